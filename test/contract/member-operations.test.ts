@@ -64,6 +64,7 @@ test('suspension, reinstatement and stamp cards are answered as the contract say
   const earningRule = { type: 'STAMP_CARD', stampsRequired: 10, rewardOnCompletion: { points: 100 } };
   const card = await bodyOf<{ id: string }>('createCampaign', { body: { name: 'Coffee', earningRule } });
   await ask('activateCampaign', { ids: { campaignId: card.id } });
+  expect(await bodyOf('listOpenAuthorizations', { ids })).toEqual({ authorizations: [] });
   const { stampCards } = await bodyOf<{ stampCards: unknown[] }>('listStampCards', { ids });
   expect(stampCards).toMatchObject([{ campaignId: card.id, stampsCollected: 0, stampsRequired: 10 }]);
 });

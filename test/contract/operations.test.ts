@@ -75,6 +75,11 @@ test('a redeem, its quote, the burn rate and a return are answered as the contra
   expect(await statusOf('listReturns', { query: '?transactionRef=nobody' })).toBe(404);
   expect(await statusOf('listReturns')).toBe(400);
   expect(await statusOf('returnPurchase', { body: { ...returned, returnRef: 'again' } })).toBe(422);
+  const authorization = { ...order, transactionRef: crypto.randomUUID(), pointsRequested: 10 };
+  const ended = { body: { transactionRef: authorization.transactionRef } };
+  expect(await statusOf('authorizeRedemption', { body: authorization })).toBe(200);
+  expect(await statusOf('captureRedemption', ended)).toBe(200);
+  expect(await statusOf('voidRedemption', ended)).toBe(200);
   const stranger = { ...tooMany, memberRef: 'nobody' };
   expect(await statusOf('redeemPoints', { body: stranger })).toBe(404);
   await ask('archiveCampaign', { ids: { campaignId: id } });

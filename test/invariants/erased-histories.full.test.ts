@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { creditCodec, type MemberEventRequest, readerFor, topics } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { dayMs, memberKeyOf, randomId } from '@loyalty/kernel';
+import { redemptionEndOf } from '@loyalty/rules/requests';
 import { type Database, onlyRow } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
@@ -167,15 +168,15 @@ const burn = async (played: Played, batch: readonly Step[]): Promise<PlayedResul
 const returnBodyOf = ({ secret, memberRef }: Played, { ref, points }: Step): BurnBody => ({
   kind: 'return',
   body: {
+    ...redemptionEndOf({
+      kind: 'VOID',
+      ref: `return-${ref.toString()}`,
+      memberKey: memberKeyOf(secret, memberRef),
+    }),
     kind: 'RETURN',
-    ref: `return-${ref.toString()}`,
     transactionRef: `receipt-${(ref - 1).toString()}`,
-    memberKey: memberKeyOf(secret, memberRef),
     amountCents: points % 2 === 0 ? points * 10 : null,
     isWhole: points % 2 !== 0,
-    redeemRef: null,
-    reason: null,
-    lines: [],
   },
 });
 

@@ -93,6 +93,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   suspendMember: () => ({ body: { reason: `${name} said so` } }),
   reinstateMember: () => ({ body: { reason: email } }),
   listStampCards: () => ({}),
+  listOpenAuthorizations: () => ({}),
   adjustPoints: () => ({ body: { points: 50, reason: 'Apology', expiresAt: '2099-12-31' } }),
   listExpiringPoints: () => ({}),
   listMemberRewards: () => ({}),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { dayMs, type EnvironmentId, memberKeyOf, randomId } from '@loyalty/kernel';
+import { redemptionEndOf } from '@loyalty/rules/requests';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { invariantChecks, runInvariantCheck } from '@loyalty/tables/checks/invariant-checks';
@@ -122,14 +123,15 @@ const bodyOf = (
       burn: {
         kind: 'return',
         body: {
+          ...redemptionEndOf({
+            kind: 'VOID',
+            ref: `${name}-${(size % 4).toString()}`,
+            memberKey: memberKeyOf(secret, memberRef),
+          }),
           kind: 'RETURN',
-          ref: `${name}-${(size % 4).toString()}`,
           transactionRef: name,
-          memberKey: memberKeyOf(secret, memberRef),
           amountCents: isWhole ? null : amountOf(size) - 1,
           isWhole,
-          redeemRef: null,
-          reason: null,
           lines: isWhole || wine === null ? [] : returnedLinesOf(wine),
         },
       },

@@ -34,6 +34,10 @@ export const compareResponses = (
 
 export const pointsOf = (response: PublishedResponse): number => {
   const { pointsAwarded, pointsRedeemed, pointsFromBalance, points } = response;
+  // They left the balance when it was authorized.
+  if ('captureTransactionId' in response) return 0;
+  const { pointsRefunded, pointsExpired } = response;
+  if (Number.isSafeInteger(pointsRefunded)) return Number(pointsRefunded) - Number(pointsExpired);
   if (Number.isSafeInteger(pointsFromBalance)) return 0 - Number(pointsFromBalance);
   if (Number.isSafeInteger(pointsRedeemed)) return -Number(pointsRedeemed);
   const gained = pointsAwarded ?? points;

@@ -5,13 +5,31 @@ export {
   noteBurnBudgets,
 } from './burning/burn-campaign-of.ts';
 export {
+  type AuthorizeProcessed,
+  decideAuthorize,
+  openAuthorizationsMax,
+  toAuthorizeResponse,
+} from './burning/decide-authorize.ts';
+export {
   applyRedeemed,
   decideRedeem,
   type QuoteResponse,
+  type RedeemContext,
+  type RedeemOrder,
   type RedeemProcessed,
   toQuoteResponse,
   toRedeemResponse,
 } from './burning/decide-redeem.ts';
+export {
+  applyCapture,
+  applyVoid,
+  type CaptureProcessed,
+  decideCapture,
+  decideVoid,
+  toCaptureResponse,
+  toVoidResponse,
+  type VoidProcessed,
+} from './burning/end-redemption.ts';
 export {
   judgeRedemption,
   type RedemptionContext,

@@ -1,4 +1,11 @@
-export { faultsOfBurnRequest, readReturn, type ReturnRequest } from './requests/burn-request-faults.ts';
+export {
+  authorizationOf,
+  faultsOfBurnRequest,
+  readReturn,
+  redeemOrderOf,
+  redemptionEndOf,
+  type ReturnRequest,
+} from './requests/burn-request-faults.ts';
 export { faultsOfEvaluateRequest } from './requests/evaluate-request-faults.ts';
 export { atEngine, atIngress, atStream, occurredAtFault } from './requests/field-fault.ts';
 export {

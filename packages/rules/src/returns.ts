@@ -10,7 +10,7 @@ export {
   type ReturnProcessed,
   type ReturnRefused,
 } from './returns/decide-return.ts';
-export { type SpentEntry, type StoredRedeem, storedRedeemOf } from './returns/give-back.ts';
+export type { SpentEntry, StoredRedeem } from './returns/give-back.ts';
 export type { RefundPoints, RefundRules } from './returns/refund-rules.ts';
 export { toReturnQuote, toReturnResponse } from './returns/return-response.ts';
 export type {

@@ -125,6 +125,10 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     withheld: 'request_id path request_body response_body ids',
   },
   retierings: { read: 'environment_id wanted done granted_tier_ids is_silent wanted_at result' },
+  open_redemptions: {
+    read: 'environment_id member_id ref transaction_id points expires_at ask_at',
+    check: 'xmin',
+  },
   returned_transactions: {
     read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids redeem_ref points_refunded discount_reversed points_from_pending',
     check: 'xmin',

@@ -3,6 +3,7 @@
 export { createForgetDaysJob } from './accounts/member-days.ts';
 export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-erasures.ts';
 export { createScrubErasedJob } from './erasure/scrub-erased.ts';
+export { createLapseRedemptionsJob, readEnvironmentsWithDueRedemptions } from './lapse-redemptions.ts';
 export { createExpirePointsJob, type PassedOver } from './lots/expire-points.ts';
 export { type ExpiryRun, listExpiryRuns } from './lots/expired-lots.ts';
 export { createMaturePointsJob, type WaitingMember } from './lots/mature-points.ts';

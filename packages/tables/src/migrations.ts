@@ -63,6 +63,7 @@ import {
   pendingNeedsNewerRulesMigration,
   pendingPointsMigrations,
 } from './migrations/0335-pending-points.ts';
+import { openRedemptionsMigrations } from './migrations/0336-open-redemptions.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -137,6 +138,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...awardTermsMigrations,
   ...refundMigrations,
   ...pendingPointsMigrations,
+  ...openRedemptionsMigrations,
 ];
 
 /** Every migration of this package, in order. */

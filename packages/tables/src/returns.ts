@@ -252,6 +252,8 @@ interface RedeemRow extends Pick<
   /** Each with sliding days, day, points, and when it was added where that is kept. */
   readonly fromLots: readonly (readonly [number, number, number, number?])[] | null;
   readonly spentAtMs: number;
+  /** Null of all but open authorizations. */
+  readonly openUntilMs: number | null;
 }
 
 const redeemsStatement: Statement = {
@@ -260,7 +262,8 @@ const redeemsStatement: Statement = {
   text: `SELECT n.environment_id AS "environmentId", n.ref AS "transactionRef", t.id AS "transactionId",
                 t.member_id AS "memberId", t.answer AS response,
                 r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
-                e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs"
+                e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs",
+                (extract(epoch FROM o.expires_at) * 1000)::bigint AS "openUntilMs"
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'redeem' AND ref = n.ref
@@ -276,7 +279,10 @@ const redeemsStatement: Statement = {
                                    AND seq <= coalesce(t.ledger_seq, m.ledger_seq)
                                    AND seq > coalesce(t.ledger_seq - 1, m.ledger_seq - ${newestEntries.toString()})
                                 OFFSET 0) found
-                               WHERE type = 'REDEEM' AND transaction_id = t.id LIMIT 1) e ON true`,
+                               WHERE type = 'REDEEM' AND transaction_id = t.id LIMIT 1) e ON true
+           LEFT JOIN LATERAL (SELECT expires_at FROM open_redemptions
+                               WHERE environment_id = n.environment_id AND member_id = t.member_id AND ref = n.ref
+                               LIMIT 1) o ON true`,
 };
 
 /** Behind the locks of their members: what earlier refunds left changes. Unknown ones are left out. */
@@ -303,12 +309,19 @@ export const readRedeems = async (
 };
 
 /** Our own JSON: the stored response of a redeem. */
-const grantedIn = (response: Buffer): Pick<ReadRedeem, 'campaignId' | 'pointsRedeemed' | 'discountCents'> => {
-  const { campaignId, pointsRedeemed, discountAmount } = JSON.parse(response.toString()) as Pick<
+const grantedIn = (
+  response: Buffer,
+): Pick<ReadRedeem, 'campaignId' | 'pointsRedeemed' | 'discountCents' | 'isAuthorized'> => {
+  const { campaignId, pointsRedeemed, discountAmount, state } = JSON.parse(response.toString()) as Pick<
     ReadRedeem,
     'campaignId' | 'pointsRedeemed'
-  > & { readonly discountAmount: number };
-  return { campaignId, pointsRedeemed, discountCents: discountAmount };
+  > & { readonly discountAmount: number; readonly state: string };
+  return {
+    campaignId,
+    pointsRedeemed,
+    discountCents: discountAmount,
+    isAuthorized: state === 'AUTHORIZED',
+  };
 };
 
 const takeOf = ([slidingDays, expiresOn, points, addedAtMs]: NonNullable<

@@ -162,6 +162,7 @@ const storedRedeem = {
   description: 'Ten a rand',
   fromLots: [[0, lotIn(60, 1).expiresOn, 300]],
   spentAtMs: boughtAtMs,
+  openUntilMs: null,
 };
 
 const withRedeem = (given: Readonly<Record<string, unknown>> = {}) =>
@@ -286,7 +287,7 @@ describe('a return of a lost history that finds no receipt', () => {
 });
 
 test('a return of a kind that this release does not know is given up before any statement is sent', async () => {
-  const { plan, tx } = await run([returnOf('a', { kind: 'AUTHORIZE' })]);
+  const { plan, tx } = await run([returnOf('a', { kind: 'SETTLE' })]);
   expect(plan.rejected.map(({ rejection }) => rejection)).toEqual([
     { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release knows' },
   ]);

@@ -32,6 +32,7 @@ import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
 import { createLoadPhoneCountry, createLoadSecret, type Routes } from './inbound/routes.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk.ts';
+import { createAuthorizationRoutes } from './inbound/transactions/route-authorizations.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createRefusedRoutes } from './inbound/transactions/route-refused.ts';
 import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
@@ -49,6 +50,7 @@ import { createConfirmWrite, createManaged } from './outbound/management-writes.
 import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
+import type { ResponseLookup } from './usecases/engines/ask-engine.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
 import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
@@ -64,6 +66,10 @@ import {
   askSegmentRefresh,
   createRefreshSegment,
 } from './usecases/segments/refresh-segment.ts';
+import {
+  createAuthorizeRedemption,
+  createEndRedemption,
+} from './usecases/transactions/authorize-redemption.ts';
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
@@ -212,7 +218,15 @@ const memberHandlersOf = (
 const engineHandlersOf = (
   { db: own, shares: db, lists, cache, metrics, config }: IngressConnections,
   common: ReturnType<typeof commonOf>,
-  { engine, bulkEngine, eventEngine, redeemEngine, burnEngine, bulkBurnEngine }: EngineConnection,
+  {
+    engine,
+    bulkEngine,
+    eventEngine,
+    redeemEngine,
+    authorizationEngine,
+    burnEngine,
+    bulkBurnEngine,
+  }: EngineConnection,
 ) => {
   const { clock, compileShares } = common;
   const responses = createStoredResponses(cache, db);
@@ -234,6 +248,7 @@ const engineHandlersOf = (
       quoteRedemption: createQuoteRedemption(redemptions),
       getBurnRate: createGetBurnRate(redemptions),
     }),
+    ...authorizationRoutesOf(common, { burnEngine, authorizationEngine, bulkBurnEngine }, responses),
     ...createReturnRoutes({
       ...common,
       db,
@@ -263,3 +278,20 @@ const engineHandlersOf = (
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl, 'http://localhost').pathname.replace(/\/$/, '');
+
+const authorizationRoutesOf = (
+  common: ReturnType<typeof commonOf>,
+  {
+    burnEngine,
+    authorizationEngine,
+    bulkBurnEngine: bulkEngine,
+  }: Pick<EngineConnection, 'burnEngine' | 'authorizationEngine' | 'bulkBurnEngine'>,
+  responses: ResponseLookup,
+) => {
+  const ports = { bulkEngine, responses, clock: common.clock };
+  return createAuthorizationRoutes({
+    ...common,
+    authorizeRedemption: createAuthorizeRedemption({ ...ports, engine: authorizationEngine }),
+    endRedemption: createEndRedemption({ ...ports, engine: burnEngine }),
+  });
+};

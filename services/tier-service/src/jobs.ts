@@ -1,3 +1,4 @@
+import { topics } from '@loyalty/contracts';
 import { createHistoryWatch } from '@loyalty/history/differences';
 import type { BrokenInvariant, Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
@@ -13,6 +14,7 @@ import {
   createFoldProfilesJob,
   createForgetDaysJob,
   createLaggingReceipts,
+  createLapseRedemptionsJob,
   createMaturePointsJob,
   createPendingPointsWatch,
   createPurgeRequestLogsJob,
@@ -28,14 +30,17 @@ import { startAtZero } from '@loyalty/telemetry/metrics';
 /** Expiry of points waits until receipts do not lag. Each job runs in the process that leads it. */
 export const createMemberJobs = (
   context: ServiceContext<StreamServiceConfig>,
-  connections: Pick<Connections, 'kafka' | 'jobs' | 'locks' | 'clock' | 'comparison' | 'outbox' | 'facts'>,
+  connections: Pick<
+    Connections,
+    'kafka' | 'jobs' | 'locks' | 'clock' | 'comparison' | 'outbox' | 'facts' | 'schemaIds'
+  >,
   {
     configuration,
     writer,
   }: { readonly configuration: Pick<ConfigurationSource, 'loadAny'>; readonly writer: FactWriter },
 ): readonly Part[] => {
   const { logger, metrics } = context;
-  const { kafka, jobs: db, clock, outbox } = connections;
+  const { kafka, jobs: db, clock, outbox, schemaIds } = connections;
   const partOf = createJobParts(context, connections);
   startAtZero(metrics, 'loyalty_job_passed_over_total', { job: 'expire-points' });
   startAtZero(metrics, 'loyalty_job_passed_over_total', { job: 'mature-points' });
@@ -72,6 +77,7 @@ export const createMemberJobs = (
     createPendingPointsWatch({ db, logger, metrics }),
     partOf(waitForReceipts(expirePoints, { lagging, logger })),
     partOf(maturePoints),
+    partOf(createLapseRedemptionsJob({ db, outbox, schemaId: schemaIds.of(topics.burnRequestsBulk) })),
     partOf(createScrubErasedJob(db)),
     partOf(createFillGramsJob(db)),
     partOf(createFoldProfilesJob(db)),

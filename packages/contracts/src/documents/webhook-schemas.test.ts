@@ -57,9 +57,12 @@ describe('the types of events', () => {
       'reward.failed',
       'reward.issued',
       'reward.redeemed',
+      'transaction.authorized',
+      'transaction.captured',
       'transaction.processed',
       'transaction.redeemed',
       'transaction.returned',
+      'transaction.voided',
     ]);
   });
 
@@ -95,8 +98,11 @@ describe('every fact', () => {
   });
 
   it('▲ that moves points becomes an event with its place in the ledger, so that their sum is the balance', () => {
-    const moving = facts.filter((type) =>
-      membersOf('facts', type).some((name) => /^(points|balance)/.test(name)),
+    // The points of a capture left the balance when it was authorized.
+    const moving = facts.filter(
+      (type) =>
+        type !== 'transaction.captured' &&
+        membersOf('facts', type).some((name) => /^(points|balance)/.test(name)),
     );
     expect(moving).toEqual(movingPoints);
     for (const type of movingPoints) {
@@ -115,9 +121,11 @@ const movingPoints: readonly WebhookEventType[] = [
   'points.credited',
   'points.expired',
   'points.matured',
+  'transaction.authorized',
   'transaction.processed',
   'transaction.redeemed',
   'transaction.returned',
+  'transaction.voided',
 ];
 
 describe.each(types)('a body of %s', (type) => {
@@ -174,9 +182,11 @@ const beyondTheFact: Partial<Record<PublicEventType, readonly string[]>> = {
   'points.expired': ['ledgerSeq'],
   'points.matured': ['ledgerSeq'],
   'reward.issued': ['campaignName', 'state', 'value'],
+  'transaction.authorized': ['ledgerSeq'],
   'transaction.processed': ['ledgerSeq'],
   'transaction.redeemed': ['ledgerSeq'],
   'transaction.returned': ['ledgerSeq'],
+  'transaction.voided': ['ledgerSeq'],
 };
 
 const factOf: Partial<Record<PublicEventType, string>> = {
@@ -261,7 +271,7 @@ describe('the webhooks of the OpenAPI document', () => {
   it('refer to lists of values that operations have too, and to no other component', () => {
     const references = [...JSON.stringify(webhooks).matchAll(/"#\/components\/([^"]+)"/g)];
     expect(new Set(references.map(([, name]) => name))).toEqual(
-      new Set(['schemas/Mode', 'schemas/RewardType', 'schemas/DiscountType']),
+      new Set(['schemas/Mode', 'schemas/RewardType', 'schemas/DiscountType', 'schemas/VoidReason']),
     );
   });
 

@@ -8,15 +8,15 @@ export interface ReturnedLine {
 
 /** What burn-engine decides beside redeems. It names the member by key alone, so nothing of it can be looked for by a person's reference. A kind that an engine does not know is refused: nothing of it is done. */
 export interface BurnRequest {
-  /** RETURN. */
+  /** RETURN, AUTHORIZE, CAPTURE or VOID. */
   readonly kind: string;
   /** The caller's unique reference of this request, 1 to 255 characters; idempotency key. */
   readonly ref: string;
-  /** The reference of the receipt, 1 to 255 characters. */
+  /** The reference of the receipt, or of the redeem: of AUTHORIZE, CAPTURE and VOID that is ref. 1 to 255 characters. */
   readonly transactionRef: string;
-  /** Of the receipt's member, 16 bytes: HMAC-SHA256 of their reference. */
+  /** Of the member, 16 bytes: HMAC-SHA256 of their reference. */
   readonly memberKey: Buffer;
-  /** RETURN: what is paid back, 1 or more, on the basis of the receipt's amount; null with isWhole. */
+  /** RETURN: what is paid back, 1 or more, on the basis of the receipt's amount; null with isWhole. AUTHORIZE: the basket, 1 or more. */
   readonly amountCents: number | null;
   /** RETURN: true for all that is left of the receipt. */
   readonly isWhole: boolean;
@@ -26,6 +26,20 @@ export interface BurnRequest {
   readonly reason: string | null;
   /** RETURN, with amountCents: which products come back, at most 500; empty where it is not said. */
   readonly lines: readonly ReturnedLine[];
+  /** AUTHORIZE: 1 or more. */
+  readonly pointsRequested: number | null;
+  /** AUTHORIZE: for how long, 1 to 604,800. */
+  readonly ttlSeconds: number | null;
+  /** AUTHORIZE: as of a redeem. */
+  readonly campaignId: string | null;
+  /** AUTHORIZE: as of a redeem. */
+  readonly storeRef: string | null;
+  /** AUTHORIZE: as of a redeem. */
+  readonly maxDiscountPercentOfBasket: number | null;
+  /** AUTHORIZE: as of a redeem; null for the default currency. */
+  readonly currency: string | null;
+  /** VOID: true where its time has passed, and nobody asked for it. It voids an open authorization alone. */
+  readonly isLapse: boolean;
 }
 
 export const burnRequestSchema = {
@@ -37,7 +51,7 @@ export const burnRequestSchema = {
     {
       "name": "kind",
       "type": "string",
-      "doc": "RETURN."
+      "doc": "RETURN, AUTHORIZE, CAPTURE or VOID."
     },
     {
       "name": "ref",
@@ -47,12 +61,12 @@ export const burnRequestSchema = {
     {
       "name": "transactionRef",
       "type": "string",
-      "doc": "The reference of the receipt, 1 to 255 characters."
+      "doc": "The reference of the receipt, or of the redeem: of AUTHORIZE, CAPTURE and VOID that is ref. 1 to 255 characters."
     },
     {
       "name": "memberKey",
       "type": "bytes",
-      "doc": "Of the receipt's member, 16 bytes: HMAC-SHA256 of their reference."
+      "doc": "Of the member, 16 bytes: HMAC-SHA256 of their reference."
     },
     {
       "name": "amountCents",
@@ -61,7 +75,7 @@ export const burnRequestSchema = {
         "long"
       ],
       "default": null,
-      "doc": "RETURN: what is paid back, 1 or more, on the basis of the receipt's amount; null with isWhole."
+      "doc": "RETURN: what is paid back, 1 or more, on the basis of the receipt's amount; null with isWhole. AUTHORIZE: the basket, 1 or more."
     },
     {
       "name": "isWhole",
@@ -109,6 +123,66 @@ export const burnRequestSchema = {
         }
       },
       "doc": "RETURN, with amountCents: which products come back, at most 500; empty where it is not said."
+    },
+    {
+      "name": "pointsRequested",
+      "type": [
+        "null",
+        "long"
+      ],
+      "default": null,
+      "doc": "AUTHORIZE: 1 or more."
+    },
+    {
+      "name": "ttlSeconds",
+      "type": [
+        "null",
+        "long"
+      ],
+      "default": null,
+      "doc": "AUTHORIZE: for how long, 1 to 604,800."
+    },
+    {
+      "name": "campaignId",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "AUTHORIZE: as of a redeem."
+    },
+    {
+      "name": "storeRef",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "AUTHORIZE: as of a redeem."
+    },
+    {
+      "name": "maxDiscountPercentOfBasket",
+      "type": [
+        "null",
+        "double"
+      ],
+      "default": null,
+      "doc": "AUTHORIZE: as of a redeem."
+    },
+    {
+      "name": "currency",
+      "type": [
+        "null",
+        "string"
+      ],
+      "default": null,
+      "doc": "AUTHORIZE: as of a redeem; null for the default currency."
+    },
+    {
+      "name": "isLapse",
+      "type": "boolean",
+      "default": false,
+      "doc": "VOID: true where its time has passed, and nobody asked for it. It voids an open authorization alone."
     }
   ]
 } as const;

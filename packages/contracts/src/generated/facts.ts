@@ -267,6 +267,53 @@ interface components {
             readonly rewardType: string;
         };
         /**
+         * transaction.authorized
+         * @description Points were taken for a discount that may lapse. It carries the whole answer, as that of a redemption. No memberRef: no personal data travels in facts.
+         */
+        readonly "transaction.authorized": {
+            /** Format: uuid */
+            readonly redeemTransactionId: string;
+            readonly transactionRef: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly pointsRedeemed: number;
+            readonly discountAmount: number;
+            readonly balanceBefore: number;
+            readonly balanceAfter: number;
+            readonly constraintApplied: string | null;
+            /** Format: uuid */
+            readonly campaignId: string;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            /** @constant */
+            readonly state: "AUTHORIZED";
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
+        };
+        /**
+         * transaction.captured
+         * @description An authorized redemption was taken for good. It carries the whole answer. No memberRef: no personal data travels in facts.
+         */
+        readonly "transaction.captured": {
+            /** Format: uuid */
+            readonly captureTransactionId: string;
+            readonly transactionRef: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            readonly pointsRedeemed: number;
+            readonly discountAmount: number;
+            /** @constant */
+            readonly state: "CAPTURED";
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
+        };
+        /**
          * transaction.processed
          * @description After each successful evaluate (interface 6.1). No memberRef: no personal data travels in facts.
          */
@@ -365,6 +412,32 @@ interface components {
             readonly reason: string | null;
             /** @constant */
             readonly state: "PROCESSED";
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
+        };
+        /**
+         * transaction.voided
+         * @description A redemption was voided, or lapsed: what of its points had not come back yet came back. It carries the whole answer. No memberRef: no personal data travels in facts.
+         */
+        readonly "transaction.voided": {
+            /** Format: uuid */
+            readonly voidTransactionId: string;
+            readonly transactionRef: string;
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: uuid */
+            readonly campaignId: string;
+            readonly pointsRefunded: number;
+            readonly pointsExpired: number;
+            readonly discountReversed: number;
+            readonly pointsBalance: number;
+            /** @enum {unknown} */
+            readonly reason: "VOIDED" | "EXPIRED";
+            /** @constant */
+            readonly state: "VOIDED";
             /**
              * Format: uuid
              * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.

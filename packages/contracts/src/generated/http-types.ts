@@ -69,10 +69,12 @@ export interface components {
          *     - `redeem`: points that were burned.
          *     - `event`: an event, custom or lifecycle.
          *     - `return`: a receipt that was returned, or a part of it; by its `returnRef`.
+         *     - `capture`: an authorized redemption that was taken for good; by the reference of the redemption.
+         *     - `void`: a redemption whose points came back, or that has lapsed; by the reference of the redemption.
          * @default evaluate
          * @enum {string}
          */
-        readonly RequestOperation: "evaluate" | "redeem" | "event" | "return";
+        readonly RequestOperation: "evaluate" | "redeem" | "event" | "return" | "capture" | "void";
         /** @description One line of the basket. */
         readonly ReceiptLine: {
             /** @description The product. */
@@ -262,6 +264,31 @@ export interface components {
             /** @description Currency of `amount`; ZAR when absent. Campaigns with another one do not apply; nothing is converted. */
             readonly currency?: components["schemas"]["CurrencyCode"];
         };
+        /** @description Points to take until they are captured or voided. */
+        readonly AuthorizeBody: {
+            /** @description Unique reference of the redemption; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
+            readonly transactionRef: components["schemas"]["Ref"];
+            /** @description Your reference of the customer, who must be a member. */
+            readonly memberRef: components["schemas"]["Ref"];
+            /** @description Basket total in cents; the discount is never more. */
+            readonly amount: components["schemas"]["PositiveCents"];
+            /** @description Points to redeem; fewer are taken where a cap binds. */
+            readonly pointsRequested: components["schemas"]["PositivePoints"];
+            /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
+            readonly campaignId?: components["schemas"]["Uuid"];
+            /** @description The store; campaigns that target stores are found only with it. */
+            readonly storeRef?: components["schemas"]["Ref"];
+            /** @description Caps the discount of this request; the tighter of this and the rule's binds. */
+            readonly maxDiscountPercentOfBasket?: components["schemas"]["DiscountPercent"];
+            /** @description Currency of `amount`; ZAR when absent. Campaigns with another one do not apply; nothing is converted. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /**
+             * Format: int32
+             * @description For how long it can be captured, in seconds; 15 minutes when absent.
+             * @default 900
+             */
+            readonly ttlSeconds: number;
+        };
         /** @description Points to be valued. */
         readonly RedeemQuoteBody: {
             /** @description Your reference of the customer, who must be a member. */
@@ -304,11 +331,71 @@ export interface components {
             readonly constraintApplied: components["schemas"]["RedemptionConstraint"];
             /** @description The campaign whose rule granted it. */
             readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Only with AUTHORIZED. Until when it can be captured; a minute later it lapses. */
+            readonly expiresAt?: components["schemas"]["Timestamp"];
+            readonly state: components["schemas"]["RedeemState"];
+        };
+        /**
+         * @description How points of a redemption were taken; one that FAILED has a problem instead.
+         *     - `PROCESSED`: for good.
+         *     - `AUTHORIZED`: until it is captured or voided, or lapses. The response stays so for ever: captures and voids have their own.
+         * @enum {string}
+         */
+        readonly RedeemState: "PROCESSED" | "AUTHORIZED";
+        /** @description A redemption. */
+        readonly RedemptionName: {
+            /** @description The reference of the redemption. */
+            readonly transactionRef: components["schemas"]["Ref"];
+        };
+        /** @description A redemption that was taken for good. A repeat gets the same bytes. */
+        readonly CaptureResult: {
+            /** @description Identifies the capture. */
+            readonly captureTransactionId: components["schemas"]["Uuid"];
+            /** @description The reference of the redemption. */
+            readonly transactionRef: string;
+            /** @description The member, by their internal id. */
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description Points that were taken when it was authorized. */
+            readonly pointsRedeemed: components["schemas"]["PositivePoints"];
+            /** @description The discount, in cents. */
+            readonly discountAmount: components["schemas"]["PositiveCents"];
             /**
-             * @description A result is always PROCESSED; a redemption that FAILED has a problem instead.
+             * @description Always CAPTURED.
              * @constant
              */
-            readonly state: "PROCESSED";
+            readonly state: "CAPTURED";
+        };
+        /**
+         * @description Why a redemption ended.
+         *     - `VOIDED`: a caller voided it.
+         *     - `EXPIRED`: it was neither captured nor voided in time.
+         * @enum {string}
+         */
+        readonly VoidReason: "VOIDED" | "EXPIRED";
+        /** @description What came back of a redemption. A repeat gets the same bytes. */
+        readonly VoidResult: {
+            /** @description Identifies the void. */
+            readonly voidTransactionId: components["schemas"]["Uuid"];
+            /** @description The reference of the redemption. */
+            readonly transactionRef: string;
+            /** @description The member, by their internal id. */
+            readonly memberId: components["schemas"]["Uuid"];
+            /** @description The campaign that had granted the discount. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Points that came back; 0 where all of them had come back before. */
+            readonly pointsRefunded: components["schemas"]["Points"];
+            /** @description How many of them expired at once, because their own time has passed. */
+            readonly pointsExpired: components["schemas"]["Points"];
+            /** @description How much of the discount came back, in cents. */
+            readonly discountReversed: components["schemas"]["Cents"];
+            /** @description The balance after it. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            readonly reason: components["schemas"]["VoidReason"];
+            /**
+             * @description Always VOIDED.
+             * @constant
+             */
+            readonly state: "VOIDED";
         };
         /** @description What comes back. Either `whole` or `amount` is required. */
         readonly ReturnBody: {
@@ -618,15 +705,28 @@ export interface components {
             readonly problem: components["schemas"]["Problem"];
         };
         /**
+         * @description What its response says. More values may be added; be ready for one that you do not know.
+         *     - `PROCESSED`: it was decided.
+         *     - `AUTHORIZED`: of a redemption that is captured or voided later, or lapses.
+         *     - `CAPTURED`: of a capture.
+         *     - `VOIDED`: of a void, and of a lapse.
+         * @enum {string}
+         */
+        readonly DecidedState: "PROCESSED" | "AUTHORIZED" | "CAPTURED" | "VOIDED";
+        /**
          * @description The outcome of a transaction.
          *     - `PROCESSED`: it was decided; the result is there.
+         *     - `AUTHORIZED`: of a redemption that is captured or voided later, or lapses; the result is there.
+         *     - `CAPTURED`: of a capture; the result is there.
+         *     - `VOIDED`: of a void, and of a lapse; the result is there.
          *     - `FAILED`: it was given up or refused; `problem` says why, and nothing was written.
          * @enum {string}
          */
-        readonly TransactionState: "PROCESSED" | "FAILED";
+        readonly TransactionState: "PROCESSED" | "AUTHORIZED" | "CAPTURED" | "VOIDED" | "FAILED";
         /**
          * @description The stored response to a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult), of an event
-         *     (all fields of EventResult) or of a return (all fields of ReturnResult), as `operation` asked; or, with `state` FAILED, only
+         *     (all fields of EventResult), of a return (all fields of ReturnResult), of a capture (all fields of CaptureResult) or of a void
+         *     (all fields of VoidResult), as `operation` asked; or, with `state` FAILED, only
          *     `state` and `problem`.
          */
         readonly TransactionOutcome: components["schemas"]["EventResult"] | components["schemas"]["CheckoutOutcome"];
@@ -651,9 +751,11 @@ export interface components {
          *     - `redeem`: points that were burned.
          *     - `event`: an event, custom or lifecycle.
          *     - `return`: a receipt that was returned, or a part of it.
+         *     - `capture`: an authorized redemption that was taken for good.
+         *     - `void`: a redemption whose points came back, or that has lapsed.
          * @enum {string}
          */
-        readonly DecidedOperation: "evaluate" | "redeem" | "event" | "return";
+        readonly DecidedOperation: "evaluate" | "redeem" | "event" | "return" | "capture" | "void";
         /**
          * @description A transaction of a member that was decided: its kind and time, and its stored response, as
          *     `GET …/transactions/{transactionRef}` shows it. More fields may be added.
@@ -662,11 +764,7 @@ export interface components {
             readonly operation: components["schemas"]["DecidedOperation"];
             /** @description When it was decided. */
             readonly createdAt: components["schemas"]["Timestamp"];
-            /**
-             * @description Always `PROCESSED`.
-             * @constant
-             */
-            readonly state: "PROCESSED";
+            readonly state: components["schemas"]["DecidedState"];
             /** @description Only of a basket. */
             readonly transactionId?: components["schemas"]["Uuid"];
             /** @description Only of a basket or a redemption. The reference that was sent. */
@@ -739,6 +837,16 @@ export interface components {
             readonly redeemed?: components["schemas"]["RefundedRedeem"] | null;
             /** @description Only of a return. The reason that was sent. */
             readonly reason?: string | null;
+            /** @description Only of a redemption that is AUTHORIZED. Until when it can be captured. */
+            readonly expiresAt?: components["schemas"]["Timestamp"];
+            /** @description Only of a capture. */
+            readonly captureTransactionId?: components["schemas"]["Uuid"];
+            /** @description Only of a void. */
+            readonly voidTransactionId?: components["schemas"]["Uuid"];
+            /** @description Only of a void. Points that came back. */
+            readonly pointsRefunded?: components["schemas"]["Points"];
+            /** @description Only of a void. How much of the discount came back, in cents. */
+            readonly discountReversed?: components["schemas"]["Cents"];
         };
         /** @description A stamp card in a list of transactions of several kinds. */
         readonly TransactionStampCard: {
@@ -767,13 +875,18 @@ export interface components {
         };
         /** @description The result of a basket, of a redemption or of a return, or why there is none. */
         readonly CheckoutOutcome: components["schemas"]["RedeemResult"] | components["schemas"]["ReceiptOutcome"];
-        /** @description The result of a basket or of its return, or why there is none. */
-        readonly ReceiptOutcome: components["schemas"]["ReturnResult"] | components["schemas"]["EvaluateOutcome"];
+        /** @description The result of a basket or of its return, of a capture or of a void, or why there is none. */
+        readonly ReceiptOutcome: components["schemas"]["ReturnResult"] | components["schemas"]["EndedRedemptionOutcome"];
+        /** @description The result of a basket, of a capture or of a void, or why there is none. */
+        readonly EndedRedemptionOutcome: components["schemas"]["CaptureResult"] | components["schemas"]["VoidOutcome"];
+        /** @description The result of a basket or of a void, or why there is none. */
+        readonly VoidOutcome: components["schemas"]["VoidResult"] | components["schemas"]["EvaluateOutcome"];
         /** @description The result of a basket, or why there is none. */
         readonly EvaluateOutcome: components["schemas"]["EvaluateResult"] | components["schemas"]["FailedTransaction"];
         /** @description When the points of a campaign lapse. Without it the environment's default holds. */
         readonly PointsExpiry: components["schemas"]["NoExpiry"] | components["schemas"]["RollingExpiry"] | components["schemas"]["CalendarExpiry"] | components["schemas"]["SlidingExpiry"];
         /**
+         * Format: int32
          * @description For so many days after its receipt the points of the campaign are pending: on no balance, and in no tier. Then they
          *     mature, and lapse by `pointsExpiry` counted from that time. Only for rules that fire on receipts; rewards do not wait.
          */
@@ -2030,6 +2143,22 @@ export interface components {
             /** @description The cards. */
             readonly stampCards: readonly components["schemas"]["StampCard"][];
         };
+        /** @description A member's open authorizations, what ends first before the rest. */
+        readonly OpenAuthorizationList: {
+            /** @description The open authorizations. */
+            readonly authorizations: readonly components["schemas"]["OpenAuthorization"][];
+        };
+        /** @description A redemption that may yet be captured or voided, or lapse. */
+        readonly OpenAuthorization: {
+            /** @description Identifies the redemption. */
+            readonly redeemTransactionId: components["schemas"]["Uuid"];
+            /** @description The reference of the redemption. */
+            readonly transactionRef: string;
+            /** @description Points that were taken. */
+            readonly pointsRedeemed: components["schemas"]["PositivePoints"];
+            /** @description Until when it can be captured; a minute later it lapses. */
+            readonly expiresAt: components["schemas"]["Timestamp"];
+        };
         /**
          * @description What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are
          *     not in them.
@@ -2611,6 +2740,9 @@ export interface components {
          *     - `*`: all of them, later ones included; it stands alone.
          *     - `transaction.processed`: a receipt was evaluated.
          *     - `transaction.redeemed`: points were redeemed.
+         *     - `transaction.authorized`: points were taken for a discount that may lapse.
+         *     - `transaction.captured`: an authorized redemption was taken for good.
+         *     - `transaction.voided`: a redemption was voided, or an authorized one lapsed.
          *     - `transaction.returned`: a receipt was returned, or a part of it.
          *     - `member.enrolled`: a member was created.
          *     - `member.tier_changed`: a member entered another tier, or none.
@@ -2631,7 +2763,7 @@ export interface components {
          *     - `reward.failed`: a reward could not be given a code.
          * @enum {string}
          */
-        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "points.matured" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.authorized" | "transaction.captured" | "transaction.voided" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "points.matured" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
         /**
          * @description An environment of a tenant.
          *     - `live`: what `sk_live_` keys see.
@@ -3232,9 +3364,10 @@ export interface components {
          *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
          *     - `lots`: days on which points of one member expire.
          *     - `returnsOfReceipt`: returns of one receipt.
+         *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "lots" | "returnsOfReceipt";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "lots" | "returnsOfReceipt" | "openAuthorizations";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -3331,6 +3464,25 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["ReturnContext"];
+        };
+        /** @description Which transition is not possible; empty with `TRANSACTION_DUPLICATE`. */
+        readonly CaptureContext: {
+            /** @description INVALID_STATE_TRANSITION: the state of the redemption, `VOIDED` or `PROCESSED`. */
+            readonly from?: string;
+            /** @description INVALID_STATE_TRANSITION: `CAPTURED`. */
+            readonly to?: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
+        };
+        /** @description `INVALID_STATE_TRANSITION` or `TRANSACTION_DUPLICATE`. */
+        readonly CaptureProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["CaptureContext"];
         };
         /** @description Which limit would be exceeded; empty with `TRANSACTION_DUPLICATE`. */
         readonly ReturnLimitContext: {
@@ -4130,6 +4282,43 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["RedemptionProblem"];
             };
         };
+        /**
+         * @description The member has 20 open authorizations (`LIMIT_EXCEEDED`; `context` has `limit` and `of`). Or the reference was used for
+         *     another member, of whom nothing is shown (`TRANSACTION_DUPLICATE`), or has a response to another body, and the
+         *     environment's setting `rejectMismatch` is on; without it the stored response is returned, with `Idempotency-Mismatch: true`.
+         */
+        readonly AuthorizationLimitOrDuplicate: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ReturnLimitProblem"];
+            };
+        };
+        /**
+         * @description The redemption was voided, has lapsed, or was a plain one (`INVALID_STATE_TRANSITION`; `context` has `from` and `to`). Or
+         *     the reference was used for another member, of whom nothing is shown (`TRANSACTION_DUPLICATE`).
+         */
+        readonly CaptureRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["CaptureProblem"];
+            };
+        };
+        /** @description The points cannot come back, because the balance would be too large; nothing was done (`POINTS_OVERFLOW`). */
+        readonly RefundOverflow: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The receipt has 100 returns (`LIMIT_EXCEEDED`); `context` has `limit` and `of`. */
         readonly ReturnLimitReached: {
             headers: {
@@ -4683,6 +4872,215 @@ export interface operations {
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 422: components["responses"]["RedemptionRefused"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly authorizeRedemption: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AuthorizeBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The result, or that of the earlier call with this reference. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RedeemResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptedTransaction"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MemberRefused"];
+            readonly 404: components["responses"]["RedeemNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["AuthorizationLimitOrDuplicate"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["RedemptionRefused"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly captureRedemption: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RedemptionName"];
+            };
+        };
+        readonly responses: {
+            /** @description The result, or that of the earlier call with this reference. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CaptureResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptedTransaction"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 404: components["responses"]["TransactionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["CaptureRefused"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["NotProcessed"];
+        };
+    };
+    readonly voidRedemption: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+                /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RedemptionName"];
+            };
+        };
+        readonly responses: {
+            /** @description The result, or that of the earlier call with this reference. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    readonly "Idempotency-Mismatch": components["headers"]["IdempotencyMismatch"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VoidResult"];
+                };
+            };
+            /** @description Accepted with `Prefer: respond-async`; get the result at the `Location`. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptedTransaction"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 404: components["responses"]["TransactionNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["TransactionDuplicate"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["RefundOverflow"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["NotProcessed"];
@@ -6116,6 +6514,51 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StampCardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listOpenAuthorizations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The open authorizations. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenAuthorizationList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

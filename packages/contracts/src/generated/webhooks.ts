@@ -1205,6 +1205,172 @@ interface components {
             };
         };
         /**
+         * transaction.authorized
+         * @description Points were taken for a discount that may lapse: it is captured or voided later. Members may be added: receivers must ignore those that they do not know.
+         */
+        readonly "transaction.authorized": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "transaction.authorized";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
+            /** @description What was authorized. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The transaction.
+                 */
+                readonly redeemTransactionId: string;
+                /** @description The caller's reference of the redemption. */
+                readonly transactionRef: string;
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: int64
+                 * @description Points that were taken.
+                 */
+                readonly pointsRedeemed: number;
+                /**
+                 * Format: int64
+                 * @description The discount in cents.
+                 */
+                readonly discountAmount: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance before it.
+                 */
+                readonly balanceBefore: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance behind it.
+                 */
+                readonly balanceAfter: number;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be captured; a minute later it lapses.
+                 */
+                readonly expiresAt: string;
+                /**
+                 * Format: int64
+                 * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+                 */
+                readonly ledgerSeq: number;
+            };
+        };
+        /**
+         * transaction.captured
+         * @description An authorized redemption was taken for good. Members may be added: receivers must ignore those that they do not know.
+         */
+        readonly "transaction.captured": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "transaction.captured";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
+            /** @description What was captured: its points left the balance when it was authorized. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The transaction.
+                 */
+                readonly captureTransactionId: string;
+                /** @description The caller's reference of the redemption. */
+                readonly transactionRef: string;
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: int64
+                 * @description Points that were taken.
+                 */
+                readonly pointsRedeemed: number;
+                /**
+                 * Format: int64
+                 * @description The discount in cents.
+                 */
+                readonly discountAmount: number;
+            };
+        };
+        /**
          * transaction.processed
          * @description A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.
          */
@@ -1573,6 +1739,104 @@ interface components {
             };
         };
         /**
+         * transaction.voided
+         * @description A redemption was voided, or an authorized one lapsed. Members may be added: receivers must ignore those that they do not know.
+         */
+        readonly "transaction.voided": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "transaction.voided";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
+            /** @description What came back. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The transaction.
+                 */
+                readonly voidTransactionId: string;
+                /** @description The caller's reference of the redemption. */
+                readonly transactionRef: string;
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: uuid
+                 * @description The campaign that had granted the discount.
+                 */
+                readonly campaignId: string;
+                /**
+                 * Format: int64
+                 * @description Points that came back; 0 where all of them had come back before.
+                 */
+                readonly pointsRefunded: number;
+                /**
+                 * Format: int64
+                 * @description How many of them expired at once, because their own time has passed.
+                 */
+                readonly pointsExpired: number;
+                /**
+                 * Format: int64
+                 * @description Cents of the discount that came back with them.
+                 */
+                readonly discountReversed: number;
+                /**
+                 * Format: int64
+                 * @description The member's balance behind it.
+                 */
+                readonly pointsBalance: number;
+                /**
+                 * @description `VOIDED`: a caller voided it. `EXPIRED`: it was neither captured nor voided in time.
+                 * @enum {unknown}
+                 */
+                readonly reason: "VOIDED" | "EXPIRED";
+                /**
+                 * Format: int64
+                 * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points moved.
+                 */
+                readonly ledgerSeq?: number;
+            };
+        };
+        /**
          * webhook.test
          * @description Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.
          */
@@ -1656,8 +1920,11 @@ export const webhookEventTypes = [
   "reward.failed",
   "reward.issued",
   "reward.redeemed",
+  "transaction.authorized",
+  "transaction.captured",
   "transaction.processed",
   "transaction.redeemed",
   "transaction.returned",
+  "transaction.voided",
   "webhook.test"
 ] as const;

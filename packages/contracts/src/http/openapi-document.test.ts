@@ -210,13 +210,13 @@ describe('the document', () => {
 });
 
 const permissions = `
-  evaluateTransaction write, bulkEvaluateTransactions write, simulateTransaction read, redeemPoints write, listReturns read, returnPurchase write,
+  evaluateTransaction write, bulkEvaluateTransactions write, simulateTransaction read, redeemPoints write, authorizeRedemption write, captureRedemption write, voidRedemption write, listReturns read, returnPurchase write,
   bulkReturn write, quoteReturn read, quoteRedemption read, getBurnRate read, findTransaction read, listRefusedTransactions read, getTransaction read, listCampaigns read,
   createCampaign write, getCampaign read, updateCampaign write, archiveCampaign write,
   activateCampaign write, pauseCampaign write, resumeCampaign write, listMembers read, createMember write,
   getMember read, updateMember write, eraseMember admin, listLedgerEntries read,
   listMemberTransactions read, adjustPoints points:adjust, listExpiringPoints read, listPendingPoints read, suspendMember write,
-  reinstateMember write, listStampCards read, listMemberRewards read, getMemberStatistics read,
+  reinstateMember write, listStampCards read, listOpenAuthorizations read, listMemberRewards read, getMemberStatistics read,
   listConsents read, recordConsent write, listRewards read, getReward read, redeemReward write,
   expireReward write, retryReward write, listTiers read, createTier write, getRetiering read,
   updateTier write, deleteTier write, listSegments read, createSegment write, previewSegment read,

@@ -75,6 +75,8 @@ const isOfRecord = ({ newId }: EngineRequest<unknown>, published: PublishedRespo
     published['transactionId'],
     published['redeemTransactionId'],
     published['returnTransactionId'],
+    published['captureTransactionId'],
+    published['voidTransactionId'],
     published['eventId'],
   ];
   return ids.includes(newId('transaction')) || ids.includes(newId('event'));
@@ -94,8 +96,11 @@ const resultFacts: ReadonlySet<FactType> = new Set([
   'event.processed',
   'points.credited',
   'transaction.processed',
+  'transaction.authorized',
+  'transaction.captured',
   'transaction.redeemed',
   'transaction.returned',
+  'transaction.voided',
 ] satisfies FactType[]);
 
 export type CorrectFact = (request: EngineRequest<unknown>, fact: FactContent) => FactContent;

@@ -66,9 +66,12 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   'reward.issued': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'ISSUED' }),
   'reward.redeemed': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'REDEEMED' }),
   'reward.requested': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'been given' }),
+  'transaction.authorized': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'redeem', ref }),
+  'transaction.captured': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'capture', ref }),
   'transaction.processed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'evaluate', ref }),
   'transaction.redeemed': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'redeem', ref }),
   'transaction.returned': ({ returnRef: ref }) => ({ kind: 'transaction', operation: 'return', ref }),
+  'transaction.voided': ({ transactionRef: ref }) => ({ kind: 'transaction', operation: 'void', ref }),
 };
 
 /** The fact's time and the row's time come from different processes, whose clocks differ. */
@@ -189,9 +192,12 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   'reward.issued': 'stream',
   'reward.redeemed': 'call',
   'reward.requested': 'stream',
+  'transaction.authorized': 'redeem',
+  'transaction.captured': 'stream',
   'transaction.processed': 'stream',
   'transaction.redeemed': 'redeem',
   'transaction.returned': 'stream',
+  'transaction.voided': 'stream',
 };
 
 const types = Object.keys(origins) as readonly FactType[];

@@ -1,7 +1,7 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { type LedgerPosting, type Lot, spendLots } from '../lots/lot.ts';
+import { type LedgerPosting, type Lot, type LotTake, spendLots } from '../lots/lot.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import {
   judgeRedemption,
@@ -17,6 +17,9 @@ export interface RedeemContext extends RedemptionContext {
   readonly newId: (kind: string, n?: number) => string;
 }
 
+/** Without `memberRef`, which identifies the member to the engine alone. */
+export type RedeemOrder = Omit<RedeemRequest, 'memberRef'>;
+
 export interface RedeemProcessed {
   readonly outcome: 'processed';
   readonly redeemTransactionId: TransactionId;
@@ -31,7 +34,8 @@ export interface RedeemProcessed {
   readonly constraint: RedemptionConstraint | null;
   readonly postings: readonly LedgerPosting[];
   readonly lotsAfter: readonly Lot[];
-  readonly activeAtMs: number;
+  /** Null where it is no activity of the member. */
+  readonly activeAtMs: number | null;
 }
 
 /**
@@ -40,19 +44,37 @@ export interface RedeemProcessed {
  */
 export const decideRedeem = (
   context: RedeemContext,
-  request: RedeemRequest,
+  order: RedeemOrder,
 ): RedeemProcessed | RedemptionRefused => {
-  const judged = judgeRedemption(context, request);
-  return judged.outcome === 'refused' ? judged : redeemed(context, request, judged);
-};
-
-const redeemed = (
-  { lots, newId, nowMs }: RedeemContext,
-  { transactionRef }: RedeemRequest,
-  { account, campaign, points, discountCents, constraint }: RedemptionGranted,
-): RedeemProcessed => {
+  const judged = judgeRedemption(context, order);
+  if (judged.outcome === 'refused') return judged;
+  const { lots, nowMs } = context;
+  const { account, points } = judged;
   const lastActivityAtMs = laterInstantOf(account.lastActivityAtMs, nowMs);
   const { after, taken } = spendLots(lots, { points, lastActivityAtMs });
+  return redeemedOf(context, judged, {
+    account,
+    transactionRef: order.transactionRef,
+    after,
+    taken,
+    activeAtMs: nowMs,
+  });
+};
+
+interface TakenLots {
+  readonly account: Account;
+  readonly transactionRef: string;
+  readonly after: readonly Lot[];
+  readonly taken: readonly LotTake[];
+  readonly activeAtMs: number | null;
+}
+
+/** Points that were granted, with the lots that they came from. */
+export const redeemedOf = (
+  { newId }: Pick<RedeemContext, 'newId'>,
+  { campaign, points, discountCents, constraint }: RedemptionGranted,
+  { account, transactionRef, after, taken, activeAtMs }: TakenLots,
+): RedeemProcessed => {
   const balanceAfter = account.pointsBalance - points;
   return {
     outcome: 'processed',
@@ -79,7 +101,7 @@ const redeemed = (
       },
     ],
     lotsAfter: after,
-    activeAtMs: nowMs,
+    activeAtMs,
   };
 };
 
@@ -93,14 +115,22 @@ export const applyRedeemed = (account: Account | null, redeem: RedeemProcessed):
     ...account,
     pointsBalance: redeem.balanceAfter,
     ledgerSeq: account.ledgerSeq + redeem.postings.length,
-    lastActivityAtMs: laterInstantOf(account.lastActivityAtMs, redeem.activeAtMs),
+    lastActivityAtMs:
+      redeem.activeAtMs === null
+        ? account.lastActivityAtMs
+        : laterInstantOf(account.lastActivityAtMs, redeem.activeAtMs),
   };
 };
 
-type RedeemResponse = HttpSchemas['RedeemResult'];
+type TakenResponse = Omit<HttpSchemas['RedeemResult'], 'expiresAt' | 'state'>;
 
 /** It is stored, and sent and repeated byte for byte. */
-export const toRedeemResponse = (redeem: RedeemProcessed): RedeemResponse => ({
+export const toRedeemResponse = (redeem: RedeemProcessed): TakenResponse & { state: 'PROCESSED' } => ({
+  ...toTakenResponse(redeem),
+  state: 'PROCESSED',
+});
+
+export const toTakenResponse = (redeem: RedeemProcessed): TakenResponse => ({
   redeemTransactionId: redeem.redeemTransactionId,
   transactionRef: redeem.transactionRef,
   memberId: redeem.memberId,
@@ -110,7 +140,6 @@ export const toRedeemResponse = (redeem: RedeemProcessed): RedeemResponse => ({
   balanceAfter: redeem.balanceAfter,
   constraintApplied: redeem.constraint,
   campaignId: redeem.campaignId,
-  state: 'PROCESSED',
 });
 
 export type QuoteResponse = HttpSchemas['RedeemQuote'];

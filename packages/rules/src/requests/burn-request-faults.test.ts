@@ -1,17 +1,47 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
-import { faultsOfBurnRequest } from './burn-request-faults.ts';
+import { authorizationOf, faultsOfBurnRequest, redemptionEndOf } from './burn-request-faults.ts';
+
+const memberKey = Buffer.alloc(16);
 
 const request = (given: Partial<BurnRequest> = {}): BurnRequest => ({
+  ...redemptionEndOf({ kind: 'VOID', ref: 'return-1', memberKey }),
   kind: 'RETURN',
-  ref: 'return-1',
   transactionRef: 'receipt-1',
-  memberKey: Buffer.alloc(16),
   amountCents: 100,
-  isWhole: false,
-  redeemRef: null,
-  reason: null,
-  lines: [],
   ...given,
+});
+
+const body = { transactionRef: 'order-1', memberRef: 'customer-1', amount: 15_000, pointsRequested: 500 };
+
+const saidOf = (asked: BurnRequest) =>
+  faultsOfBurnRequest(asked).map(({ pointer, message }) => `${pointer} ${message}`);
+
+describe('an authorization (D191)', () => {
+  it('is 15 minutes long by default, in rand, and sound as a redeem is', () => {
+    const asked = authorizationOf({ ...body, currency: 'ZAR' }, memberKey);
+    expect([asked.ttlSeconds, asked.currency, saidOf(asked)]).toEqual([900, null, []]);
+    expect(saidOf(authorizationOf({ ...body, ttlSeconds: 604_800 }, memberKey))).toEqual([]);
+  });
+
+  it.each<readonly [string, Partial<BurnRequest>]>([
+    ['/ttlSeconds must be an integer from 1 to 604800', { ttlSeconds: 0 }],
+    ['/ttlSeconds must be an integer from 1 to 604800', { ttlSeconds: 604_801 }],
+    ['/ttlSeconds must be an integer from 1 to 604800', { ttlSeconds: null }],
+    ['/pointsRequested must be an integer from 1 to 9007199254740991', { pointsRequested: null }],
+    ['/amount must be an integer from 1 to 9007199254740991', { amountCents: null }],
+    ['/campaignId must be a UUID', { campaignId: 'none' }],
+    ['/memberKey must have 16 bytes', { memberKey: Buffer.alloc(15) }],
+    ['/transactionRef must have 1 to 255 characters', { ref: '' }],
+  ])('%s', (fault, given) => {
+    expect(saidOf({ ...authorizationOf(body, memberKey), ...given })).toEqual([fault]);
+  });
+});
+
+it.each(['CAPTURE', 'VOID'] as const)('a %s names a redeem, and no more', (kind) => {
+  expect(saidOf(redemptionEndOf({ kind, ref: 'order-1', memberKey }))).toEqual([]);
+  expect(saidOf(redemptionEndOf({ kind, ref: 'a\0', memberKey }))).toEqual([
+    '/transactionRef must not contain NUL or lone surrogates',
+  ]);
 });
 
 it.each<Partial<BurnRequest>>([
@@ -26,7 +56,7 @@ it.each<Partial<BurnRequest>>([
 });
 
 it.each<readonly [string, Partial<BurnRequest>]>([
-  ['/kind must be a kind that this release knows', { kind: 'AUTHORIZE' }],
+  ['/kind must be a kind that this release knows', { kind: 'SETTLE' }],
   ['/returnRef must have 1 to 255 characters', { ref: '' }],
   ['/returnRef must have 1 to 255 characters', { ref: 'a'.repeat(256) }],
   ['/transactionRef must not contain NUL or lone surrogates', { transactionRef: 'a\0' }],
@@ -61,9 +91,7 @@ it.each<readonly [string, Partial<BurnRequest>]>([
   ]),
   ['/reason must have 1 to 255 characters', { reason: '' }],
 ])('%s', (fault, given) => {
-  expect(faultsOfBurnRequest(request(given)).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
-    fault,
-  ]);
+  expect(saidOf(request(given))).toEqual([fault]);
 });
 
 it('of many faults the first 20 are said', () => {

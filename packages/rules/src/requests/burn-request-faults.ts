@@ -1,30 +1,77 @@
+import { defaultCurrency, type RedeemRequest } from '@loyalty/contracts';
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
 import { linesMax, positiveFault, quantityFault, textFault } from './field-fault.ts';
-
-/** Each goes with its kind of the schema. A newer ingress may send others, which this engine cannot decide. */
-const kinds: ReadonlySet<string> = new Set(['RETURN']);
+import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
 
 const memberKeyBytes = 16;
 
+const ttlSecondsMax = 604_800;
+
 /**
- * Beyond its shape (D10). Ingress and the engine use this one list, so no accepted return becomes a dead
- * letter (D75).
+ * Beyond its shape (D10). Ingress and the engine use this one list, so no accepted request becomes a dead
+ * letter (D75). A newer ingress may send kinds that this engine cannot decide.
  */
 export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[] => {
-  const { kind, ref, transactionRef, memberKey, redeemRef, reason } = request;
-  const faults: readonly (readonly [string, string | null])[] = [
-    ['/kind', kinds.has(kind) ? null : 'must be a kind that this release knows'],
+  switch (request.kind) {
+    case 'RETURN':
+      return faultsOfReturn(request);
+    case 'AUTHORIZE':
+      return faultsOfAuthorization(request);
+    case 'CAPTURE':
+    case 'VOID':
+      return found([['/transactionRef', textFault(request.ref)], keyFault(request)]);
+    default:
+      return found([['/kind', 'must be a kind that this release knows']]);
+  }
+};
+
+type Judged = readonly [string, string | null];
+
+const found = (faults: readonly Judged[]): readonly FieldError[] =>
+  faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
+
+const keyFault = ({ memberKey }: BurnRequest): Judged => [
+  '/memberKey',
+  memberKey.length === memberKeyBytes ? null : 'must have 16 bytes',
+];
+
+const faultsOfReturn = (request: BurnRequest): readonly FieldError[] => {
+  const { ref, transactionRef, redeemRef, reason } = request;
+  const faults = found([
     ['/returnRef', textFault(ref)],
     ['/transactionRef', textFault(transactionRef)],
-    ['/memberKey', memberKey.length === memberKeyBytes ? null : 'must have 16 bytes'],
+    keyFault(request),
     ['/amount', amountFault(request)],
     ['/redeemRef', redeemRef === null ? null : textFault(redeemRef)],
     ['/reason', reason === null ? null : textFault(reason)],
-  ];
-  const found = faults.flatMap(([pointer, message]) => (message === null ? [] : [{ pointer, message }]));
-  return request.lines.length === 0 ? found : [...found, ...faultsOfLines(request)].slice(0, faultsMax);
+  ]);
+  return request.lines.length === 0 ? faults : [...faults, ...faultsOfLines(request)].slice(0, faultsMax);
 };
+
+/** As of a redeem, whose order it is. */
+const faultsOfAuthorization = (request: BurnRequest): readonly FieldError[] => {
+  const ttl = request.ttlSeconds ?? 0;
+  const isTtl = Number.isSafeInteger(ttl) && ttl >= 1 && ttl <= ttlSecondsMax;
+  return [
+    ...faultsOfRedeemRequest({ ...redeemOrderOf(request), memberRef: anyMember }),
+    ...found([['/ttlSeconds', isTtl ? null : 'must be an integer from 1 to 604800'], keyFault(request)]),
+  ];
+};
+
+/** The member is named by key. */
+const anyMember = 'member';
+
+/** Of an AUTHORIZE. */
+export const redeemOrderOf = (request: BurnRequest): Omit<RedeemRequest, 'memberRef'> => ({
+  transactionRef: request.ref,
+  amountCents: request.amountCents ?? 0,
+  pointsRequested: request.pointsRequested ?? 0,
+  campaignId: request.campaignId,
+  storeRef: request.storeRef,
+  maxDiscountPercentOfBasket: request.maxDiscountPercentOfBasket,
+  currency: request.currency,
+});
 
 /** Few enough for the headers of a dead letter. */
 const faultsMax = 20;
@@ -77,4 +124,63 @@ const orderOf = (body: HttpSchemas['ReturnBody']): ReturnRequest => ({
   redeemRef: body.redeemRef ?? null,
   reason: body.reason ?? null,
   lines: (body.products ?? []).map(({ sku, quantity }) => ({ sku, quantity })),
+  ...noAuthorization,
+});
+
+const noAuthorization = {
+  pointsRequested: null,
+  ttlSeconds: null,
+  campaignId: null,
+  storeRef: null,
+  maxDiscountPercentOfBasket: null,
+  currency: null,
+  isLapse: false,
+} as const satisfies Partial<BurnRequest>;
+
+const noReturn = {
+  isWhole: false,
+  redeemRef: null,
+  reason: null,
+  lines: [],
+} satisfies Partial<BurnRequest>;
+
+const ttlSecondsDefault = 900;
+
+/** Absent fields and the default currency become null here and nowhere else, as of a redeem (D15). */
+export const authorizationOf = (
+  body: Omit<HttpSchemas['AuthorizeBody'], 'ttlSeconds'> & { readonly ttlSeconds?: number },
+  memberKey: Buffer,
+): BurnRequest => ({
+  kind: 'AUTHORIZE',
+  ref: body.transactionRef,
+  transactionRef: body.transactionRef,
+  memberKey,
+  amountCents: body.amount,
+  ...noReturn,
+  pointsRequested: body.pointsRequested,
+  ttlSeconds: body.ttlSeconds ?? ttlSecondsDefault,
+  campaignId: body.campaignId?.toLowerCase() ?? null,
+  storeRef: body.storeRef ?? null,
+  maxDiscountPercentOfBasket: body.maxDiscountPercentOfBasket ?? null,
+  currency: body.currency === defaultCurrency ? null : (body.currency ?? null),
+  isLapse: false,
+});
+
+interface RedemptionEnd {
+  readonly kind: 'CAPTURE' | 'VOID';
+  readonly ref: string;
+  readonly memberKey: Buffer;
+  readonly isLapse?: boolean;
+}
+
+/** Of a redeem, by its reference. */
+export const redemptionEndOf = ({ kind, ref, memberKey, isLapse = false }: RedemptionEnd): BurnRequest => ({
+  kind,
+  ref,
+  transactionRef: ref,
+  memberKey,
+  amountCents: null,
+  ...noReturn,
+  ...noAuthorization,
+  isLapse,
 });

@@ -18,6 +18,8 @@ const redeem = (fromLots: readonly LotTake[], given: Partial<StoredRedeem> = {})
   discountCents: 5_000,
   entry: { description: 'Points for rands', fromLots, atMs: nowMs },
   refunded: { points: 0, discountCents: 0 },
+  isAuthorized: false,
+  openUntilMs: null,
   ...given,
 });
 

@@ -1,5 +1,4 @@
 import { type CampaignId, dayMs, type MemberId, type TransactionId, utcDayOf } from '@loyalty/kernel';
-import type { RedeemProcessed } from '../burning/decide-redeem.ts';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, type LotKey, lotNameOf, type LotTake } from '../lots/lot.ts';
@@ -27,23 +26,11 @@ export interface StoredRedeem {
   /** Null if it is not found. */
   readonly entry: SpentEntry | null;
   readonly refunded: RefundedSums;
+  /** True of one that could be captured, whether or not it still can. */
+  readonly isAuthorized: boolean;
+  /** Until when it can be captured; null of all but open authorizations. */
+  readonly openUntilMs: number | null;
 }
-
-/** Nothing of it has come back. */
-export const storedRedeemOf = (redeem: RedeemProcessed): StoredRedeem => ({
-  transactionId: redeem.redeemTransactionId,
-  transactionRef: redeem.transactionRef,
-  memberId: redeem.memberId,
-  campaignId: redeem.campaignId,
-  pointsRedeemed: redeem.pointsRedeemed,
-  discountCents: redeem.discountCents,
-  entry: {
-    description: redeem.campaignName,
-    fromLots: redeem.postings.flatMap(({ fromLots = [] }) => fromLots),
-    atMs: redeem.activeAtMs,
-  },
-  refunded: { points: 0, discountCents: 0 },
-});
 
 export interface GiveBackContext {
   readonly account: Account;
@@ -181,7 +168,7 @@ export interface ReturnRefund {
   readonly ofReceipt: ReceiptRedeem;
 }
 
-/** Another member's redeem with the reference is none of this receipt. */
+/** Another member's redeem with the reference is none of this receipt, and an open authorization is voided instead. */
 export const refundOf = (
   {
     account,
@@ -192,6 +179,7 @@ export const refundOf = (
   amounts: ReturnAmounts,
 ): ReturnRefund | null => {
   if (redeem?.memberId !== account.memberId || refundPoints === 'NEVER') return null;
+  if (redeem.openUntilMs !== null) return null;
   const before = receipt.returned?.redeem ?? { points: 0, discountCents: 0 };
   const partOf = (whole: number, [given, refunded]: readonly [number, number]): number => {
     const due = shareOf(whole, { refundPoints, amountCents: receipt.amountCents, amounts });

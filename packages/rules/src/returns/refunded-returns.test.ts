@@ -89,6 +89,8 @@ describe('redeemed points come back (D177)', () => {
       atMs: nowMs,
     },
     refunded: { points: 0, discountCents: 0 },
+    isAuthorized: false,
+    openUntilMs: null,
     ...given,
   });
 

@@ -57,6 +57,7 @@ export const lockOrder: readonly LockClass[] = [
       'expired_lots',
       'returned_transactions',
       'pending_points',
+      'open_redemptions',
       'member_days',
       'member_counters',
       'events',

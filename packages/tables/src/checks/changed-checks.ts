@@ -4,6 +4,7 @@ import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts'
 import {
   erasureChecks,
   type InvariantCheck,
+  openRedemptionCheck,
   pendingCheck,
   refundCheck,
   returnCheck,
@@ -87,9 +88,9 @@ const ofMembers = (mark: CheckMark): InvariantCheck[] =>
     sql: `${sql} AND ${isNewer('m', mark)}`,
   }));
 
-/** Each return writes the row of its receipt, and each refund that of its redeem. */
+/** Each return writes the row of its receipt, each refund that of its redeem, and each authorization its own. */
 const receiptsReturned = (mark: CheckMark): InvariantCheck[] =>
-  [returnCheck, refundCheck].map(({ invariant, promise, sql }) => ({
+  [returnCheck, refundCheck, openRedemptionCheck].map(({ invariant, promise, sql }) => ({
     invariant,
     promise: `${promise} (written since)`,
     sql: `${sql} AND ${isNewer('r', mark)}`,
@@ -179,6 +180,20 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
                     <> w.points + ${waiting('m', 'w.transaction_id')}`,
   },
   {
+    invariant: 'I22',
+    promise:
+      'an authorized redeem is open, or was captured or voided (requests stored since, erased members apart)',
+    from: `SELECT r.environment_id || '/' || r.ref
+             FROM requests r
+            WHERE r.state = 'AUTHORIZED'
+              AND NOT EXISTS (SELECT FROM open_redemptions o
+                               WHERE o.environment_id = r.environment_id AND o.member_id = r.member_id AND o.ref = r.ref)
+              AND NOT EXISTS (SELECT FROM transactions e
+                               WHERE e.environment_id = r.environment_id AND e.operation IN ('capture', 'void') AND e.ref = r.ref)
+              AND NOT EXISTS (SELECT FROM members m
+                               WHERE m.environment_id = r.environment_id AND m.id = r.member_id AND m.state = 'anonymized')`,
+  },
+  {
     invariant: 'I8',
     promise: 'a reward that an answer names is there (requests stored since)',
     from: `SELECT environment_id || '/' || id
@@ -229,12 +244,13 @@ const booksText = (mark: CheckMark): string => `
            sum(lifetime_change) AS lifetime, min(balance_after) AS balance
       FROM steps WHERE transaction_id IS NOT NULL GROUP BY 1, 2, 3, 4),
   requests AS MATERIALIZED (
-    SELECT t.environment_id, t.member_id, t.id AS transaction_id, t.ref, a.answer -> 'campaigns' AS campaigns,
+    SELECT t.environment_id, t.member_id, t.id AS transaction_id, t.ref, a.answer -> 'campaigns' AS campaigns, a.answer ->> 'state' AS state,
            CASE t.operation WHEN 'redeem' THEN 'REDEEM' WHEN 'adjust' THEN 'ADJUST' WHEN 'return' THEN 'RETURN'
-                            ELSE 'EARN' END AS type,
+                            WHEN 'void' THEN 'REFUND' ELSE 'EARN' END AS type,
            CASE t.operation WHEN 'redeem' THEN -(a.answer ->> 'pointsRedeemed')::bigint
                             WHEN 'adjust' THEN (a.answer -> 'entry' ->> 'points')::bigint
                             WHEN 'return' THEN -(a.answer ->> 'pointsFromBalance')::bigint
+                            WHEN 'void' THEN (a.answer ->> 'pointsRefunded')::bigint
                             ELSE (a.answer ->> 'pointsAwarded')::bigint
                                  -- What waited of an erased member is gone: unknown.
                                  - CASE WHEN NOT a.answer ? 'pointsPending' THEN 0
@@ -251,7 +267,7 @@ const booksText = (mark: CheckMark): string => `
      CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
      CROSS JOIN LATERAL (SELECT (a.answer ->> 'pointsReversed')::bigint
                                   - coalesce((a.answer ->> 'pointsFromPending')::bigint, 0) AS points) lost
-     WHERE t.operation IN ('evaluate', 'event', 'credit', 'redeem', 'adjust', 'return') AND t.is_new),
+     WHERE t.operation IN ('evaluate', 'event', 'credit', 'redeem', 'adjust', 'return', 'void') AND t.is_new),
   found (place, example) AS (
     ${bookChecks.map(({ from }, place) => `SELECT ${place.toString()}, example FROM (${from}) AS f (example)`).join('\n    UNION ALL\n    ')})
   SELECT place, count(*) AS violations, (array_agg(example))[1:5] AS examples FROM found GROUP BY place`;

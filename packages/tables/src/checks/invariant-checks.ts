@@ -5,6 +5,8 @@ import {
   type InvariantCheck,
   pendingCheck,
   poolChecks,
+  endedRedemptionCheck,
+  openRedemptionCheck,
   refundCheck,
   returnCheck,
   rewardChecks,
@@ -135,9 +137,27 @@ export const invariantChecks: readonly InvariantCheck[] = [
            WHERE t.operation = 'return'
              AND coalesce((a.redeemed ->> 'pointsRefunded')::bigint, 0) <> coalesce(e.points, 0)`,
   },
+  {
+    invariant: 'I4',
+    promise:
+      'a void has the REFUND entries that its answer says, and the EXPIRE entries of what is past its time',
+    sql: `SELECT t.environment_id || '/' || t.ref AS example
+            FROM transactions t
+           CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+            LEFT JOIN (SELECT environment_id, transaction_id, sum(points) FILTER (WHERE type = 'REFUND') AS points,
+                              sum(points) FILTER (WHERE type = 'EXPIRE') AS expired
+                         FROM ledger_entries WHERE type IN ('REFUND', 'EXPIRE') AND transaction_id IS NOT NULL
+                        GROUP BY environment_id, transaction_id) e
+              ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+           WHERE t.operation = 'void'
+             AND ((a.answer ->> 'pointsRefunded')::bigint, (a.answer ->> 'pointsExpired')::bigint)
+                   <> (coalesce(e.points, 0), -coalesce(e.expired, 0))`,
+  },
   returnCheck,
   refundCheck,
   pendingCheck,
+  openRedemptionCheck,
+  endedRedemptionCheck,
   {
     invariant: 'I21',
     promise: 'each return is one of its receipt',
@@ -180,7 +200,11 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                SELECT environment_id, redeemed ->> 'campaignId', -(redeemed ->> 'discountReversed')::bigint
                                  FROM (SELECT environment_id, convert_from(answer, 'UTF8')::jsonb -> 'redeemed' AS redeemed
                                          FROM transactions WHERE operation = 'return') refunds
-                                WHERE jsonb_typeof(redeemed) = 'object') discounts
+                                WHERE jsonb_typeof(redeemed) = 'object'
+                               UNION ALL
+                               SELECT environment_id, answer ->> 'campaignId', -(answer ->> 'discountReversed')::bigint
+                                 FROM (SELECT environment_id, convert_from(answer, 'UTF8')::jsonb AS answer
+                                         FROM transactions WHERE operation = 'void') voids) discounts
                         GROUP BY environment_id, campaign_id) d
               ON d.environment_id = b.environment_id AND d.campaign_id = b.campaign_id::text
             LEFT JOIN (SELECT t.environment_id, award ->> 'campaignId' AS campaign_id,

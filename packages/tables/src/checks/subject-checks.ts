@@ -177,7 +177,7 @@ export const pendingCheck: InvariantCheck = {
 /** Reads `returned_transactions r` and ends with its condition. */
 export const refundCheck: InvariantCheck = {
   invariant: 'I21',
-  promise: 'no more points came back of a redeem than it took, and as many as returns say',
+  promise: 'no more points came back of a redeem than it took, and as many as returns and a void say',
   sql: `SELECT r.environment_id || '/' || r.transaction_id AS example
           FROM returned_transactions r
           JOIN transactions t
@@ -186,15 +186,46 @@ export const refundCheck: InvariantCheck = {
          CROSS JOIN LATERAL (
             SELECT coalesce(sum((redeemed ->> 'pointsRefunded')::bigint), 0)::bigint AS points,
                    coalesce(sum((redeemed ->> 'discountReversed')::bigint), 0)::bigint AS discount
-              FROM (SELECT convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' AS redeemed
+              FROM (SELECT CASE n.operation WHEN 'void' THEN convert_from(n.answer, 'UTF8')::jsonb
+                                            ELSE convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' END AS redeemed
                       FROM transactions n
                      WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
-                       AND n.operation = 'return') refunds
+                       AND n.operation IN ('return', 'void')) refunds
              WHERE jsonb_typeof(redeemed) = 'object' AND redeemed ->> 'transactionRef' = t.ref) s
          WHERE (t.operation = 'redeem' AND (
                (r.points_refunded, r.discount_reversed) <> (s.points, s.discount)
             OR r.points_refunded NOT BETWEEN 1 AND (a.answer ->> 'pointsRedeemed')::bigint
             OR r.discount_reversed NOT BETWEEN 0 AND (a.answer ->> 'discountAmount')::bigint))`,
+};
+
+/** Reads `open_redemptions r` and ends with its condition. */
+export const openRedemptionCheck: InvariantCheck = {
+  invariant: 'I22',
+  promise: 'an open redemption is an authorized redeem of its member that was neither captured nor voided',
+  sql: `SELECT r.environment_id || '/' || r.ref AS example
+          FROM open_redemptions r
+          LEFT JOIN LATERAL (SELECT member_id, id, convert_from(answer, 'UTF8')::jsonb AS answer FROM transactions
+                              WHERE environment_id = r.environment_id AND operation = 'redeem' AND ref = r.ref LIMIT 1) t ON true
+         WHERE (t.id IS DISTINCT FROM r.transaction_id OR t.member_id IS DISTINCT FROM r.member_id
+            OR (t.answer ->> 'state', (t.answer ->> 'pointsRedeemed')::bigint, (t.answer ->> 'expiresAt')::timestamptz)
+                 IS DISTINCT FROM ('AUTHORIZED', r.points, r.expires_at)
+            OR EXISTS (SELECT FROM transactions e
+                        WHERE e.environment_id = r.environment_id AND e.operation IN ('capture', 'void') AND e.ref = r.ref))`,
+};
+
+/** The other way round, of `transactions t`; it ends with its condition. */
+export const endedRedemptionCheck: InvariantCheck = {
+  invariant: 'I22',
+  promise: 'an authorized redeem is open, or was captured or voided (erased members apart)',
+  sql: `SELECT t.environment_id || '/' || t.ref AS example
+          FROM transactions t
+         WHERE t.operation = 'redeem' AND convert_from(t.answer, 'UTF8')::jsonb ->> 'state' = 'AUTHORIZED'
+           AND NOT EXISTS (SELECT FROM open_redemptions o
+                            WHERE o.environment_id = t.environment_id AND o.member_id = t.member_id AND o.ref = t.ref)
+           AND NOT EXISTS (SELECT FROM transactions e
+                            WHERE e.environment_id = t.environment_id AND e.operation IN ('capture', 'void') AND e.ref = t.ref)
+           AND NOT EXISTS (SELECT FROM members m
+                            WHERE m.environment_id = t.environment_id AND m.id = t.member_id AND m.state = 'anonymized')`,
 };
 
 /** Reads `returned_transactions r` and ends with its condition. */

@@ -101,6 +101,11 @@ const ownRows: readonly Statement[] = [
     text: 'DELETE FROM pending_points WHERE environment_id = $1 AND member_id = $2',
   },
   {
+    name: 'erase-open-redemptions',
+    // Nothing of them can come back any more (D48).
+    text: 'DELETE FROM open_redemptions WHERE environment_id = $1 AND member_id = $2',
+  },
+  {
     name: 'erase-consents',
     text: 'UPDATE consents SET source = NULL, evidence = NULL WHERE environment_id = $1 AND member_id = $2',
   },

@@ -11,7 +11,7 @@ import {
 import type { RequestOperation } from '../transactions/transactions.ts';
 
 /** Callers query them by reference (D36). Adjustments and credits appear in the ledger. */
-type ListedOperation = Extract<RequestOperation, 'evaluate' | 'redeem' | 'event' | 'return'>;
+type ListedOperation = Exclude<RequestOperation, 'adjust' | 'credit'>;
 
 /** No index serves «not», nor IS NOT DISTINCT FROM below: see `sortedTransactions`. */
 const isListed = `operation <> ALL ('{adjust,credit}')`;

@@ -11,7 +11,7 @@ import {
 
 export interface RefusedRequest {
   readonly id: string;
-  readonly operation: 'evaluate' | 'redeem' | 'event' | 'return';
+  readonly operation: 'evaluate' | 'redeem' | 'event' | 'return' | 'capture' | 'void';
   readonly ref: string;
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@ import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 
 /** The namespaces of references (D15). */
-export type RequestOperation = 'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit';
+export type RequestOperation =
+  'evaluate' | 'redeem' | 'event' | 'adjust' | 'return' | 'credit' | 'capture' | 'void';
 
 /** Identifies one request for ever. */
 export interface RequestKey {

@@ -87,6 +87,9 @@ export const deadLetterReasons = [
   'INVALID_CREDIT',
   'INVALID_REDEEM',
   'INVALID_RETURN',
+  'INVALID_AUTHORIZATION',
+  'INVALID_CAPTURE',
+  'INVALID_VOID',
   // Processing them.
   'PROCESSING_FAILED',
   'QUARANTINED',

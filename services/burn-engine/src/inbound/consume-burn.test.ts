@@ -1,21 +1,16 @@
 import { redeemRequestCodec, topics } from '@loyalty/contracts';
-import { burnRequestCodec } from '@loyalty/contracts/burning';
+import { type BurnRequest, burnRequestCodec } from '@loyalty/contracts/burning';
 import { createKafka, type InboundRecord } from '@loyalty/kafka';
 import type { SchemaRegistry } from '@loyalty/kafka/registry';
+import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { consumeBurn } from './consume-burn.ts';
 
-const order = {
-  kind: 'RETURN',
-  ref: 'return-1',
-  transactionRef: 'receipt-1',
-  memberKey: Buffer.alloc(16, 7),
-  amountCents: 100,
-  isWhole: false,
-  redeemRef: null,
-  reason: null,
-  lines: [],
-};
+const memberKey = Buffer.alloc(16, 7);
+const ended = (kind: 'CAPTURE' | 'VOID') => redemptionEndOf({ kind, ref: 'redeem-1', memberKey });
+const order = { ...ended('VOID'), kind: 'RETURN', transactionRef: 'receipt-1', amountCents: 100 };
+const body = { transactionRef: 'redeem-1', memberRef: 'customer-1', amount: 100, pointsRequested: 10 };
+
 const redeem = {
   transactionRef: 'redeem-1',
   memberRef: 'customer-1',
@@ -55,12 +50,16 @@ test('one group reads all topics, and what nobody waits for behind the others (D
 });
 
 const sent = redeemRequestCodec.encode(redeem, 1);
-const ordered = burnRequestCodec.encode(order, 2);
+const encoded = (request: BurnRequest) => burnRequestCodec.encode(request, 2);
+const ordered = encoded(order);
 
 test.each([
   [topics.redeem, sent, { kind: 'redeem', cost: 0 }],
   [topics.burnRequests, ordered, { kind: 'return', cost: 200 }],
   [topics.burnRequestsBulk, ordered, { kind: 'return', cost: 200 }],
+  [topics.burnRequests, encoded(authorizationOf(body, memberKey)), { kind: 'authorize', cost: 0 }],
+  [topics.burnRequests, encoded(ended('CAPTURE')), { kind: 'capture', cost: 100 }],
+  [topics.burnRequestsBulk, encoded(ended('VOID')), { kind: 'void', cost: 100 }],
 ])('a record of %s is decoded by its topic, and costs its tokens', async (topic, value, expected) => {
   const { decoder } = group();
   await decoder.learn(topic === topics.redeem ? 1 : 2, topic);

@@ -5,7 +5,7 @@ import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import { createConsumerGroup } from '@loyalty/service/stream';
 import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
-import type { BurnBody } from '../usecases/burn-request.ts';
+import { type BurnBody, burnBodyOf } from '../usecases/burn-request.ts';
 
 /**
  * One group for all: a second one would ask the brokers by itself while nothing comes. What no till waits for comes
@@ -21,8 +21,14 @@ export const consumeBurn = (kafka: Kafka, registry: SchemaRegistry): ConsumerGro
     bulkTopics: [topics.burnRequestsBulk],
   });
 
-/** A return reads more than a redeem does; in tokens of about a microsecond. */
-const returnCost = 200;
+/** A return and a void read more than a redeem does; in tokens of about a microsecond. */
+const costs: Readonly<Record<BurnBody['kind'], number>> = {
+  redeem: 0,
+  authorize: 0,
+  return: 200,
+  capture: 100,
+  void: 100,
+};
 
 const createBurnDecoder = (registry: SchemaRegistry): Decoder<BurnBody> => {
   const redeems = createAvroDecoder<BurnBody>({ registry, readerFor: redeemReader });
@@ -30,7 +36,7 @@ const createBurnDecoder = (registry: SchemaRegistry): Decoder<BurnBody> => {
   const decoderOf = (topic: string) => (topic === topics.redeem ? redeems : requests);
   return {
     decode: (record) => decoderOf(record.topic).decode(record),
-    costOf: ({ kind }) => (kind === 'return' ? returnCost : 0),
+    costOf: ({ kind }) => costs[kind],
     learn: (schemaId, topic) => decoderOf(topic).learn(schemaId, topic),
   };
 };
@@ -42,5 +48,5 @@ const redeemReader = (writerSchema: string) => {
 
 const requestReader = (writerSchema: string) => {
   const read = readerFor(burnRequestCodec, writerSchema);
-  return (bytes: Buffer): BurnBody => ({ kind: 'return', body: read(bytes) });
+  return (bytes: Buffer): BurnBody => burnBodyOf(read(bytes));
 };

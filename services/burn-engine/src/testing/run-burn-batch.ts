@@ -6,6 +6,7 @@ import { derivedIds, memberKeyOf, type SegmentId } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Lot } from '@loyalty/rules/lots';
+import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import { responseKeyOf } from '@loyalty/storage/redis';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
@@ -22,7 +23,7 @@ import {
 } from '@loyalty/testkit/engine';
 import { quickClock } from '@loyalty/testkit/runs';
 import { createBurnHandler } from '../usecases/burn-handler.ts';
-import type { BurnBody } from '../usecases/burn-request.ts';
+import { type BurnBody, burnBodyOf } from '../usecases/burn-request.ts';
 
 export const { environmentId } = testSnapshot();
 const { secret } = testSnapshot();
@@ -43,22 +44,31 @@ export const redeem = (transactionRef: string, given: Partial<RedeemRequest> = {
   ...given,
 });
 
+const end = (kind: 'CAPTURE' | 'VOID', ref: string, isLapse = false): BurnRequest =>
+  redemptionEndOf({ kind, ref, memberKey, isLapse });
+
+export const captureOf = (ref: string): BurnRequest => end('CAPTURE', ref);
+export const voidOf = (ref: string): BurnRequest => end('VOID', ref);
+export const lapseOf = (ref: string): BurnRequest => end('VOID', ref, true);
+
 /** A return of all of `receipt-1`. */
 export const returnOf = (ref: string, given: Partial<BurnRequest> = {}): BurnRequest => ({
+  ...end('VOID', ref),
   kind: 'RETURN',
-  ref,
   transactionRef: 'receipt-1',
-  memberKey,
-  amountCents: null,
   isWhole: given.amountCents === undefined,
-  redeemRef: null,
-  reason: null,
-  lines: [],
   ...given,
 });
 
+/** For ten minutes. */
+export const authorization = (transactionRef: string, given: Partial<RedeemRequest> = {}): BurnRequest => {
+  const { memberRef, amountCents: amount, pointsRequested } = redeem(transactionRef, given);
+  const body = { transactionRef, memberRef, amount, pointsRequested, ttlSeconds: 600 };
+  return authorizationOf(body, memberKey);
+};
+
 const bodyOf = (body: RedeemRequest | BurnRequest): BurnBody =>
-  'kind' in body ? { kind: 'return', body } : { kind: 'redeem', body };
+  'kind' in body ? burnBodyOf(body) : { kind: 'redeem', body };
 
 /** A lot of points that expire in so many days. */
 export const lotIn = (days: number, points: number): Lot => {

@@ -1,6 +1,5 @@
 import type { ReplyCode, TypedFact } from '@loyalty/contracts';
 import {
-  type BudgetBook,
   BudgetHolds,
   type DecisionInputs,
   type EngineHandler,
@@ -15,7 +14,13 @@ import {
 } from '@loyalty/engine';
 import { awaitAll, dayMs, invariant } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
-import { applyRedeemed, decideRedeem, type RedeemProcessed, toRedeemResponse } from '@loyalty/rules/burning';
+import {
+  applyCapture,
+  applyRedeemed,
+  applyVoid,
+  type AuthorizeProcessed,
+  type RedeemProcessed,
+} from '@loyalty/rules/burning';
 import {
   applyReturn,
   decideReturn,
@@ -40,6 +45,12 @@ import {
   writePending,
 } from '@loyalty/tables/lots';
 import {
+  closeRedemptions,
+  type OpenRedemption,
+  type OpenRedemptionWrite,
+  writeOpenRedemptions,
+} from '@loyalty/tables/redemptions';
+import {
   type RefundedRedeemWrite,
   type ReturnedReceiptWrite,
   writeRefundedRedeems,
@@ -52,12 +63,22 @@ import {
   type BurnBody,
   type BurnEngineRequest,
   burnRequestReader,
+  isEnd,
   isRedeem,
   isReturn,
-  passedDeadlineOf,
-  type RedeemEngineRequest,
   type ReturnEngineRequest,
 } from './burn-request.ts';
+import {
+  budgetsOf,
+  decideToEnd,
+  decideToRedeem,
+  isOfAuthorization,
+  isOfCapture,
+  isOfLostHistory,
+  isOfVoid,
+  type ProcessedRedemption,
+  redemptionFact,
+} from './decide-redemption.ts';
 import { type BurnPorts, type BurnState, loadBurnState } from './load-burn-state.ts';
 import { createAwaitReceipts } from './lost-redeems.ts';
 
@@ -71,9 +92,11 @@ interface BurnWrites {
   readonly pending: readonly PendingWrite[];
   readonly returned: readonly ReturnedReceiptWrite[];
   readonly refunded: readonly RefundedRedeemWrite[];
+  readonly opened: readonly OpenRedemptionWrite[];
+  readonly closed: readonly OpenRedemption[];
 }
 
-export type ProcessedBurn = RedeemProcessed | ReturnProcessed;
+export type ProcessedBurn = ProcessedRedemption | ReturnProcessed;
 
 export interface BurnTypes extends EngineTypes {
   readonly body: BurnBody;
@@ -93,6 +116,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
       loadBurnState(ports, tx, { requests, cached, published, holds }),
     decide: (request, inputs) => {
       if (isRedeem(request)) return decideToRedeem(request, inputs);
+      if (isEnd(request)) return decideToEnd(request, { ...inputs, lostUntilMs: lostUntilMs() });
       invariant(isReturn(request), 'every request is of a kind');
       return decideToReturn(request, { ...inputs, lostUntilMs: lostUntilMs() });
     },
@@ -104,7 +128,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
         tx,
         outcomes.filter(mayBePoor(state, lostUntilMs())).map(({ request }) => request),
       );
-      const { lots, budgets, snapshots, receipts, stamps, rewards } = state;
+      const { lots, budgets, snapshots, receipts, redemptions, stamps, rewards } = state;
       holds.settle(budgets.values());
       return {
         writes: {
@@ -116,7 +140,9 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
           rewards: rewards.writes(),
           pending: receipts.pendingWrites(),
           returned: receipts.writes(),
-          refunded: receipts.refundedRedeems(),
+          refunded: redemptions.refundedRedeems(),
+          opened: redemptions.opened(),
+          closed: redemptions.closed(),
         },
         budgets: await pauseSpentBudgets(tx, fresh, { books: budgets, snapshots }),
       };
@@ -125,7 +151,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
     storeShared: async (tx, { spendings, givenBack }) => {
       await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
     },
-    store: (tx, { lots, gains, stamps, rewards, pending, returned, refunded }) => [
+    store: (tx, { lots, gains, stamps, rewards, pending, returned, refunded, opened, closed }) => [
       writeLots(tx, lots),
       addLots(tx, gains),
       writeStamps(tx, stamps),
@@ -133,14 +159,21 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
       writePending(tx, pending),
       writeReturnedReceipts(tx, returned),
       writeRefundedRedeems(tx, refunded),
+      writeOpenRedemptions(tx, opened),
+      closeRedemptions(tx, closed),
     ],
     factsOf,
   };
 };
 
 const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): readonly GivenBack[] => {
-  if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) return [];
+  if (outcome.outcome !== 'processed') return [];
   const { environmentId } = outcome.request;
+  if (isOfVoid(outcome.result)) {
+    const { campaignId, discountCents: cents } = outcome.result;
+    return [{ environmentId, campaignId, cents }];
+  }
+  if (!isOfReturn(outcome.result)) return [];
   const { awards, refund } = outcome.result;
   const ofAwards = awards.map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
   if (refund === null) return ofAwards;
@@ -183,11 +216,9 @@ const basisOf = ({ awards }: ReturnProcessed): 'RULES' | 'SHARE' =>
   awards.some(({ basis }) => basis === 'SHARE') ? 'SHARE' : 'RULES';
 
 const isOfReturn = (result: ProcessedBurn): result is ReturnProcessed => 'returnRef' in result;
-
 const factsOf = (outcome: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>): readonly FactContent[] => {
   const { result } = outcome;
-  if (!isOfReturn(result))
-    return [factOfRequest(outcome, { type: 'transaction.redeemed', data: toRedeemResponse(result) })];
+  if (!isOfReturn(result)) return [factOfRequest(outcome, redemptionFact(result))];
   return [
     factOfRequest(outcome, { type: 'transaction.returned', data: toReturnResponse(result) }),
     ...result.rewards.map((reward) => factOfRequest(outcome, rewardFact(reward, result), reward.id)),
@@ -208,10 +239,22 @@ const rewardFact = (
 const apply = (
   request: BurnEngineRequest,
   result: ProcessedBurn,
-  { account, state }: DecisionInputs<BurnState>,
+  inputs: DecisionInputs<BurnState>,
 ): Account => {
+  const { account, state } = inputs;
   const { environmentId } = request;
   const owner = { environmentId, memberId: result.memberId };
+  if (isOfVoid(result)) {
+    const after = applyVoid(account, result);
+    state.lots.leave(owner, result.lotsAfter);
+    state.redemptions.close(environmentId, result.redeem);
+    state.redemptions.refund(environmentId, { ...result, redeem: { ...result.redeem, openUntilMs: null } });
+    return after;
+  }
+  if (isOfCapture(result)) {
+    state.redemptions.close(environmentId, result.redeem);
+    return applyCapture(account, result);
+  }
   if (isOfReturn(result)) {
     invariant(isReturn(request), 'only returns return');
     const after = applyReturn(account, result);
@@ -221,10 +264,21 @@ const apply = (
     state.stamps.leave(owner, result);
     return after;
   }
-  const { campaignId, campaignName, discountCents: cents, lotsAfter } = result;
+  return applyRedeem(request, result, inputs);
+};
+
+const applyRedeem = (
+  request: BurnEngineRequest,
+  result: RedeemProcessed | AuthorizeProcessed,
+  { account, state }: DecisionInputs<BurnState>,
+): Account => {
+  const { environmentId, ref } = request;
+  const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = result;
   const after = applyRedeemed(account, result);
-  state.lots.leave(owner, lotsAfter);
-  state.receipts.spend(environmentId, result);
+  state.lots.leave({ environmentId, memberId }, lotsAfter);
+  const { timestamp } = request.message.record;
+  if (isOfAuthorization(result)) state.redemptions.open({ environmentId, ref }, result, timestamp);
+  else state.redemptions.note({ environmentId, ref }, result, timestamp);
   budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
   return after;
 };
@@ -261,53 +315,10 @@ const mayBePoor =
   (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): boolean => {
     if (outcome.outcome !== 'refused') return false;
     const { request, code } = outcome;
-    return isReturn(request)
+    return isReturn(request) || isEnd(request)
       ? code === 'TRANSACTION_NOT_FOUND' && isOfLostHistory(request, lostUntilMs)
       : poor.has(code) && published.has(request);
   };
-
-/** A return has no deadline, so nothing but its time tells that a caller may have its response. */
-const isOfLostHistory = ({ message: { record } }: ReturnEngineRequest, lostUntilMs: number): boolean =>
-  record.timestamp <= lostUntilMs;
-
-const decideToRedeem = (
-  request: RedeemEngineRequest,
-  { snapshot, account, state }: DecisionInputs<BurnState>,
-): RequestDecision<RedeemProcessed> => {
-  const { record, value } = request.message;
-  // A caller who got the response has given the discount, so the deadline of a published redeem is not
-  // checked again.
-  const notAfterMs = state.published.has(request) ? null : passedDeadlineOf(request, state.nowMs);
-  if (notAfterMs !== null) return tooLate(request, notAfterMs);
-  const { environmentId, newId } = request;
-  const owner = account === null ? null : { environmentId, memberId: account.memberId };
-  const lots = owner === null ? [] : state.lots.lotsOf(owner);
-  const segmentIds = state.segments.segmentsOf(owner);
-  const budgets = budgetsOf(state, request);
-  const isBudgetSpent: BudgetBook['isSpent'] = (campaignId) => budgets.isSpent(campaignId);
-  const context = { snapshot, account, lots, segmentIds, newId, nowMs: record.timestamp, isBudgetSpent };
-  const decision = decideRedeem(context, value.body);
-  if (decision.outcome === 'refused') {
-    const refusal = refuse(record, decision.code, decision.context);
-    // No caller waits for a published redeem any more, so its refusal is kept.
-    return { ...refusal, isKept: refusal.isKept || state.published.has(request) };
-  }
-  return {
-    outcome: 'processed',
-    result: decision,
-    id: decision.redeemTransactionId,
-    response: Buffer.from(JSON.stringify(toRedeemResponse(decision))),
-  };
-};
-
-/** The customer may have paid in full. The refusal is kept, so that the till learns of it (D42, D92). */
-const tooLate = ({ message: { record } }: RedeemEngineRequest, notAfterMs: number) => ({
-  ...refuse(record, 'PROCESSING_TIMEOUT', {
-    executed: false,
-    notAfter: new Date(notAfterMs).toISOString(),
-  }),
-  isKept: true,
-});
 
 const decideToReturn = (
   request: ReturnEngineRequest,
@@ -344,10 +355,4 @@ const decideToReturn = (
     id: decision.returnTransactionId,
     response: Buffer.from(JSON.stringify(toReturnResponse(decision))),
   };
-};
-
-const budgetsOf = ({ budgets }: BurnState, { environmentId }: BurnEngineRequest): BudgetBook => {
-  const book = budgets.get(environmentId);
-  invariant(book !== undefined, 'every snapshot of a batch has its budgets');
-  return book;
 };

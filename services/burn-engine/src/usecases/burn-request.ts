@@ -3,44 +3,88 @@ import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { memberKeyOf } from '@loyalty/kernel';
-import { faultsOfBurnRequest, faultsOfRedeemRequest } from '@loyalty/rules/requests';
+import type { RedeemOrder } from '@loyalty/rules/burning';
+import { faultsOfBurnRequest, faultsOfRedeemRequest, redeemOrderOf } from '@loyalty/rules/requests';
 import type { Message } from '@loyalty/streams';
 
 export type BurnBody =
   | { readonly kind: 'redeem'; readonly body: RedeemRequest }
-  | { readonly kind: 'return'; readonly body: BurnRequest };
+  | { readonly kind: 'authorize'; readonly body: BurnRequest; readonly order: RedeemOrder }
+  | { readonly kind: 'return' | 'capture' | 'void'; readonly body: BurnRequest };
+
+/** One of an unknown kind is refused as a return. */
+export const burnBodyOf = (body: BurnRequest): BurnBody => {
+  switch (body.kind) {
+    case 'AUTHORIZE':
+      return { kind: 'authorize', body, order: redeemOrderOf(body) };
+    case 'CAPTURE':
+      return { kind: 'capture', body };
+    case 'VOID':
+      return { kind: 'void', body };
+    default:
+      return { kind: 'return', body };
+  }
+};
+
+/** An authorization is a redeem: of both with one reference, one is stored (D191). */
+const operations = {
+  redeem: 'redeem',
+  authorize: 'redeem',
+  return: 'return',
+  capture: 'capture',
+  void: 'void',
+} as const satisfies Readonly<Record<BurnBody['kind'], string>>;
 
 export interface BurnEngineRequest extends EngineRequest<BurnBody> {
-  readonly operation: BurnBody['kind'];
+  readonly operation: (typeof operations)[BurnBody['kind']];
 }
 
 type RequestOf<Kind extends BurnBody['kind']> = BurnEngineRequest & {
-  readonly message: Message<Extract<BurnBody, { readonly kind: Kind }>>;
+  readonly message: Message<BurnBody & { readonly kind: Kind }>;
 };
 
-export type RedeemEngineRequest = RequestOf<'redeem'>;
+export type RedeemEngineRequest = RequestOf<'redeem' | 'authorize'>;
 export type ReturnEngineRequest = RequestOf<'return'>;
+/** A capture or a void. */
+export type EndEngineRequest = RequestOf<'capture' | 'void'>;
 
+/** Also of an authorization. */
 export const isRedeem = (request: BurnEngineRequest): request is RedeemEngineRequest =>
-  request.message.value.kind === 'redeem';
+  request.operation === 'redeem';
+
+export const isAuthorization = (request: RedeemEngineRequest): request is RequestOf<'authorize'> =>
+  request.message.value.kind === 'authorize';
 
 export const isReturn = (request: BurnEngineRequest): request is ReturnEngineRequest =>
-  request.message.value.kind === 'return';
+  request.operation === 'return';
+
+export const isEnd = (request: BurnEngineRequest): request is EndEngineRequest =>
+  request.operation === 'capture' || request.operation === 'void';
+
+export const redeemOf = ({ message: { value } }: RedeemEngineRequest): RedeemOrder =>
+  value.kind === 'redeem' ? value.body : value.order;
+
+const rejections = {
+  redeem: 'INVALID_REDEEM',
+  authorize: 'INVALID_AUTHORIZATION',
+  return: 'INVALID_RETURN',
+  capture: 'INVALID_CAPTURE',
+  void: 'INVALID_VOID',
+} as const satisfies Readonly<Record<BurnBody['kind'], string>>;
 
 /** The member must exist: burning enrols no member. */
 export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
-  keyOf: (request) => ({ operation: request.kind, ref: refOf(request) }),
+  keyOf: (request) => ({ operation: operations[request.kind], ref: refOf(request) }),
   rejectionOf: (request) => {
     const [fault] =
       request.kind === 'redeem' ? faultsOfRedeemRequest(request.body) : faultsOfBurnRequest(request.body);
     if (fault === undefined) return null;
-    const reason = request.kind === 'redeem' ? 'INVALID_REDEEM' : 'INVALID_RETURN';
-    return { reason, detail: `${fault.pointer} ${fault.message}` };
+    return { reason: rejections[request.kind], detail: `${fault.pointer} ${fault.message}` };
   },
   // Field by field: spreading a request is slow.
   requestOf: ({ message, ref, environmentId, fingerprint, responseKey, newId }, secret) => ({
     message,
-    operation: message.value.kind,
+    operation: operations[message.value.kind],
     ref,
     environmentId,
     ...memberOf(message.value, secret),
@@ -53,12 +97,12 @@ export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
 const refOf = (request: BurnBody): string =>
   request.kind === 'redeem' ? request.body.transactionRef : request.body.ref;
 
-/** A return names its member by key alone. */
+/** Burn requests name their member by key alone. */
 const memberOf = (
   request: BurnBody,
   secret: Uint8Array,
 ): Pick<BurnEngineRequest, 'memberKey' | 'memberRef'> => {
-  if (request.kind === 'return') return { memberKey: request.body.memberKey, memberRef: null };
+  if (request.kind !== 'redeem') return { memberKey: request.body.memberKey, memberRef: null };
   const { memberRef } = request.body;
   return { memberKey: memberKeyOf(secret, memberRef), memberRef };
 };

@@ -23,13 +23,18 @@ import {
   readFirstLots,
   readLots,
 } from '@loyalty/tables/lots';
+import { countOpenRedemptions } from '@loyalty/tables/redemptions';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import {
   type BurnEngineRequest,
+  isAuthorization,
+  isEnd,
   isRedeem,
   isReturn,
   passedDeadlineOf,
   type RedeemEngineRequest,
+  redeemOf,
+  type ReturnEngineRequest,
 } from './burn-request.ts';
 import { findPublished, type LostResponses } from './lost-redeems.ts';
 import {
@@ -41,10 +46,12 @@ import {
   RewardBook,
   StampBook,
 } from './load-returns.ts';
+import { RedemptionBook } from './redemption-book.ts';
 
 export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly lots: LotBook;
   readonly receipts: ReceiptBook;
+  readonly redemptions: RedemptionBook;
   readonly rewards: RewardBook;
   readonly stamps: StampBook;
   readonly segments: SegmentBook;
@@ -80,12 +87,14 @@ export const loadBurnState = async (
   const wanted = targetsOf(cached);
   const redeems = requests.filter(isRedeem);
   const returns = requests.filter(isReturn);
+  const authorizations = redeems.filter(isAuthorization);
   const readOwned = () =>
     awaitAll([
       readFirstLots(tx, requests),
       readTime(),
       readTargets(tx, redeems, wanted),
       readReceiptsOf(tx, returns),
+      countOpenRedemptions(tx, authorizations),
     ]);
   const { accounts, snapshots, owned } = await loadAccounts({
     configuration,
@@ -93,22 +102,20 @@ export const loadBurnState = async (
     requests,
     readOwned,
   });
-  const [firstLots, { lockedMs, readAtMs }, memberships, found] = owned;
+  const [firstLots, { lockedMs, readAtMs }, memberships, found, open] = owned;
   const needed = targetsOf([...snapshots.values()]);
   const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, redeems, evidence);
-  const { receipts, stamps } = await loadReceipts(tx, returns, { accounts, receipts: found });
-  const inTime = redeems.filter(
-    (request) => published.has(request) || passedDeadlineOf(request, lockedMs) === null,
-  );
-  const short = shortOf(firstLots, {
-    asked: askedOf(inTime, accounts),
-    returning: receipts.membersWithPoints(),
+  const ends = requests.filter(isEnd);
+  const { receipts, redemptions, stamps } = await loadReceipts(tx, returns, {
+    accounts,
+    receipts: found,
+    ends,
+    open,
   });
-  const whole = new Set(short.map(({ memberId }) => memberId));
-  checkWholeMembers(returns, { accounts, whole });
-  const lots = await completeLots(tx, short, firstLots);
+  const inTime = redeems.filter(isInTime(published, lockedMs));
+  const lots = await loadLots(tx, firstLots, { inTime, returns, authorizations, accounts, receipts });
   const budgets = await holds.claim(tx, neededBudgets(redeems, snapshots));
   const rewards = await loadRewards(
     tx,
@@ -121,6 +128,7 @@ export const loadBurnState = async (
     undecidable: new Map(),
     lots: new LotBook(lots),
     receipts,
+    redemptions,
     rewards,
     stamps,
     segments: new SegmentBook(complete),
@@ -128,6 +136,35 @@ export const loadBurnState = async (
     nowMs: lockedMs + elapsedMs() - readAtMs,
     published,
   };
+};
+
+const isInTime =
+  (published: BurnState['published'], nowMs: number) =>
+  (request: RedeemEngineRequest): boolean =>
+    published.has(request) || passedDeadlineOf(request, nowMs) === null;
+
+interface LotReaders {
+  /** Redeems that are decided. */
+  readonly inTime: readonly RedeemEngineRequest[];
+  readonly returns: readonly ReturnEngineRequest[];
+  readonly authorizations: readonly RedeemEngineRequest[];
+  readonly accounts: LoadedAccounts<unknown>['accounts'];
+  readonly receipts: ReceiptBook;
+}
+
+/** Beyond the first ones, where these may not be enough. */
+const loadLots = (
+  tx: Transaction,
+  firstLots: readonly MemberLot[],
+  { inTime, returns, authorizations, accounts, receipts }: LotReaders,
+): Promise<readonly MemberLot[]> => {
+  const short = shortOf(firstLots, {
+    asked: askedOf(inTime, accounts),
+    pastMs: Math.max(-Infinity, ...authorizations.map(({ message }) => message.record.timestamp)),
+    returning: receipts.membersWithPoints(),
+  });
+  checkWholeMembers(returns, { accounts, whole: new Set(short.map(({ memberId }) => memberId)) });
+  return completeLots(tx, short, firstLots);
 };
 
 const noLots: readonly Lot[] = [];
@@ -187,12 +224,15 @@ const ownerOf = ({ environmentId, memberId }: Owner): Owner => ({ environmentId,
 
 const keyOf = ({ environmentId, memberId }: Owner): string => `${environmentId.toString()}/${memberId}`;
 
+const noRedemptions = new RedemptionBook({ redeems: [], open: [], isWatching: false });
+
 const emptyState: BurnState = {
   accounts: new AccountBook([]),
   snapshots: new Map(),
   undecidable: new Map(),
   lots: new LotBook([]),
-  receipts: new ReceiptBook([]),
+  receipts: new ReceiptBook([], noRedemptions),
+  redemptions: noRedemptions,
   rewards: new RewardBook([]),
   stamps: new StampBook([]),
   segments: new SegmentBook([]),
@@ -227,22 +267,27 @@ const askedOf = (
   for (const request of redeems) {
     const memberId = accounts.accountOf(request)?.memberId;
     if (memberId === undefined) continue;
-    asked.set(memberId, (asked.get(memberId) ?? 0) + request.message.value.body.pointsRequested);
+    asked.set(memberId, (asked.get(memberId) ?? 0) + redeemOf(request).pointsRequested);
   }
   return asked;
 };
 
 interface NeededLots {
   readonly asked: AskedPoints;
+  /** Authorizations of the batch take no points whose time has passed by then. */
+  readonly pastMs: number;
   /** A return may take from any lot, and counts what is in none. */
   readonly returning: ReadonlySet<MemberId>;
 }
 
 /** One lot of each member of whom more must be read. */
-const shortOf = (owned: readonly MemberLot[], { asked, returning }: NeededLots): readonly MemberLot[] =>
+const shortOf = (
+  owned: readonly MemberLot[],
+  { asked, pastMs, returning }: NeededLots,
+): readonly MemberLot[] =>
   [...groupBy(owned, ({ memberId }) => memberId).values()]
     .filter((lots) => {
-      if (!isEnough(lots, asked)) return true;
+      if (!isEnough(lots, { asked, pastMs })) return true;
       return !areAll(lots) && lots.some(({ memberId }) => returning.has(memberId));
     })
     .flatMap(([lot]) => lot ?? []);
@@ -267,10 +312,16 @@ const completeLots = async (
 };
 
 /** Enough if the dated lots alone cover the redeems: sliding lots could only replace some of those. */
-const isEnough = (lots: readonly MemberLot[], asked: AskedPoints): boolean => {
+const isEnough = (
+  lots: readonly MemberLot[],
+  { asked, pastMs }: Pick<NeededLots, 'asked' | 'pastMs'>,
+): boolean => {
   const dated = datedOf(lots);
   if (dated.length < firstLotsMax) return true;
-  const held = dated.reduce((sum, { points }) => sum + points, 0);
+  const held = dated.reduce(
+    (sum, { points, expiresAtMs }) => ((expiresAtMs ?? Infinity) <= pastMs ? sum : sum + points),
+    0,
+  );
   return dated.every(({ memberId }) => held >= (asked.get(memberId) ?? 0));
 };
 
@@ -285,10 +336,11 @@ const neededBudgets = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
 ): readonly CampaignKey[] => {
   const names = new Map<string, CampaignKey>();
-  for (const { environmentId, message } of requests) {
+  for (const request of requests) {
+    const { environmentId } = request;
     const snapshot = snapshots.get(environmentId);
     if (snapshot === undefined) continue;
-    noteBurnBudgets(snapshot, message.value.body, (campaignId) =>
+    noteBurnBudgets(snapshot, redeemOf(request), (campaignId) =>
       names.set(`${environmentId.toString()}/${campaignId}`, { environmentId, campaignId }),
     );
   }

@@ -1,29 +1,26 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
-import type { RedeemProcessed } from '@loyalty/rules/burning';
 import {
   type ReceiptReward,
   redeemRefOf,
   type ReturnProcessed,
   type StoredReceipt,
   type StoredRedeem,
-  storedRedeemOf,
 } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
 import { readStamps, type Stamps, type StampsKey } from '@loyalty/tables/accounts/counters';
 import { type CampaignKey, lockCampaigns } from '@loyalty/tables/campaigns/budgets';
 import type { PendingWrite } from '@loyalty/tables/lots';
+import type { OpenCount } from '@loyalty/tables/redemptions';
 import {
   entriesOf,
   readEntries,
   type ReadReceipt,
   readReceipts,
-  type ReadRedeem,
   readRedeems,
   type ReceiptName,
-  type RefundedRedeemWrite,
   type ReturnedReceiptWrite,
 } from '@loyalty/tables/returns';
 import {
@@ -31,7 +28,8 @@ import {
   lockRewards,
   type RewardTakenBack,
 } from '@loyalty/tables/rewards/returned-rewards';
-import type { ReturnEngineRequest } from './burn-request.ts';
+import type { EndEngineRequest, ReturnEngineRequest } from './burn-request.ts';
+import { RedemptionBook } from './redemption-book.ts';
 
 /** Sends nothing for a batch of redeems alone. */
 export const readReceiptsOf = async (
@@ -50,7 +48,16 @@ export const readReceiptsOf = async (
 
 interface LoadedReceipts {
   readonly receipts: ReceiptBook;
+  readonly redemptions: RedemptionBook;
   readonly stamps: StampBook;
+}
+
+interface FoundReceipts {
+  readonly accounts: AccountBook;
+  readonly receipts: readonly ReadReceipt[];
+  /** Captures and voids: their redeems are read with those of the receipts. */
+  readonly ends: readonly EndEngineRequest[];
+  readonly open: readonly OpenCount[];
 }
 
 /**
@@ -60,7 +67,7 @@ interface LoadedReceipts {
 export const loadReceipts = async (
   tx: Transaction,
   returns: readonly ReturnEngineRequest[],
-  { accounts, receipts }: { readonly accounts: AccountBook; readonly receipts: readonly ReadReceipt[] },
+  { accounts, receipts, ends, open }: FoundReceipts,
 ): Promise<LoadedReceipts> => {
   const lastSeqs = new Map<string, number>();
   for (const request of returns) {
@@ -73,7 +80,7 @@ export const loadReceipts = async (
       tx,
       own.flatMap((receipt) => entriesOf(receipt, lastSeqs.get(receipt.memberId) ?? 0)),
     ),
-    readRedeems(tx, redeemsOf(returns, own)),
+    readRedeems(tx, [...redeemsOf(returns, own), ...ends]),
     readStamps(
       tx,
       own.flatMap(({ environmentId, memberId, cards }) =>
@@ -81,11 +88,17 @@ export const loadReceipts = async (
       ),
     ),
   ]);
+  const redemptions = new RedemptionBook({
+    redeems,
+    open,
+    isWatching: returns.length + ends.length > 0,
+  });
   return {
     receipts: new ReceiptBook(
       own.map((receipt) => ({ ...receipt, entries: entries.get(receipt.transactionId) ?? [] })),
-      redeems,
+      redemptions,
     ),
+    redemptions,
     stamps: new StampBook(stamps),
   };
 };
@@ -130,17 +143,13 @@ interface KeptReceipt extends StoredReceipt {
 /** A second return of a receipt in the batch sees what the first left, also of its redeem. */
 export class ReceiptBook {
   readonly #receipts = new Map<string, KeptReceipt>();
-  readonly #redeems = new Map<string, StoredRedeem>();
+  readonly #redemptions: RedemptionBook;
   readonly #returned = new Map<string, ReturnedReceiptWrite>();
-  readonly #refunded = new Map<string, RefundedRedeemWrite>();
   readonly #pending = new Map<string, PendingWrite>();
 
-  constructor(receipts: readonly KeptReceipt[], redeems: readonly ReadRedeem[] = []) {
+  constructor(receipts: readonly KeptReceipt[], redemptions: RedemptionBook) {
+    this.#redemptions = redemptions;
     for (const receipt of receipts) this.#receipts.set(nameOf(receipt), receipt);
-    for (const redeem of redeems) {
-      const { environmentId, transactionRef: ref } = redeem;
-      this.#redeems.set(nameOf({ environmentId, ref }), redeem);
-    }
   }
 
   receiptOf(request: ReturnEngineRequest): StoredReceipt | null {
@@ -149,13 +158,7 @@ export class ReceiptBook {
 
   redeemOf(request: ReturnEngineRequest): StoredRedeem | null {
     const ref = redeemRefOf(this.receiptOf(request), request.message.value.body);
-    return this.#redeems.get(nameOf({ environmentId: request.environmentId, ref })) ?? null;
-  }
-
-  /** A return behind it in the batch may name it. */
-  spend(environmentId: EnvironmentId, redeem: RedeemProcessed): void {
-    if (this.#receipts.size === 0) return;
-    this.#redeems.set(nameOf({ environmentId, ref: redeem.transactionRef }), storedRedeemOf(redeem));
+    return this.#redemptions.redeemOf({ environmentId: request.environmentId, ref });
   }
 
   leave(request: ReturnEngineRequest, { receipt, taken, after, refund }: ReturnProcessed): void {
@@ -172,15 +175,7 @@ export class ReceiptBook {
     for (const part of taken.fromPending === 0 ? [] : taken.pendingAfter)
       this.#pending.set(`${name}/${part.n.toString()}`, { environmentId, memberId, transactionId, ...part });
     this.#returned.set(name, { environmentId, transactionId, memberId, ...after });
-    if (refund !== null) this.#refund(environmentId, refund);
-  }
-
-  #refund(environmentId: EnvironmentId, { redeem, refunded }: NonNullable<ReturnProcessed['refund']>): void {
-    const { transactionRef: ref, transactionId, memberId } = redeem;
-    const name = nameOf({ environmentId, ref });
-    this.#redeems.set(name, { ...redeem, refunded });
-    if (refunded.points === 0) return;
-    this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
+    if (refund !== null) this.#redemptions.refund(environmentId, refund);
   }
 
   writes(): readonly ReturnedReceiptWrite[] {
@@ -191,10 +186,6 @@ export class ReceiptBook {
     return [...this.#receipts.values()].flatMap(({ environmentId, awards }) =>
       awards.flatMap(({ rewardIds }) => rewardIds.map((id) => ({ environmentId, id }))),
     );
-  }
-
-  refundedRedeems(): readonly RefundedRedeemWrite[] {
-    return [...this.#refunded.values()];
   }
 
   pendingWrites(): readonly PendingWrite[] {

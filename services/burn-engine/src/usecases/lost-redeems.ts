@@ -4,7 +4,12 @@ import type { Transaction } from '@loyalty/storage';
 import { readPublishedIds } from '@loyalty/storage/history';
 import { readStoredUntil } from '@loyalty/storage/positions';
 import type { StoredResponse } from '@loyalty/storage/redis';
-import { type BurnEngineRequest, passedDeadlineOf, type RedeemEngineRequest } from './burn-request.ts';
+import {
+  type BurnEngineRequest,
+  isAuthorization,
+  passedDeadlineOf,
+  type RedeemEngineRequest,
+} from './burn-request.ts';
 
 export interface LostResponses {
   /** By `responseKey`: the responses that callers got in a lost history. */
@@ -45,7 +50,8 @@ const hadResponse = (
   published: LostResponses['published'],
 ): boolean => published.get(responseKey)?.response.includes(newId('transaction')) === true;
 
-const factIdOf = ({ newId }: RedeemEngineRequest): string => newId('transaction.redeemed');
+const factIdOf = (request: RedeemEngineRequest): string =>
+  request.newId(isAuthorization(request) ? 'transaction.authorized' : 'transaction.redeemed');
 
 interface AwaitReceiptsOptions {
   /** A clock that never goes back. */

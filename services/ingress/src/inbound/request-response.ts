@@ -64,6 +64,8 @@ const refFields: Readonly<Record<RequestOperation, string>> = {
   evaluate: 'transactionRef',
   redeem: 'transactionRef',
   return: 'returnRef',
+  capture: 'transactionRef',
+  void: 'transactionRef',
   adjust: 'ref',
   event: 'ref',
   credit: 'ref',

@@ -18,6 +18,7 @@ import type {
 } from '../usecases/engines/ask-engine.ts';
 import { BulkShares } from './bulk-shares.ts';
 import {
+  createKafkaAuthorizationEngine,
   createKafkaBulkBurnEngine,
   createKafkaBulkEvaluateEngine,
   createKafkaBurnEngine,
@@ -48,6 +49,7 @@ export interface EngineConnection {
   readonly eventEngine: EventEngine;
   readonly redeemEngine: RedeemEngine;
   readonly burnEngine: BurnEngine;
+  readonly authorizationEngine: BurnEngine;
   readonly bulkBurnEngine: BulkEngine<BurnRequest>;
   /** In start order. The last one is started once replies can be read. */
   readonly parts: readonly Part[];
@@ -83,6 +85,10 @@ export const connectToEngines = (options: EngineConnectionOptions): EngineConnec
       options.clock,
     ),
     burnEngine: createKafkaBurnEngine({ ...sending, schemaId: schemaIds.of(topics.burnRequests) }),
+    authorizationEngine: createKafkaAuthorizationEngine(
+      { ...sending, schemaId: schemaIds.of(topics.burnRequests) },
+      options.clock,
+    ),
     bulkEngine: createKafkaBulkEvaluateEngine({ ...bulkSending, schemaId: schemaIds.of(topics.receipts) }),
     bulkBurnEngine: createKafkaBulkBurnEngine({
       ...bulkSending,

@@ -52,12 +52,33 @@ const replyMarginMs = 500;
 export const createKafkaRedeemEngine = (
   options: KafkaEngineOptions,
   clock: Pick<Clock, 'now'>,
-): RedeemEngine => {
-  const { client, deadlineMs } = options;
+): RedeemEngine =>
+  withDeadline(createKafkaEngine(options, topics.redeem, redeemRequestCodec), {
+    ...options,
+    clock,
+    topic: topics.redeem,
+  });
+
+/** A redeem that may lapse has the deadline of one. */
+export const createKafkaAuthorizationEngine = (
+  options: KafkaEngineOptions,
+  clock: Pick<Clock, 'now'>,
+): BurnEngine =>
+  withDeadline(createKafkaBurnEngine(options), { ...options, clock, topic: topics.burnRequests });
+
+interface DeadlineOptions extends Pick<KafkaEngineOptions, 'client' | 'deadlineMs'> {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly topic: TopicName;
+}
+
+const withDeadline = <AnyEngine extends Pick<RedeemEngine, 'ask'>>(
+  engine: AnyEngine,
+  { client, deadlineMs, clock, topic }: DeadlineOptions,
+): AnyEngine => {
   return {
-    ...createKafkaEngine(options, topics.redeem, redeemRequestCodec),
-    ask: (engineRequest, stored) => {
-      const message = messageOf(topics.redeem, engineRequest);
+    ...engine,
+    ask: (engineRequest: OutgoingRequest, stored: StoredReply) => {
+      const message = messageOf(topic, engineRequest);
       const notAfterMs = clock.now() + deadlineMs - replyMarginMs;
       const headers = { ...message.headers, [names.notAfter]: notAfterMs.toString() };
       return client.request({ ...message, headers }, deadlineMs, stored);

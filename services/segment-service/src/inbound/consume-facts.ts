@@ -15,6 +15,8 @@ const changes: Readonly<Partial<Record<FactType, MemberChangeSet>>> = {
   'points.credited': earned,
   'points.matured': earned,
   'transaction.redeemed': points,
+  'transaction.authorized': points,
+  'transaction.voided': points,
   'transaction.returned': purchase | earned,
   'points.expired': points,
   'points.adjusted': points,

@@ -39,6 +39,7 @@ const plainTables = [
   'expired_lots',
   'returned_transactions',
   'pending_points',
+  'open_redemptions',
   'member_days',
   'rewards',
   'reward_codes',

@@ -9,6 +9,7 @@ import { listStampCampaigns } from '@loyalty/tables/campaigns';
 import { readCampaignNames } from '@loyalty/tables/campaigns/campaign-names';
 import { readLedgerPage } from '@loyalty/tables/ledger';
 import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
+import { listOpenRedemptions } from '@loyalty/tables/redemptions';
 import { listTiers } from '@loyalty/tables/tiers/management';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, LoadPhoneCountry, Routes } from '../routes.ts';
@@ -31,11 +32,15 @@ interface MemberRoutesOptions {
 /** Interface 4.5, D50, D52, D53. */
 export const createMemberRoutes = (
   options: MemberRoutesOptions,
-): Pick<Routes, 'listMembers' | 'getMember' | 'listLedgerEntries' | 'listStampCards'> => ({
+): Pick<
+  Routes,
+  'listMembers' | 'getMember' | 'listLedgerEntries' | 'listStampCards' | 'listOpenAuthorizations'
+> => ({
   listMembers: list(options),
   getMember: get(options),
   listLedgerEntries: ledger(options),
   listStampCards: stampCards(options),
+  listOpenAuthorizations: authorizations(options),
 });
 
 const list =
@@ -140,6 +145,21 @@ const stampCards =
     const collectedIds = collected.map(({ campaignId }) => campaignId);
     const campaigns = await listStampCampaigns(db.of(environmentId), environmentId, collectedIds);
     return { status: 200, body: { stampCards: shownStampCards(campaigns, collected) } };
+  };
+
+const authorizations =
+  ({ db }: MemberRoutesOptions): Handler<ParametersOf<'listOpenAuthorizations'>> =>
+  async ({ credential, params: { memberId } }) => {
+    if ((await findOwnMember(db, credential, memberId)) === null) return memberNotFound;
+    const { environmentId } = credential;
+    const open = await listOpenRedemptions(db.of(environmentId), { environmentId, memberId });
+    const shown = open.map(({ transactionId, ref, points, expiresAt }) => ({
+      redeemTransactionId: transactionId,
+      transactionRef: ref,
+      pointsRedeemed: points,
+      expiresAt: expiresAt.toISOString(),
+    }));
+    return { status: 200, body: { authorizations: shown } };
   };
 
 interface MemberStatisticsRoutesOptions {

@@ -1,7 +1,7 @@
 import { type EvaluateRequest, evaluateRequestCodec, fingerprintOf, type Reply } from '@loyalty/contracts';
 import { type BurnRequest, burnRequestCodec } from '@loyalty/contracts/burning';
 import { type EnvironmentId, Fault, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
-import type { ReturnRequest } from '@loyalty/rules/requests';
+import { redemptionEndOf, type ReturnRequest } from '@loyalty/rules/requests';
 import { createResponsesInMemory } from '../../testing/responses-in-memory.ts';
 import type { BulkEngine, EngineReply, OutgoingRequest } from '../engines/ask-engine.ts';
 import {
@@ -250,14 +250,10 @@ describe('a bulk evaluate', () => {
 
 describe('a bulk return', () => {
   const order = (ref: string, given: Partial<ReturnRequest> = {}): ReturnRequest => ({
+    ...redemptionEndOf({ kind: 'VOID', ref, memberKey: Buffer.alloc(16) }),
     kind: 'RETURN',
-    ref,
     transactionRef: 'receipt-1',
     amountCents: 100,
-    isWhole: false,
-    redeemRef: null,
-    reason: null,
-    lines: [],
     ...given,
   });
   const encodeBurn = (request: BurnRequest): Buffer => burnRequestCodec.encode(request, 1);

@@ -1,4 +1,3 @@
-import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
 import type { ReturnRequest } from '@loyalty/rules/requests';
@@ -9,13 +8,9 @@ import {
   type ReturnRefused,
   toReturnQuote,
 } from '@loyalty/rules/returns';
-import {
-  type BulkEngine,
-  type BurnEngine,
-  createAskEngine,
-  type ResponseLookup,
-} from '../engines/ask-engine.ts';
+import { createAskEngine, type ResponseLookup } from '../engines/ask-engine.ts';
 import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
+import { type BurnEngines, waitedForOrBulk } from './authorize-redemption.ts';
 
 export interface ReturnCall {
   readonly environmentId: EnvironmentId;
@@ -27,10 +22,7 @@ export interface ReturnCall {
 /** Throws a retriable Fault when Postgres or the engine cannot be reached. */
 export type ReturnPurchase = (call: ReturnCall) => Promise<EngineOutcome>;
 
-interface ReturnPurchasePorts {
-  readonly engine: Pick<BurnEngine, 'encode' | 'ask'>;
-  /** For what nobody waits for (D179). */
-  readonly bulkEngine: Pick<BulkEngine<BurnRequest>, 'encode' | 'submit'>;
+interface ReturnPurchasePorts extends BurnEngines {
   readonly responses: ResponseLookup;
   readonly clock: Clock;
 }
@@ -41,13 +33,7 @@ export const createReturnPurchase = ({
   bulkEngine,
   ...ports
 }: ReturnPurchasePorts): ReturnPurchase => {
-  const askEngine = createAskEngine({
-    ...ports,
-    engine: {
-      ask: (request, stored) => engine.ask(request, stored),
-      submit: (request) => bulkEngine.submit([request]),
-    },
-  });
+  const askEngine = createAskEngine({ ...ports, engine: waitedForOrBulk({ engine, bulkEngine }) });
   return async ({ environmentId, order, isAsync, traceparent }) => {
     const receipt = { environmentId, operation: 'evaluate', ref: order.transactionRef } as const;
     const [member] = await ports.responses.readMembers([receipt]);

@@ -1,0 +1,116 @@
+import { type Lot, type LotTake, dueAtMs, lotNameOf, spendLots } from '../lots/lot.ts';
+import type { Account } from '../member.ts';
+import {
+  type RedeemContext,
+  redeemedOf,
+  type RedeemOrder,
+  type RedeemProcessed,
+  toTakenResponse,
+} from './decide-redeem.ts';
+import { judgeRedemption, type RedemptionRefused } from './judge-redemption.ts';
+
+export interface AuthorizeContext extends RedeemContext {
+  /** Of the member, as the request finds them. */
+  readonly openAuthorizations: number;
+}
+
+export interface AuthorizeOrder extends RedeemOrder {
+  readonly ttlSeconds: number;
+}
+
+/** A redeem that may lapse. It is no activity: the capture is one. */
+export interface AuthorizeProcessed extends RedeemProcessed {
+  readonly activeAtMs: null;
+  readonly expiresAtMs: number;
+}
+
+export type AuthorizeRefused =
+  | RedemptionRefused
+  | {
+      readonly outcome: 'refused';
+      readonly code: 'LIMIT_EXCEEDED';
+      readonly context: { readonly limit: number; readonly of: 'openAuthorizations' };
+    };
+
+/** Abandoned checkouts of a member hold no more than this many discounts at once. */
+export const openAuthorizationsMax = 20;
+
+/**
+ * Judged as a redeem is (D191), but points past their time cannot be taken, nor count as available: nobody
+ * keeps points alive by reserving them (D193). A member with too many open ones is refused behind 403 and 404.
+ * A function of its arguments alone.
+ */
+export const decideAuthorize = (
+  context: AuthorizeContext,
+  order: AuthorizeOrder,
+): AuthorizeProcessed | AuthorizeRefused => {
+  const { account, lots, nowMs, openAuthorizations } = context;
+  const { past, left } = divided(lots, { account, nowMs });
+  const judged = judgeRedemption({ ...context, account: account && without(account, past) }, order);
+  if (judged.outcome === 'refused' && !isAboutPoints(judged)) return judged;
+  if (openAuthorizations >= openAuthorizationsMax)
+    return {
+      outcome: 'refused',
+      code: 'LIMIT_EXCEEDED',
+      context: { limit: openAuthorizationsMax, of: 'openAuthorizations' },
+    };
+  if (judged.outcome === 'refused') return judged;
+  const whole = account ?? judged.account;
+  const { after, taken } = spendLots(left, {
+    points: judged.points,
+    lastActivityAtMs: whole.lastActivityAtMs,
+  });
+  const redeemed = redeemedOf(context, judged, {
+    account: whole,
+    transactionRef: order.transactionRef,
+    after: [...past, ...after],
+    taken: taken.map((take) => withTime(take, left)),
+    activeAtMs: null,
+  });
+  return { ...redeemed, activeAtMs: null, expiresAtMs: nowMs + order.ttlSeconds * 1_000 };
+};
+
+interface DividedLots {
+  readonly past: readonly Lot[];
+  readonly left: readonly Lot[];
+}
+
+/** The nightly run may not have taken yet what is past its time. */
+const divided = (
+  lots: readonly Lot[],
+  { account, nowMs }: Pick<AuthorizeContext, 'account' | 'nowMs'>,
+): DividedLots => {
+  const isPast = (lot: Lot): boolean => dueAtMs(lot, account?.lastActivityAtMs ?? null) <= nowMs;
+  const past = lots.filter(isPast);
+  return past.length === 0 ? { past, left: lots } : { past, left: lots.filter((lot) => !isPast(lot)) };
+};
+
+const without = (account: Account, past: readonly Lot[]): Account =>
+  past.length === 0
+    ? account
+    : {
+        ...account,
+        pointsBalance: account.pointsBalance - past.reduce((sum, { points }) => sum + points, 0),
+      };
+
+const isAboutPoints = ({ code }: RedemptionRefused): boolean =>
+  code === 'INSUFFICIENT_POINTS' || code === 'BELOW_MIN_REDEMPTION' || code === 'NOTHING_TO_REDEEM';
+
+/** Sliding points come back as if they had never been taken. */
+const withTime = (take: LotTake, lots: readonly Lot[]): LotTake => {
+  if (take.slidingDays === 0) return take;
+  const lot = lots.find((one) => lotNameOf(one) === lotNameOf(take));
+  return lot === undefined ? take : { ...take, addedAtMs: lot.addedAtMs };
+};
+
+type AuthorizeResponse = ReturnType<typeof toTakenResponse> & {
+  expiresAt: string;
+  state: 'AUTHORIZED';
+};
+
+/** It is stored, and sent and repeated byte for byte, also after it has ended (D191). */
+export const toAuthorizeResponse = (authorized: AuthorizeProcessed): AuthorizeResponse => ({
+  ...toTakenResponse(authorized),
+  expiresAt: new Date(authorized.expiresAtMs).toISOString(),
+  state: 'AUTHORIZED',
+});

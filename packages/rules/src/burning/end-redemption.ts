@@ -1,0 +1,223 @@
+import type { HttpSchemas } from '@loyalty/contracts/http';
+import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
+import type { PointsExpiry } from '../campaigns/campaign.ts';
+import { dueAtMs, type LedgerPosting, type Lot, lotGainOf, lotNameOf } from '../lots/lot.ts';
+import { type Account, laterInstantOf } from '../member.ts';
+import { giveBackPoints, type GivenBackPoints, type StoredRedeem } from '../returns/give-back.ts';
+import type { RefundedSums } from '../returns/stored-receipt.ts';
+
+interface EndContext {
+  /** Null for an unknown member. */
+  readonly account: Account | null;
+  /** Null for an unknown reference. */
+  readonly redeem: StoredRedeem | null;
+  readonly nowMs: number;
+  readonly newId: (kind: string, n?: number) => string;
+}
+
+export interface EndRefused {
+  readonly outcome: 'refused';
+  readonly code: 'MEMBER_ERASED' | 'TRANSACTION_NOT_FOUND' | 'INVALID_STATE_TRANSITION' | 'POINTS_OVERFLOW';
+  readonly context: Readonly<Record<string, string>>;
+}
+
+export interface CaptureProcessed {
+  readonly outcome: 'processed';
+  readonly captureTransactionId: TransactionId;
+  readonly redeem: StoredRedeem;
+  readonly memberId: MemberId;
+  /** None: the points left the balance when it was authorized. */
+  readonly postings: readonly LedgerPosting[];
+  readonly activeAtMs: number;
+}
+
+/**
+ * Takes all of an open authorization, once (D194). Also of a suspended member. What was voided or has lapsed,
+ * and a plain redeem, cannot be captured. A function of its arguments alone.
+ */
+export const decideCapture = (context: EndContext): CaptureProcessed | EndRefused => {
+  const known = knownOf(context);
+  if (known.outcome === 'refused') return known;
+  const { account, redeem } = known;
+  if (redeem.openUntilMs === null)
+    return refused('INVALID_STATE_TRANSITION', {
+      from: redeem.isAuthorized ? 'VOIDED' : 'PROCESSED',
+      to: 'CAPTURED',
+    });
+  return {
+    outcome: 'processed',
+    captureTransactionId: context.newId('transaction') as TransactionId,
+    redeem,
+    memberId: account.memberId,
+    postings: [],
+    activeAtMs: context.nowMs,
+  };
+};
+
+interface KnownRedeem {
+  readonly outcome: 'known';
+  readonly account: Account;
+  readonly redeem: StoredRedeem;
+}
+
+const knownOf = ({ account, redeem }: EndContext): KnownRedeem | EndRefused => {
+  if (account?.state === 'anonymized') return refused('MEMBER_ERASED');
+  if (account === null || redeem?.memberId !== account.memberId) return refused('TRANSACTION_NOT_FOUND');
+  return { outcome: 'known', account, redeem };
+};
+
+const refused = (code: EndRefused['code'], context: EndRefused['context'] = {}): EndRefused => ({
+  outcome: 'refused',
+  code,
+  context,
+});
+
+export interface VoidContext extends EndContext {
+  /** As `giveBackPoints` needs them. */
+  readonly lots: readonly Lot[];
+  /** Of points whose lots are not known. */
+  readonly pointsExpiry: PointsExpiry;
+  /** True: its time has passed, and nobody asked for it. */
+  readonly isLapse: boolean;
+}
+
+export interface VoidProcessed {
+  readonly outcome: 'processed';
+  readonly voidTransactionId: TransactionId;
+  readonly redeem: StoredRedeem;
+  readonly memberId: MemberId;
+  readonly campaignId: CampaignId;
+  readonly pointsRefunded: number;
+  /** Of these. */
+  readonly pointsExpired: number;
+  readonly discountCents: number;
+  /** Of the redeem, in all. */
+  readonly refunded: RefundedSums;
+  readonly balanceBefore: number;
+  readonly balanceAfter: number;
+  readonly isLapse: boolean;
+  readonly postings: readonly LedgerPosting[];
+  readonly lotsAfter: readonly Lot[];
+}
+
+/**
+ * Gives back whatever of a redeem did not come back yet, also of a captured and of a plain one (D195). It is no
+ * activity. Points keep their own time: what is past it expires in the same transaction (D193). A function of
+ * its arguments alone.
+ */
+export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => {
+  const known = knownOf(context);
+  if (known.outcome === 'refused') return known;
+  const { account, redeem } = known;
+  const { nowMs, newId } = context;
+  const { pointsRedeemed, discountCents, refunded } = redeem;
+  const given = giveBackPoints(
+    { ...context, account, redeem, leastExpiresOn: 0 },
+    { from: refunded.points, to: pointsRedeemed },
+  );
+  if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return refused('POINTS_OVERFLOW');
+  const expired = expirePast(given, { nowMs, newId });
+  return {
+    outcome: 'processed',
+    voidTransactionId: newId('transaction') as TransactionId,
+    redeem,
+    memberId: account.memberId,
+    campaignId: redeem.campaignId,
+    pointsRefunded: pointsRedeemed - refunded.points,
+    pointsExpired: given.account.pointsBalance - expired.balance,
+    discountCents: discountCents - refunded.discountCents,
+    refunded: { points: pointsRedeemed, discountCents },
+    balanceBefore: account.pointsBalance,
+    balanceAfter: expired.balance,
+    isLapse: context.isLapse,
+    postings: [...given.postings, ...expired.postings],
+    lotsAfter: expired.lots,
+  };
+};
+
+interface ExpiredBack {
+  readonly balance: number;
+  readonly lots: readonly Lot[];
+  /** EXPIRE entries, one for each refund into a lot that is past its time. */
+  readonly postings: readonly LedgerPosting[];
+}
+
+/** Of what came back alone: other points of these lots wait for the nightly run. */
+const expirePast = (
+  { account, lotsAfter, postings: refunds }: GivenBackPoints,
+  { nowMs, newId }: Pick<EndContext, 'nowMs' | 'newId'>,
+): ExpiredBack => {
+  const lots = new Map(lotsAfter.map((lot) => [lotNameOf(lot), lot]));
+  const postings: LedgerPosting[] = [];
+  let balance = account.pointsBalance;
+  for (const refund of refunds) {
+    const gain = lotGainOf(refund);
+    const lot = gain === null ? undefined : lots.get(lotNameOf(gain));
+    if (lot === undefined || dueAtMs(lot, account.lastActivityAtMs) > nowMs) continue;
+    const { points } = refund;
+    balance -= points;
+    postings.push({
+      id: newId('entry', refunds.length + postings.length),
+      seq: account.ledgerSeq + postings.length + 1,
+      type: 'EXPIRE',
+      points: -points,
+      balanceAfter: balance,
+      description: 'Points expired',
+      expiresAtMs: refund.expiresAtMs,
+      ...(refund.slidingDays !== undefined && { slidingDays: refund.slidingDays }),
+    });
+    if (lot.points === points) lots.delete(lotNameOf(lot));
+    else lots.set(lotNameOf(lot), { ...lot, points: lot.points - points });
+  }
+  return { balance, lots: [...lots.values()], postings };
+};
+
+/** Throws BrokenInvariant for another member. */
+export const applyCapture = (
+  account: Account | null,
+  { memberId, activeAtMs }: CaptureProcessed,
+): Account => {
+  invariant(account?.memberId === memberId, 'a capture is applied to the member that it was decided on');
+  return { ...account, lastActivityAtMs: laterInstantOf(account.lastActivityAtMs, activeAtMs) };
+};
+
+/** Throws BrokenInvariant when it was decided on another balance. */
+export const applyVoid = (account: Account | null, voided: VoidProcessed): Account => {
+  invariant(
+    account !== null && account.pointsBalance === voided.balanceBefore,
+    'a void is applied once, to the account that it was decided on',
+  );
+  return {
+    ...account,
+    pointsBalance: voided.balanceAfter,
+    ledgerSeq: account.ledgerSeq + voided.postings.length,
+  };
+};
+
+/** It is stored, and sent and repeated byte for byte. */
+export const toCaptureResponse = ({
+  captureTransactionId,
+  memberId,
+  redeem: { transactionRef, pointsRedeemed, discountCents },
+}: CaptureProcessed): HttpSchemas['CaptureResult'] => ({
+  captureTransactionId,
+  transactionRef,
+  memberId,
+  pointsRedeemed,
+  discountAmount: discountCents,
+  state: 'CAPTURED',
+});
+
+/** It is stored, and sent and repeated byte for byte. */
+export const toVoidResponse = (voided: VoidProcessed): HttpSchemas['VoidResult'] => ({
+  voidTransactionId: voided.voidTransactionId,
+  transactionRef: voided.redeem.transactionRef,
+  memberId: voided.memberId,
+  campaignId: voided.campaignId,
+  pointsRefunded: voided.pointsRefunded,
+  pointsExpired: voided.pointsExpired,
+  discountReversed: voided.discountCents,
+  pointsBalance: voided.balanceAfter,
+  reason: voided.isLapse ? 'EXPIRED' : 'VOIDED',
+  state: 'VOIDED',
+});

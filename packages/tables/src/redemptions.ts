@@ -1,0 +1,103 @@
+import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { type MemberIdentity, membersByKey } from './accounts/accounts.ts';
+
+/** Of a member; the row is there until the redemption is captured or voided, or lapses. */
+export interface OpenRedemption {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly ref: string;
+}
+
+export interface OpenRedemptionWrite extends OpenRedemption {
+  readonly transactionId: TransactionId;
+  readonly points: number;
+  readonly expiresAtMs: number;
+}
+
+export interface OpenCount {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+  readonly open: number;
+}
+
+const countStatement: Statement = {
+  name: 'open-redemptions-count',
+  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", o.open
+           FROM ${membersByKey}
+          CROSS JOIN LATERAL (SELECT count(*)::int AS open FROM open_redemptions r
+                               WHERE r.environment_id = m.environment_id AND r.member_id = m.id) o`,
+};
+
+/** By member key, so it can be sent right after the lock statement. */
+export const countOpenRedemptions = async (
+  tx: Queryable,
+  members: readonly MemberIdentity[],
+): Promise<readonly OpenCount[]> =>
+  members.length === 0
+    ? []
+    : tx.query<OpenCount>(countStatement, [
+        members.map(({ environmentId }) => environmentId),
+        members.map(({ memberKey }) => memberKey),
+      ]);
+
+const openStatement: Statement = {
+  name: 'open-redemptions-write',
+  text: `INSERT INTO open_redemptions (environment_id, member_id, ref, transaction_id, points, expires_at, ask_at)
+         SELECT environment_id, member_id, ref, transaction_id, points, to_timestamp(expires / 1000.0),
+                to_timestamp(expires / 1000.0) + interval '1 minute'
+           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[])
+                AS w (environment_id, member_id, ref, transaction_id, points, expires)`,
+};
+
+/** Their members are locked. */
+export const writeOpenRedemptions = async (
+  tx: Queryable,
+  opened: readonly OpenRedemptionWrite[],
+): Promise<void> => {
+  if (opened.length === 0) return;
+  await tx.query(openStatement, [
+    opened.map(({ environmentId }) => environmentId),
+    opened.map(({ memberId }) => memberId),
+    opened.map(({ ref }) => ref),
+    opened.map(({ transactionId }) => transactionId),
+    opened.map(({ points }) => points),
+    opened.map(({ expiresAtMs }) => expiresAtMs),
+  ]);
+};
+
+const closeStatement: Statement = {
+  name: 'open-redemptions-close',
+  text: `DELETE FROM open_redemptions o
+          USING unnest($1::int[], $2::uuid[], $3::text[]) AS w (environment_id, member_id, ref)
+          WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id AND o.ref = w.ref`,
+};
+
+/** Their members are locked. A job that asks for a lapse holds a row for as long as its chunk takes. */
+export const closeRedemptions = async (tx: Queryable, closed: readonly OpenRedemption[]): Promise<void> => {
+  if (closed.length === 0) return;
+  await tx.query(closeStatement, [
+    closed.map(({ environmentId }) => environmentId),
+    closed.map(({ memberId }) => memberId),
+    closed.map(({ ref }) => ref),
+  ]);
+};
+
+export interface ListedRedemption {
+  readonly ref: string;
+  readonly transactionId: string;
+  readonly points: number;
+  readonly expiresAt: Date;
+}
+
+const listStatement: Statement = {
+  name: 'open-redemptions-list',
+  text: `SELECT ref, transaction_id AS "transactionId", points, expires_at AS "expiresAt" FROM open_redemptions
+          WHERE environment_id = $1 AND member_id = $2 ORDER BY expires_at, ref`,
+};
+
+/** Those of a member are few (D192); what is due first comes first. */
+export const listOpenRedemptions = (
+  db: Queryable,
+  { environmentId, memberId }: Pick<OpenRedemption, 'environmentId'> & { readonly memberId: string },
+): Promise<ListedRedemption[]> => db.query<ListedRedemption>(listStatement, [environmentId, memberId]);

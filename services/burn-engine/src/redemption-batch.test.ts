@@ -1,0 +1,177 @@
+import {
+  authorization,
+  captureOf,
+  environmentId,
+  factIn,
+  lapseOf,
+  lotIn,
+  memberId,
+  redeem,
+  replyIn,
+  run,
+  tenARand,
+  voidOf,
+} from './testing/run-burn-batch.ts';
+import { testAtMs } from '@loyalty/testkit/engine';
+
+const transactionId = '0198c0de-7a11-7000-8000-000000000001';
+
+/** 50 points of a lot that ends in 60 days. */
+const stored = (given: Readonly<Record<string, unknown>> = {}) => ({
+  responses: {
+    'redeems-to-refund': () => [
+      {
+        environmentId,
+        transactionRef: 'a',
+        transactionId,
+        memberId,
+        response: Buffer.from(
+          JSON.stringify({
+            campaignId: tenARand.id,
+            pointsRedeemed: 50,
+            discountAmount: 500,
+            state: 'AUTHORIZED',
+          }),
+        ),
+        pointsRefunded: null,
+        discountReversed: null,
+        description: 'Ten a rand',
+        fromLots: [[0, lotIn(60, 1).expiresOn, 50]],
+        spentAtMs: testAtMs,
+        openUntilMs: testAtMs + 600_000,
+        ...given,
+      },
+    ],
+  },
+});
+
+const bodiesOf = ({ effects }: Awaited<ReturnType<typeof run>>) => effects.replies.map(replyIn);
+
+test('an authorization is counted in the round trip of the accounts, and opens a row (D191)', async () => {
+  const { tx, effects, plan } = await run([authorization('a')], { firstLots: [lotIn(3, 60)] });
+  expect(tx.names).toEqual([
+    'accounts-lock',
+    'lots-first',
+    'database-time',
+    'open-redemptions-count',
+    'config-versions',
+    'budgets-claim',
+    'budgets-spend',
+    'transactions-insert',
+    'accounts-update',
+    'postings-insert',
+    'lots-update',
+    'open-redemptions-write',
+  ]);
+  const [reply] = effects.replies.map(replyIn);
+  expect(reply?.body).toMatchObject({
+    state: 'AUTHORIZED',
+    expiresAt: new Date(testAtMs + 600_000).toISOString(),
+  });
+  expect(effects.facts.map(factIn)).toMatchObject([{ type: 'transaction.authorized', data: reply?.body }]);
+  expect(plan.requests.transactions).toMatchObject([{ operation: 'redeem', ref: 'a' }]);
+  expect(tx.valuesOf('open-redemptions-write').slice(1)).toEqual([
+    [memberId],
+    ['a'],
+    [(reply?.body as { redeemTransactionId: string }).redeemTransactionId],
+    [50],
+    [testAtMs + 600_000],
+  ]);
+});
+
+test('of a redeem and an authorization with one reference one is stored, the other gets its bytes (D191)', async () => {
+  const { plan, effects } = await run([redeem('a'), authorization('a')]);
+  expect(plan.requests.transactions).toHaveLength(1);
+  expect(effects.replies.map(replyIn)).toMatchObject([
+    { body: { state: 'PROCESSED' }, replayed: false },
+    { body: { state: 'PROCESSED' }, replayed: true },
+  ]);
+});
+
+test('the 21st open one of a batch is refused (D192)', async () => {
+  const given = { responses: { 'open-redemptions-count': () => [{ environmentId, memberId, open: 19 }] } };
+  const ran = await run([authorization('a'), authorization('b')], given);
+  expect(bodiesOf(ran)).toMatchObject([{ code: null }, { code: 'LIMIT_EXCEEDED', body: { limit: 20 } }]);
+});
+
+test('an authorization reads further lots where the first ones are past their time (D193)', async () => {
+  const past = Array.from({ length: 16 }, (_, day) => lotIn(-day - 1, 100));
+  const allLots = [...past, lotIn(9, 60)];
+  const ran = await run([authorization('a')], {
+    firstLots: past,
+    allLots,
+    account: { pointsBalance: 1_660 },
+  });
+  expect(ran.tx.names).toContain('lots-all');
+  expect(ran.plan.requests.postings.map(({ posting }) => posting.fromLots)).toMatchObject([
+    [{ expiresOn: lotIn(9, 1).expiresOn, points: 50 }],
+  ]);
+});
+
+test('a capture deletes the row, and moves nothing (D194)', async () => {
+  const { tx, effects, plan } = await run([captureOf('a')], stored());
+  expect(plan.requests.postings).toEqual([]);
+  expect(tx.names).not.toContain('budgets-claim');
+  expect(tx.valuesOf('open-redemptions-close')).toEqual([[environmentId], [memberId], ['a']]);
+  const [reply] = effects.replies.map(replyIn);
+  expect(reply?.body).toMatchObject({ state: 'CAPTURED', pointsRedeemed: 50 });
+  expect(effects.facts.map(factIn)).toMatchObject([
+    { type: 'transaction.captured', ledgerSeq: null, data: reply?.body },
+  ]);
+});
+
+test('▲ of a capture, a void and a lapse in one batch the first ends it, whatever the order (D192, D194, D195)', async () => {
+  const ends = async (...bodies: Parameters<typeof run>[0]) => {
+    const { plan, tx, effects } = await run(bodies, { ...stored(), recordsAtMs: bodies.map(() => 700_000) });
+    return [
+      effects.replies.map(replyIn).map(({ code, body }) => code ?? (body as { state: string }).state),
+      plan.requests.postings.map(({ posting }) => posting.type),
+      tx.valuesOf('open-redemptions-close').at(-1),
+    ];
+  };
+  // A lapse that finds nothing open says nothing, although the test awaits a reply.
+  expect(await ends(captureOf('a'), lapseOf('a'))).toEqual([['CAPTURED'], [], ['a']]);
+  expect(await ends(lapseOf('a'), captureOf('a'))).toEqual([
+    ['VOIDED', 'INVALID_STATE_TRANSITION'],
+    ['REFUND'],
+    ['a'],
+  ]);
+  expect(await ends(captureOf('a'), voidOf('a'), voidOf('a'))).toEqual([
+    ['CAPTURED', 'VOIDED', 'VOIDED'],
+    ['REFUND'],
+    ['a'],
+  ]);
+  expect(await ends(lapseOf('a'), voidOf('a'))).toEqual([['VOIDED', 'VOIDED'], ['REFUND'], ['a']]);
+});
+
+test('a void gives the discount back beside the budget, and says what came back of the redeem (D195)', async () => {
+  const { tx } = await run([voidOf('a')], stored());
+  expect(tx.valuesOf('budgets-give-back').slice(1)).toEqual([[tenARand.id], [500]]);
+  expect(tx.valuesOf('refunded-redeems-write').slice(1)).toEqual([[transactionId], [memberId], [50], [500]]);
+});
+
+test('▲ a lapse is never early: by the record’s own time nothing happens before it has passed (D192)', async () => {
+  const early = await run([lapseOf('a')], { ...stored(), recordsAtMs: [600_000] });
+  expect([early.effects.replies, early.plan.requests.transactions]).toEqual([[], []]);
+  const late = await run([lapseOf('a')], { ...stored(), recordsAtMs: [600_001] });
+  expect(late.effects.facts.map(factIn)).toMatchObject([
+    { type: 'transaction.voided', data: { reason: 'EXPIRED' } },
+  ]);
+});
+
+test('▲ of a lost history a redeem may be voided, and an authorization captured, in the batch that decides it', async () => {
+  const plain = await run([redeem('x'), voidOf('x')]);
+  expect(plain.plan.requests.postings.map(({ posting }) => posting.points)).toEqual([-50, 50]);
+  const { tx, plan } = await run([authorization('x'), captureOf('x')]);
+  expect(plan.requests.transactions.map(({ operation }) => operation)).toEqual(['redeem', 'capture']);
+  // It was never open for others to see.
+  expect(tx.names).not.toContain('open-redemptions-write');
+  expect(tx.names).not.toContain('open-redemptions-close');
+});
+
+test('a redeem that nobody knows is 404, and a capture has no deadline', async () => {
+  const ran = await run([captureOf('a'), voidOf('b')]);
+  expect(bodiesOf(ran)).toMatchObject([{ code: 'TRANSACTION_NOT_FOUND' }, { code: 'TRANSACTION_NOT_FOUND' }]);
+  const late = await run([captureOf('a')], { ...stored(), headers: { loyalty_notAfter: '1' } });
+  expect(bodiesOf(late)).toMatchObject([{ code: null }]);
+});

@@ -1,0 +1,112 @@
+import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
+import type { AuthorizeProcessed, RedeemProcessed, VoidProcessed } from '@loyalty/rules/burning';
+import type { StoredRedeem } from '@loyalty/rules/returns';
+import type { OpenCount, OpenRedemption, OpenRedemptionWrite } from '@loyalty/tables/redemptions';
+import type { ReadRedeem, RefundedRedeemWrite } from '@loyalty/tables/returns';
+
+interface RedeemName {
+  readonly environmentId: EnvironmentId;
+  readonly ref: string;
+}
+
+interface Redeems {
+  readonly redeems: readonly ReadRedeem[];
+  /** Of members with authorizations in the batch. */
+  readonly open: readonly OpenCount[];
+  /** True if the batch has returns, captures or voids, which may follow a redeem of the batch. */
+  readonly isWatching: boolean;
+}
+
+/** Redeems that a batch gives back, captures or opens; each request sees what those before it left. */
+export class RedemptionBook {
+  readonly #redeems = new Map<string, StoredRedeem>();
+  readonly #open = new Map<MemberId, number>();
+  readonly #refunded = new Map<string, RefundedRedeemWrite>();
+  readonly #opened = new Map<string, OpenRedemptionWrite>();
+  readonly #closed = new Map<string, OpenRedemption>();
+  readonly #isWatching: boolean;
+
+  constructor({ redeems, open, isWatching }: Redeems) {
+    this.#isWatching = isWatching;
+    for (const redeem of redeems) {
+      const { environmentId, transactionRef: ref } = redeem;
+      this.#redeems.set(nameOf({ environmentId, ref }), redeem);
+    }
+    for (const { memberId, open: count } of open) this.#open.set(memberId, count);
+  }
+
+  redeemOf(name: RedeemName): StoredRedeem | null {
+    return this.#redeems.get(nameOf(name)) ?? null;
+  }
+
+  openOf(memberId: MemberId): number {
+    return this.#open.get(memberId) ?? 0;
+  }
+
+  /** Points of it came back: by a return, or by a void, which also ends it. */
+  refund(
+    environmentId: EnvironmentId,
+    { redeem, refunded }: Pick<VoidProcessed, 'redeem' | 'refunded'>,
+  ): void {
+    const { transactionRef: ref, transactionId, memberId } = redeem;
+    const name = nameOf({ environmentId, ref });
+    this.#redeems.set(name, { ...redeem, refunded });
+    if (refunded.points === 0) return;
+    this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
+  }
+
+  /** A redeem that is decided in the batch. */
+  note(name: RedeemName, redeem: RedeemProcessed, atMs: number): void {
+    if (this.#isWatching) this.#redeems.set(nameOf(name), storedOf(redeem, atMs));
+  }
+
+  /** Of a lost history its capture may follow in the batch. */
+  open(name: RedeemName, authorized: AuthorizeProcessed, atMs: number): void {
+    const { memberId, pointsRedeemed: points, expiresAtMs, redeemTransactionId: transactionId } = authorized;
+    const redeem = { ...storedOf(authorized, atMs), isAuthorized: true, openUntilMs: expiresAtMs };
+    this.#redeems.set(nameOf(name), redeem);
+    this.#open.set(memberId, this.openOf(memberId) + 1);
+    this.#opened.set(nameOf(name), { ...name, memberId, transactionId, points, expiresAtMs });
+  }
+
+  /** Ends it, if it is open. */
+  close(environmentId: EnvironmentId, { transactionRef: ref }: StoredRedeem): void {
+    const name = nameOf({ environmentId, ref });
+    const redeem = this.#redeems.get(name);
+    if (redeem?.openUntilMs == null) return;
+    const { memberId } = redeem;
+    this.#redeems.set(name, { ...redeem, openUntilMs: null });
+    this.#open.set(memberId, this.openOf(memberId) - 1);
+    if (!this.#opened.delete(name)) this.#closed.set(name, { environmentId, memberId, ref });
+  }
+
+  refundedRedeems(): readonly RefundedRedeemWrite[] {
+    return [...this.#refunded.values()];
+  }
+
+  opened(): readonly OpenRedemptionWrite[] {
+    return [...this.#opened.values()];
+  }
+
+  closed(): readonly OpenRedemption[] {
+    return [...this.#closed.values()];
+  }
+}
+
+const storedOf = (redeem: RedeemProcessed, atMs: number): StoredRedeem => {
+  const [posting] = redeem.postings;
+  return {
+    transactionId: redeem.redeemTransactionId satisfies TransactionId,
+    transactionRef: redeem.transactionRef,
+    memberId: redeem.memberId,
+    campaignId: redeem.campaignId,
+    pointsRedeemed: redeem.pointsRedeemed,
+    discountCents: redeem.discountCents,
+    entry: { description: redeem.campaignName, fromLots: posting?.fromLots ?? [], atMs },
+    refunded: { points: 0, discountCents: 0 },
+    isAuthorized: false,
+    openUntilMs: null,
+  };
+};
+
+const nameOf = ({ environmentId, ref }: RedeemName): string => `${environmentId.toString()}/${ref}`;

@@ -1,0 +1,62 @@
+import type { BodyOf } from '@loyalty/contracts/http';
+import type { Handler } from '@loyalty/http/api';
+import { memberKeyOf } from '@loyalty/kernel';
+import { authorizationOf, faultsOfBurnRequest } from '@loyalty/rules/requests';
+import type { AuthorizeRedemption, EndRedemption } from '../../usecases/transactions/authorize-redemption.ts';
+import { prefersAsync, type RespondToRequest } from '../request-response.ts';
+import { invalid } from '../responses.ts';
+import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
+
+interface AuthorizationRoutesOptions {
+  readonly authorizeRedemption: AuthorizeRedemption;
+  readonly endRedemption: EndRedemption;
+  readonly loadSecret: LoadEnvironmentSecret;
+  readonly respondToRequest: RespondToRequest;
+}
+
+/** D191 to D195. */
+export const createAuthorizationRoutes = (
+  options: AuthorizationRoutesOptions,
+): Pick<Routes, 'authorizeRedemption' | 'captureRedemption' | 'voidRedemption'> => ({
+  authorizeRedemption: authorizeRoute(options),
+  captureRedemption: endRoute(options, 'capture'),
+  voidRedemption: endRoute(options, 'void'),
+});
+
+const authorizeRoute =
+  ({
+    authorizeRedemption,
+    loadSecret,
+    respondToRequest,
+  }: AuthorizationRoutesOptions): Handler<unknown, unknown, BodyOf<'authorizeRedemption'>> =>
+  async ({ credential, body, headers, traceparent, tenantId, withinLimit }) => {
+    const { environmentId } = credential;
+    const request = authorizationOf(body, memberKeyOf(await loadSecret(credential), body.memberRef));
+    const faults = faultsOfBurnRequest(request);
+    if (faults.length > 0) return invalid(faults);
+    const isAsync = prefersAsync(headers['prefer']);
+    const outcome = await authorizeRedemption({ environmentId, request, isAsync, traceparent, withinLimit });
+    return respondToRequest(outcome, {
+      environmentId,
+      tenantId,
+      operation: 'redeem',
+      ref: body.transactionRef,
+    });
+  };
+
+const endRoute =
+  (
+    { endRedemption, respondToRequest }: AuthorizationRoutesOptions,
+    operation: 'capture' | 'void',
+  ): Handler<unknown, unknown, BodyOf<'captureRedemption'>> =>
+  async ({
+    credential: { environmentId },
+    body: { transactionRef: ref },
+    headers,
+    traceparent,
+    tenantId,
+  }) => {
+    const isAsync = prefersAsync(headers['prefer']);
+    const outcome = await endRedemption({ environmentId, operation, ref, isAsync, traceparent });
+    return respondToRequest(outcome, { environmentId, tenantId, operation, ref });
+  };
