@@ -82,7 +82,7 @@ test('▲ a stranger’s reference gets what a random one gets (I9)', async () =
   }
 });
 
-test('one reference in redeem and authorize is one redemption: the other gets its bytes (D191)', async () => {
+test('one reference in redeem and authorize is one redemption: the other gets its bytes (D186)', async () => {
   const body = { ...order, transactionRef: 'both-1' };
   const authorized = await ask('authorizeRedemption', body);
   const redeemed = await askFor(tenant, 'redeemPoints', { body });
@@ -100,7 +100,7 @@ test('one reference in redeem and authorize is one redemption: the other gets it
   });
 });
 
-test('▲ the 21st open authorization of a member is refused until one has ended (D192)', async () => {
+test('▲ the 21st open authorization of a member is refused until one has ended (D187)', async () => {
   const open = (n: number) =>
     ask('authorizeRedemption', {
       ...order,
@@ -131,7 +131,7 @@ test('too many points, and an unknown member', async () => {
   });
 });
 
-test('▲ a suspended member authorizes nothing, and captures and voids; of an erased one all is 403 (D194)', async () => {
+test('▲ a suspended member authorizes nothing, and captures and voids; of an erased one all is 403 (D189)', async () => {
   const of = { ...order, memberRef: 'customer-3' };
   for (const transactionRef of ['state-1', 'state-2', 'state-3'])
     expect((await ask('authorizeRedemption', { ...of, transactionRef })).status).toBe(200);

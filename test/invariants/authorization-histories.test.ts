@@ -304,7 +304,7 @@ const stateOf = (plain: PlainCheckout) => ({
 
 const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I21', 'I22', 'FK']);
 
-test('I1 I2 I4 I6 I7 I13 I21 I22 receipts, redeems, authorizations, how they end, and expiry in any order and in any batches give what the plain rules give (D191 to D195)', async () => {
+test('I1 I2 I4 I6 I7 I13 I21 I22 receipts, redeems, authorizations, how they end, and expiry in any order and in any batches give what the plain rules give (D186 to D190)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const scope = await makeScope();

@@ -246,7 +246,7 @@ const stateOf = (plain: PlainShop) => ({
 
 const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D186 to D189)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D181 to D184)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const scope = await makeScope();

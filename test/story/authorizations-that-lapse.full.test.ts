@@ -20,7 +20,7 @@ afterAll(() => receiver.close());
 const end = (how: 'capture' | 'void', transactionRef: string) =>
   shop.live.post(`/transactions/redeem/${how}`, { transactionRef });
 
-test('▲ what is neither captured nor voided lapses a minute after its time, once (D192)', async () => {
+test('▲ what is neither captured nor voided lapses a minute after its time, once (D187)', async () => {
   const { memberId } = (
     await shop.live.post('/transactions/evaluate', {
       transactionRef: 'sale',

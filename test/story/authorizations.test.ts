@@ -42,7 +42,7 @@ const entriesOf = async (memberId: string) => {
   return entries.map(({ type, points }) => [type, points]);
 };
 
-test('▲ authorize, pay, capture: the points leave at once, and a capture moves none (D191, D194)', async () => {
+test('▲ authorize, pay, capture: the points leave at once, and a capture moves none (D186, D189)', async () => {
   const { memberId } = (await buy('sale-1', 'anna')).body;
   const first = await authorize('order-1', 'anna');
   expect(first.body).toMatchObject({ state: 'AUTHORIZED', pointsRedeemed: 300, balanceAfter: 200 });
@@ -69,7 +69,7 @@ test('▲ authorize, pay, capture: the points leave at once, and a capture moves
   expect((await found('void')).status).toBe(404);
 });
 
-test('▲ a void gives the points back, also of what was captured, and of a plain redeem (D195)', async () => {
+test('▲ a void gives the points back, also of what was captured, and of a plain redeem (D190)', async () => {
   const { memberId } = (await buy('sale-2', 'bert')).body;
   await authorize('order-2', 'bert');
   const voided = await end('void', 'order-2');
@@ -96,7 +96,7 @@ test('▲ a void gives the points back, also of what was captured, and of a plai
   expect(await balanceOf(memberId)).toBe(500);
 });
 
-test('▲ a return leaves an open authorization alone, and a void gives back what returns have not (D195)', async () => {
+test('▲ a return leaves an open authorization alone, and a void gives back what returns have not (D190)', async () => {
   await buy('order-5', 'carl', 30_000);
   await authorize('order-5', 'carl', { pointsRequested: 200 });
   const giveBack = (returnRef: string) =>
@@ -123,7 +123,7 @@ test('the endpoint is told of each of them', async () => {
   expect(voided).toMatchObject({ memberRef: 'bert', pointsRefunded: 300, reason: 'VOIDED' });
 });
 
-test('▲ capture ∥ void of one authorization: one of both ends it, and a void always gives back (D194, D195)', async () => {
+test('▲ capture ∥ void of one authorization: one of both ends it, and a void always gives back (D189, D190)', async () => {
   const { memberId } = (await buy('sale-7', 'emil', 1_000_000)).body;
   const orders = Array.from({ length: 20 }, (_, n) => `race-${n.toString()}`);
   for (const order of orders) await authorize(order, 'emil', { pointsRequested: 100 });

@@ -53,7 +53,7 @@ const letDaysPass = (memberId: string): Promise<unknown> =>
     ]),
   );
 
-test('▲ points wait, a return takes from them first, and what is left matures once: balance, tier, ledger, list (D186 to D190)', async () => {
+test('▲ points wait, a return takes from them first, and what is left matures once: balance, tier, ledger, list (D181 to D185)', async () => {
   const bought = await buy('sale', 'anna');
   expect(bought.body).toMatchObject({ pointsAwarded: 300, pointsPending: 200, pointsBalance: 100 });
   const { memberId } = bought.body;
@@ -119,7 +119,7 @@ test('they are listed in pages; a suspended member keeps them, an erased one doe
   expect((await pendingOf(memberId)).pending).toEqual([]);
 });
 
-test('points of events do not wait: the campaign is refused (D186)', async () => {
+test('points of events do not wait: the campaign is refused (D181)', async () => {
   const rule = { type: 'SIGNUP_BONUS', points: 5, pendingDays: 3 };
   const refused = await shop.live.post('/campaigns', { name: 'Welcome', earningRule: rule });
   expect([refused.status, refused.body]).toMatchObject([

@@ -21,7 +21,7 @@ test.each<[string, Partial<Campaign>, number | null, number]>([
   ['earns for a segment', { targetSegmentIds: [segmentId('vips')] }, null, 1],
   ['earns for larger baskets, in a currency', { currency: 'JPY' }, 5_000, 1],
 ])(
-  'a campaign that %s needs the version that judges it whole (D105, D126, D127, D186): %#',
+  'a campaign that %s needs the version that judges it whole (D105, D126, D127, D181): %#',
   (_what, given, minSpend, version) => {
     expect(versionOf(given, minSpend)).toBe(version);
   },

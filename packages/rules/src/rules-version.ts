@@ -25,7 +25,7 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
 /** Builds before ignored what a campaign asks of a burning member's segments, basket and currency (D126). */
 const wholeBurning = 2;
 
-/** Builds before give the points at once (D186). */
+/** Builds before give the points at once (D181). */
 const pendingPoints = 3;
 
 interface VersionedCampaign extends Pick<

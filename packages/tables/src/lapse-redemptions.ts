@@ -26,7 +26,7 @@ type LapseCursor = 'what is left';
 
 /**
  * Asks burn-engine to void what is past its time, and again each minute until the row is gone: one piece of code
- * gives points back (D192). Rows that a batch has locked end there, or wait for the next run.
+ * gives points back (D187). Rows that a batch has locked end there, or wait for the next run.
  */
 export const createLapseRedemptionsJob = ({
   db,

@@ -60,7 +60,7 @@ const ask = async (afterMs: number, size = 100): Promise<readonly string[]> => {
     .toSorted();
 };
 
-test('▲ a lapse is asked for a minute after its time, as a void of the member (D192)', async () => {
+test('▲ a lapse is asked for a minute after its time, as a void of the member (D187)', async () => {
   await open('due');
   await open('later', nowMs + 1);
   expect(await ask(59_999)).toEqual([]);

@@ -47,7 +47,7 @@ const stored = (given: Readonly<Record<string, unknown>> = {}) => ({
 
 const bodiesOf = ({ effects }: Awaited<ReturnType<typeof run>>) => effects.replies.map(replyIn);
 
-test('an authorization is counted in the round trip of the accounts, and opens a row (D191)', async () => {
+test('an authorization is counted in the round trip of the accounts, and opens a row (D186)', async () => {
   const { tx, effects, plan } = await run([authorization('a')], { firstLots: [lotIn(3, 60)] });
   expect(tx.names).toEqual([
     'accounts-lock',
@@ -79,7 +79,7 @@ test('an authorization is counted in the round trip of the accounts, and opens a
   ]);
 });
 
-test('of a redeem and an authorization with one reference one is stored, the other gets its bytes (D191)', async () => {
+test('of a redeem and an authorization with one reference one is stored, the other gets its bytes (D186)', async () => {
   const { plan, effects } = await run([redeem('a'), authorization('a')]);
   expect(plan.requests.transactions).toHaveLength(1);
   expect(effects.replies.map(replyIn)).toMatchObject([
@@ -88,13 +88,13 @@ test('of a redeem and an authorization with one reference one is stored, the oth
   ]);
 });
 
-test('the 21st open one of a batch is refused (D192)', async () => {
+test('the 21st open one of a batch is refused (D187)', async () => {
   const given = { responses: { 'open-redemptions-count': () => [{ environmentId, memberId, open: 19 }] } };
   const ran = await run([authorization('a'), authorization('b')], given);
   expect(bodiesOf(ran)).toMatchObject([{ code: null }, { code: 'LIMIT_EXCEEDED', body: { limit: 20 } }]);
 });
 
-test('an authorization reads further lots where the first ones are past their time (D193)', async () => {
+test('an authorization reads further lots where the first ones are past their time (D188)', async () => {
   const past = Array.from({ length: 16 }, (_, day) => lotIn(-day - 1, 100));
   const allLots = [...past, lotIn(9, 60)];
   const ran = await run([authorization('a')], {
@@ -108,7 +108,7 @@ test('an authorization reads further lots where the first ones are past their ti
   ]);
 });
 
-test('a capture deletes the row, and moves nothing (D194)', async () => {
+test('a capture deletes the row, and moves nothing (D189)', async () => {
   const { tx, effects, plan } = await run([captureOf('a')], stored());
   expect(plan.requests.postings).toEqual([]);
   expect(tx.names).not.toContain('budgets-claim');
@@ -120,7 +120,7 @@ test('a capture deletes the row, and moves nothing (D194)', async () => {
   ]);
 });
 
-test('▲ of a capture, a void and a lapse in one batch the first ends it, whatever the order (D192, D194, D195)', async () => {
+test('▲ of a capture, a void and a lapse in one batch the first ends it, whatever the order (D187, D189, D190)', async () => {
   const ends = async (...bodies: Parameters<typeof run>[0]) => {
     const { plan, tx, effects } = await run(bodies, { ...stored(), recordsAtMs: bodies.map(() => 700_000) });
     return [
@@ -144,13 +144,13 @@ test('▲ of a capture, a void and a lapse in one batch the first ends it, whate
   expect(await ends(lapseOf('a'), voidOf('a'))).toEqual([['VOIDED', 'VOIDED'], ['REFUND'], ['a']]);
 });
 
-test('a void gives the discount back beside the budget, and says what came back of the redeem (D195)', async () => {
+test('a void gives the discount back beside the budget, and says what came back of the redeem (D190)', async () => {
   const { tx } = await run([voidOf('a')], stored());
   expect(tx.valuesOf('budgets-give-back').slice(1)).toEqual([[tenARand.id], [500]]);
   expect(tx.valuesOf('refunded-redeems-write').slice(1)).toEqual([[transactionId], [memberId], [50], [500]]);
 });
 
-test('▲ a lapse is never early: by the record’s own time nothing happens before it has passed (D192)', async () => {
+test('▲ a lapse is never early: by the record’s own time nothing happens before it has passed (D187)', async () => {
   const early = await run([lapseOf('a')], { ...stored(), recordsAtMs: [600_000] });
   expect([early.effects.replies, early.plan.requests.transactions]).toEqual([[], []]);
   const late = await run([lapseOf('a')], { ...stored(), recordsAtMs: [600_001] });

@@ -1,6 +1,6 @@
-import { dayMs, derivedIds } from '@loyalty/kernel';
+import { dayMs } from '@loyalty/kernel';
 import { BeyondShare } from '@loyalty/streams';
-import { type ScriptedResult, testAtMs, testSnapshot } from '@loyalty/testkit/engine';
+import { testAtMs } from '@loyalty/testkit/engine';
 import {
   environmentId,
   factIn,
@@ -10,59 +10,9 @@ import {
   replyIn,
   returnOf,
   run,
-  tenARand,
 } from './testing/run-burn-batch.ts';
 import { countReturns } from './usecases/burn-handler.ts';
-
-const idOf = (ref: string, kind = 'transaction') =>
-  derivedIds({ secret: testSnapshot().secret, atMs: testAtMs, operation: 'return', ref })(kind);
-
-const campaignId = '0198c0de-1111-7000-8000-000000000001';
-
-const boughtAtMs = testAtMs - 30 * dayMs;
-
-/** A receipt of R200.00 that earned 200 points. */
-const receipt = (given: Readonly<Record<string, unknown>> = {}) => ({
-  environmentId,
-  ref: 'receipt-1',
-  transactionId: 'b0000000-0000-4000-8000-000000000001',
-  memberId,
-  response: Buffer.from(
-    JSON.stringify({
-      campaigns: [{ campaignId, campaignName: 'One percent', pointsEarned: 200, rewardIds: [] }],
-      stampCards: [],
-    }),
-  ),
-  amountCents: 20_000,
-  ledgerSeq: 2,
-  occurredAtMs: boughtAtMs,
-  amountReturned: null,
-  terms: null,
-  amountUnnamed: null,
-  skus: null,
-  kept: null,
-  returnIds: null,
-  ...given,
-});
-
-const entry = {
-  transactionId: 'b0000000-0000-4000-8000-000000000001',
-  points: 200,
-  slidingDays: null,
-  expiresAtMs: null,
-  addedAtMs: boughtAtMs,
-};
-
-const stored = (
-  given: Readonly<Record<string, unknown>> = {},
-  more: Readonly<Record<string, ScriptedResult>> = {},
-) => ({
-  responses: {
-    'receipts-to-return': () => [receipt(given)],
-    'entries-of-receipts': () => [entry],
-    ...more,
-  },
-});
+import { boughtAtMs, campaignId, idOf, stored } from './testing/stored-receipts.ts';
 
 test('two returns of a receipt in one batch: the second sees what the first left (D166)', async () => {
   const { plan, tx, effects } = await run(
@@ -345,141 +295,4 @@ test('returns are counted once per batch, with what became of their points', asy
     ['loyalty_returned_points_total', { outcome: 'balance' }, 120],
     ['loyalty_returned_points_total', { outcome: 'forgiven' }, 80],
   ]);
-});
-
-describe('what hangs on a receipt', () => {
-  const rewardId = 'd0000000-0000-4000-8000-000000000001';
-  const waitingId = 'd0000000-0000-4000-8000-000000000002';
-  const award = { campaignId, campaignName: 'Coffees', pointsEarned: 0, rewardIds: [rewardId, waitingId] };
-  const card = { campaignId, stampsCollected: 0, stampsRequired: 10, completed: true };
-  const response = Buffer.from(JSON.stringify({ campaigns: [award], stampCards: [card] }));
-  const reward = (id: string, state: string) => ({
-    environmentId,
-    id,
-    state,
-    expiresAtMs: null,
-    rewardType: 'GIFT_CARD',
-    value: { amount: 2_500 },
-  });
-  const hanging = (more: Readonly<Record<string, ScriptedResult>> = {}) =>
-    stored(
-      { response },
-      {
-        'rewards-read-returned': () => [reward(rewardId, 'ISSUED'), reward(waitingId, 'PENDING_FULFILMENT')],
-        'stamps-read': () => [{ environmentId, memberId, campaignId, stamps: 3 }],
-        ...more,
-      },
-    );
-
-  it('is locked behind budgets, given back before the positions, and stored in the order of locks', async () => {
-    const { tx } = await run([returnOf('a')], hanging());
-    expect(tx.names.slice(5)).toEqual([
-      'redeems-to-refund',
-      'stamps-read',
-      'rewards-lock-returned',
-      'rewards-read-returned',
-      'budgets-give-back',
-      'transactions-insert',
-      'accounts-update',
-      'stamps-write',
-      'rewards-take-back',
-      'returned-receipts-write',
-    ]);
-    expect(tx.valuesOf('budgets-give-back')).toEqual([[environmentId], [campaignId], [5_000]]);
-    expect(tx.valuesOf('stamps-write').at(-1)).toEqual([22]);
-    expect(tx.valuesOf('rewards-take-back').slice(1, 3)).toEqual([
-      [rewardId, waitingId],
-      ['EXPIRED', 'FAILED'],
-    ]);
-  });
-
-  it('has facts behind that of the return (D174)', async () => {
-    const { effects } = await run([returnOf('a')], hanging());
-    const [reply] = effects.replies.map(replyIn);
-    expect(effects.facts.map(factIn)).toMatchObject([
-      { type: 'transaction.returned', data: reply?.body },
-      {
-        type: 'reward.expired',
-        id: idOf('a', `reward.expired:${rewardId}`),
-        data: { rewardId, memberId, expiredAt: new Date(testAtMs).toISOString(), reason: 'RETURNED' },
-      },
-      { type: 'reward.failed', data: { rewardId: waitingId, memberId, failureReason: 'RETURNED' } },
-    ]);
-  });
-
-  it('▲ a campaign that a redeem of the batch may pause is locked before the rewards', async () => {
-    const { tx } = await run([redeem('b'), returnOf('a')], {
-      ...hanging(),
-      campaigns: [{ ...tenARand, maxBudgetCents: 1_000_000 }],
-      responses: {
-        ...hanging().responses,
-        'budgets-read': () => [
-          {
-            environmentId,
-            campaignId: tenARand.id,
-            spentCents: 0,
-            allowedCents: 0,
-            alertedForCents: null,
-            maxBudgetCents: 1_000_000,
-            alertThreshold: 0.8,
-          },
-        ],
-      },
-    });
-    const at = (name: string) => tx.names.indexOf(name);
-    expect(at('budgets-lock')).toBeGreaterThan(0);
-    expect(at('budgets-lock-campaigns')).toBeGreaterThan(at('budgets-lock'));
-    expect(at('rewards-lock-returned')).toBeGreaterThan(at('budgets-lock-campaigns'));
-    expect(at('budgets-give-back')).toBeGreaterThan(at('budgets-spend'));
-  });
-
-  it('of another member is not looked at', async () => {
-    const other = stored({ response, memberId: 'c0000000-0000-4000-8000-000000000001' });
-    expect((await run([returnOf('a')], other)).tx.names).not.toContain('rewards-lock-returned');
-  });
-});
-
-describe('a receipt with points that wait (D189)', () => {
-  const response = Buffer.from(
-    JSON.stringify({
-      pointsPending: 60,
-      campaigns: [{ campaignId, campaignName: 'One percent', pointsEarned: 200, rewardIds: [] }],
-    }),
-  );
-  const pending = [
-    { n: 0, points: 40 },
-    { n: 1, points: 20 },
-  ];
-
-  test('▲ two returns in one batch take from them one after the other, and each row is written once', async () => {
-    const { plan, tx, effects } = await run(
-      [returnOf('a', { amountCents: 5_000 }), returnOf('b', { amountCents: 5_000 })],
-      stored({ response, pending }),
-    );
-    expect(effects.replies.map(replyIn)).toMatchObject([
-      { body: { pointsReversed: 50, pointsFromPending: 50, pointsFromBalance: 0, pointsBalance: 1_000 } },
-      { body: { pointsReversed: 50, pointsFromPending: 10, pointsFromBalance: 40, pointsBalance: 960 } },
-    ]);
-    expect(plan.requests.postings.map(({ posting }) => [posting.points, posting.lifetimeChange])).toEqual([
-      [-40, -40],
-    ]);
-    expect(tx.valuesOf('pending-points-delete').slice(3)).toEqual([[0, 1]]);
-    expect(tx.names).not.toContain('pending-points-update');
-    expect(tx.valuesOf('returned-receipts-write').at(-1)).toEqual([60]);
-  });
-
-  test('entries of what has matured are looked for behind those of the receipt; of nothing else', async () => {
-    const asked = async (given: Readonly<Record<string, unknown>>) =>
-      (await run([returnOf('a')], stored({ response, ...given }))).tx
-        .valuesOf('entries-of-receipts')
-        .slice(3);
-    expect(await asked({ pending })).toEqual([[2], [1]]);
-    const some = { pending: [{ n: 1, points: 20 }] };
-    expect(await asked(some)).toEqual([
-      [2, 3],
-      [1, 1],
-    ]);
-    const came = { amountReturned: 1, kept: [160], returnIds: ['x'], fromPending: 40 };
-    expect(await asked({ ...some, ...came })).toEqual([[2], [1]]);
-  });
 });

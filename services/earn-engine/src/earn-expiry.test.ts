@@ -34,7 +34,7 @@ test('entries show which points do not expire, and without expiring points no st
   expect(tx.valuesOf('postings-insert').slice(11, 13)).toEqual([null, null]);
 });
 
-test('▲ points that wait are rows of one statement, under the receipt; without any none is sent (D187)', async () => {
+test('▲ points that wait are rows of one statement, under the receipt; without any none is sent (D182)', async () => {
   const waiting = testCampaign({ earningRule: { type: 'FIXED_POINTS', points: 10, pendingDays: 14 } });
   const { tx, plan, effects } = await run(receipts('a', 'b'), { campaigns: [waiting] });
   const [environments, members, transactions, ns, points, dues, expiries] =

@@ -170,7 +170,7 @@ interface components {
         };
         /**
          * points.matured
-         * @description Points of a receipt that had to wait count from now on (D188); one for each entry.
+         * @description Points of a receipt that had to wait count from now on (D183); one for each entry.
          */
         readonly "points.matured": {
             /** Format: uuid */
@@ -324,7 +324,7 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             readonly pointsAwarded: number;
-            /** @description Of the awarded points those that wait (D187). Absent where none do. */
+            /** @description Of the awarded points those that wait (D182). Absent where none do. */
             readonly pointsPending?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {

@@ -52,7 +52,7 @@ const codeOf = (given: Partial<AuthorizeContext>, asked: Partial<AuthorizeOrder>
   return decision.outcome === 'refused' ? [decision.code, decision.context] : null;
 };
 
-test('it is a redeem in everything but its state, its time and the activity (D191)', () => {
+test('it is a redeem in everything but its state, its time and the activity (D186)', () => {
   const lots = [dated(9, 20), dated(3, 45)];
   const { expiresAtMs, ...authorized } = processed({ lots });
   const redeemed = decideRedeem(context({ lots }), order);
@@ -69,7 +69,7 @@ test('its response is that of a redeem, with the time and the state', () => {
   ]);
 });
 
-describe('points past their time (D193)', () => {
+describe('points past their time (D188)', () => {
   const past: Lot = { ...dated(1, 30), expiresAtMs: nowMs };
 
   it('cannot be taken before the nightly run takes them, and are not available', () => {
@@ -95,7 +95,7 @@ describe('points past their time (D193)', () => {
   });
 });
 
-describe('the 21st open authorization of a member (D192)', () => {
+describe('the 21st open authorization of a member (D187)', () => {
   const open = { openAuthorizations: 20 };
   const limit = ['LIMIT_EXCEEDED', { limit: 20, of: 'openAuthorizations' }];
 

@@ -36,8 +36,8 @@ export type AuthorizeRefused =
 export const openAuthorizationsMax = 20;
 
 /**
- * Judged as a redeem is (D191), but points past their time cannot be taken, nor count as available: nobody
- * keeps points alive by reserving them (D193). A member with too many open ones is refused behind 403 and 404.
+ * Judged as a redeem is (D186), but points past their time cannot be taken, nor count as available: nobody
+ * keeps points alive by reserving them (D188). A member with too many open ones is refused behind 403 and 404.
  * A function of its arguments alone.
  */
 export const decideAuthorize = (
@@ -108,7 +108,7 @@ type AuthorizeResponse = ReturnType<typeof toTakenResponse> & {
   state: 'AUTHORIZED';
 };
 
-/** It is stored, and sent and repeated byte for byte, also after it has ended (D191). */
+/** It is stored, and sent and repeated byte for byte, also after it has ended (D186). */
 export const toAuthorizeResponse = (authorized: AuthorizeProcessed): AuthorizeResponse => ({
   ...toTakenResponse(authorized),
   expiresAt: new Date(authorized.expiresAtMs).toISOString(),

@@ -62,7 +62,7 @@ const movesOf = ({ postings }: VoidProcessed) =>
   postings.map(({ type, points, seq, balanceAfter }) => [type, points, seq, balanceAfter]);
 
 describe('a void', () => {
-  it('gives points back to the lots that they came from, and the discount to the campaign (D195)', () => {
+  it('gives points back to the lots that they came from, and the discount to the campaign (D190)', () => {
     const one = voided();
     expect(movesOf(one)).toEqual([
       ['REFUND', 200, 8, 400],
@@ -84,7 +84,7 @@ describe('a void', () => {
     expect(applyVoid(account(), one)).toEqual(account({ pointsBalance: 500, ledgerSeq: 9 }));
   });
 
-  it('two days past the time of some ends these in the same transaction: 400 of 500 are left (D193)', () => {
+  it('two days past the time of some ends these in the same transaction: 400 of 500 are left (D188)', () => {
     const one = voided({ nowMs: nowMs + 7 * dayMs });
     expect(movesOf(one)).toEqual([
       ['REFUND', 200, 8, 400],
@@ -170,7 +170,7 @@ describe('a void', () => {
   });
 });
 
-describe('a capture (D194)', () => {
+describe('a capture (D189)', () => {
   const captured = (given: Partial<VoidContext> = {}) => {
     const decision = decideCapture(context(given));
     if (decision.outcome === 'refused') throw new Error(decision.code);

@@ -32,7 +32,7 @@ export interface CaptureProcessed {
 }
 
 /**
- * Takes all of an open authorization, once (D194). Also of a suspended member. What was voided or has lapsed,
+ * Takes all of an open authorization, once (D189). Also of a suspended member. What was voided or has lapsed,
  * and a plain redeem, cannot be captured. A function of its arguments alone.
  */
 export const decideCapture = (context: EndContext): CaptureProcessed | EndRefused => {
@@ -101,8 +101,8 @@ export interface VoidProcessed {
 }
 
 /**
- * Gives back whatever of a redeem did not come back yet, also of a captured and of a plain one (D195). It is no
- * activity. Points keep their own time: what is past it expires in the same transaction (D193). A function of
+ * Gives back whatever of a redeem did not come back yet, also of a captured and of a plain one (D190). It is no
+ * activity. Points keep their own time: what is past it expires in the same transaction (D188). A function of
  * its arguments alone.
  */
 export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => {

@@ -28,7 +28,7 @@ it.each(onEvents)(
   },
 );
 
-it('▲ points of events do not wait; those of receipts may, also of a card that receipts stamp (D186)', () => {
+it('▲ points of events do not wait; those of receipts may, also of a card that receipts stamp (D181)', () => {
   const at = (rule: EarningRule) =>
     faultsOfEarningRule({ ...rule, pendingDays: 1 }).map(({ pointer }) => pointer);
   for (const rule of onEvents) expect(at(rule)).toEqual(['/pendingDays']);

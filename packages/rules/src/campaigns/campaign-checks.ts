@@ -79,7 +79,7 @@ export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] =>
   ...faultsOfGrant(rule),
 ];
 
-/** Nobody brings an event back (D186). */
+/** Nobody brings an event back (D181). */
 const pendingForEvents: FieldError = {
   pointer: '/pendingDays',
   message: 'is for rules that fire on receipts',

@@ -18,7 +18,7 @@ export type PointsExpiry =
 
 interface WhenPointsCount {
   readonly pointsExpiry?: PointsExpiry;
-  /** 1 to 365; only of rules that fire on receipts (D186). */
+  /** 1 to 365; only of rules that fire on receipts (D181). */
   readonly pendingDays?: number;
 }
 

@@ -50,7 +50,7 @@ export interface EarnResult {
   readonly memberCreated: boolean;
   /** Also those that wait. */
   readonly pointsAwarded: number;
-  /** They count in nothing else until they mature (D187). */
+  /** They count in nothing else until they mature (D182). */
   readonly pointsPending: number;
   readonly pointsBalance: number;
   readonly awards: readonly Award[];

@@ -102,7 +102,7 @@ describe('the entries of a receipt (D50)', () => {
   });
 });
 
-describe('points that wait (D186, D187)', () => {
+describe('points that wait (D181, D182)', () => {
   const waiting = (
     name: string,
     points: number,

@@ -25,7 +25,7 @@ it('an evaluate is answered with the fields of the interface in its order', () =
   );
 });
 
-it('points that wait are among those that are awarded, and not in the balance; without any the field is absent (D187)', () => {
+it('points that wait are among those that are awarded, and not in the balance; without any the field is absent (D182)', () => {
   const rule = { type: 'FIXED_POINTS', points: 7, pendingDays: 14 } as const;
   const waiting = processed(
     decideEvaluate(context([campaign(), campaign({ earningRule: rule })]), receipt()),

@@ -18,7 +18,7 @@ const known = account({ pointsBalance: 100, lifetimePoints: 500, ledgerSeq: 7, l
 const mature = (pending: readonly StoredPending[], atMs = nowMs, of = known) =>
   maturePoints({ account: of, pending, atMs, secret });
 
-it('they are earned one after the other, and maturing is no activity (D188)', () => {
+it('they are earned one after the other, and maturing is no activity (D183)', () => {
   const { account: after, matured } = mature([row(), row({ n: 1, points: 20 })]);
   expect(matured.map(({ posting }) => posting)).toMatchObject([
     { seq: 8, type: 'EARN', points: 10, balanceAfter: 110, description: 'One percent', expiresAtMs: null },

@@ -32,7 +32,7 @@ export interface MaturedPoints<Row extends StoredPending> {
 
 /**
  * In any state: a suspension does not stop it, and it is no activity. Their expiry is counted from `atMs`
- * (D188). Ids derive from the receipt and the row, so a repetition after a restore gives the same ids.
+ * (D183). Ids derive from the receipt and the row, so a repetition after a restore gives the same ids.
  */
 export const maturePoints = <Row extends StoredPending>({
   account,

@@ -34,7 +34,7 @@ export const expiresPoints: (snapshot: Snapshot) => boolean = memoizeBy(
     ),
 );
 
-/** Points of receipts may wait before they count (D186). */
+/** Points of receipts may wait before they count (D181). */
 export const hasPendingDays: (snapshot: Snapshot) => boolean = memoizeBy(({ campaigns }: Snapshot) =>
   campaigns.some(({ state, earningRule }) => state === 'ACTIVE' && earningRule.pendingDays !== undefined),
 );

@@ -16,7 +16,7 @@ const body = { transactionRef: 'order-1', memberRef: 'customer-1', amount: 15_00
 const saidOf = (asked: BurnRequest) =>
   faultsOfBurnRequest(asked).map(({ pointer, message }) => `${pointer} ${message}`);
 
-describe('an authorization (D191)', () => {
+describe('an authorization (D186)', () => {
   it('is 15 minutes long by default, in rand, and sound as a redeem is', () => {
     const asked = authorizationOf({ ...body, currency: 'ZAR' }, memberKey);
     expect([asked.ttlSeconds, asked.currency, saidOf(asked)]).toEqual([900, null, []]);

@@ -147,7 +147,7 @@ const settled = (
   };
 };
 
-/** Pending points are none of them yet (D189). */
+/** Pending points are none of them yet (D184). */
 const lifetimeLostBy = ({ pointsReversed, taken }: Pick<ReturnProcessed, 'pointsReversed' | 'taken'>): number =>
   pointsReversed - taken.fromPending;
 
@@ -213,7 +213,7 @@ const returnPosting = ({ id, account, balanceAfter, awards, ...returned }: Retur
 
 /**
  * A return is no activity. Lifetime points fall by all reversed ones, also by expired and forgiven ones, but
- * not by those that were pending (D168, D189). Throws BrokenInvariant when it was decided on another balance.
+ * not by those that were pending (D168, D184). Throws BrokenInvariant when it was decided on another balance.
  */
 export const applyReturn = (account: Account | null, returned: ReturnProcessed): Account => {
   invariant(

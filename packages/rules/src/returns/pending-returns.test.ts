@@ -9,7 +9,7 @@ import { toReturnResponse } from './return-response.ts';
 import type { StoredReceipt } from './stored-receipt.ts';
 import type { ReceiptReward } from './take-back.ts';
 
-describe('points that wait (D189)', () => {
+describe('points that wait (D184)', () => {
   /** 60 of the 260 points wait, in two rows. */
   const waiting = (given: Partial<StoredReceipt> = {}) =>
     receipt({
@@ -66,7 +66,7 @@ describe('points that wait (D189)', () => {
   });
 });
 
-describe('a receipt with points that wait, a redeem and a reward comes back in two parts (D174, D176, D177, D189)', () => {
+describe('a receipt with points that wait, a redeem and a reward comes back in two parts (D174, D176, D177, D184)', () => {
   /** 200 points at once, of which 150 are spent; 60 wait; a gift card of R25.00 for R150.00 or more. */
   const sold: StoredReceipt = receipt({
     awards: [
@@ -98,6 +98,8 @@ describe('a receipt with points that wait, a redeem and a reward comes back in t
       atMs: nowMs,
     },
     refunded: { points: 0, discountCents: 0 },
+    isAuthorized: false,
+    openUntilMs: null,
   };
   const gift = (state: ReceiptReward['state']) =>
     new Map([

@@ -54,7 +54,7 @@ interface PointsRange {
 }
 
 /**
- * From the receipt's pending points (D189), then from its own lots, then, unless their own time has passed,
+ * From the receipt's pending points (D184), then from its own lots, then, unless their own time has passed,
  * from the others in spending order (D167). All parts of a receipt take from each of its entries what that
  * earned: earlier returns have taken the points before `from`, of which those that were pending had no entry.
  */

@@ -1,7 +1,7 @@
 import { factCodec } from '@loyalty/contracts';
 import { createMessageWriter } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { dayMs, type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
+import { dayMs, type EnvironmentId, randomId, type TransactionId } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
@@ -86,7 +86,7 @@ const seen = (member: LotMember) => seenOf(db, environmentId, member);
 const left = async ({ memberId }: LotMember) =>
   (await listPending(db, environmentId, { memberId, after: null, limit: 100 })).map(({ points }) => points);
 
-test('▲ points mature once, at their instant and not a millisecond before, with an expiry that begins then (D188)', async () => {
+test('▲ points mature once, at their instant and not a millisecond before, with an expiry that begins then (D183)', async () => {
   const member = await enrol();
   const transactionId = randomId();
   await wait(member, { points: 10, afterMs: 1_000, days: 3, transactionId });
@@ -187,7 +187,7 @@ test('rows are listed by time, page by page, and a return writes what is left of
   ]);
   const name = {
     environmentId,
-    memberId: memberId as MemberId,
+    memberId: memberId,
     transactionId: transactionId as TransactionId,
   };
   await db.transaction((tx) =>
@@ -199,7 +199,7 @@ test('rows are listed by time, page by page, and a return writes what is left of
   expect(await left(member)).toEqual([11, 4]);
 });
 
-test('▲ an older ingress cannot store a campaign whose points wait under the version of its own rules (D186)', async () => {
+test('▲ an older ingress cannot store a campaign whose points wait under the version of its own rules (D181)', async () => {
   const insert = (version: number, rule: object) =>
     db.query<{ id: string }>(
       `INSERT INTO campaigns (environment_id, id, name, state, earning_rule, alert_threshold, rules_version)

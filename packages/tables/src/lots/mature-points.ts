@@ -51,7 +51,7 @@ interface MaturedMember {
 export const maturePointsName = 'mature-points';
 
 /**
- * Every minute (D188): an EARN entry of the receipt for each row that is due, and one `points.matured`. Decided
+ * Every minute (D183): an EARN entry of the receipt for each row that is due, and one `points.matured`. Decided
  * under the member's lock, behind which the rows are read again: what a return took meanwhile does not mature.
  * The cursor passes every candidate, so a run ends.
  */

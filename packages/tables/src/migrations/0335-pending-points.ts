@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Points of receipts that count once their days are over (D186 to D189). */
+/** Points of receipts that count once their days are over (D181 to D184). */
 export const pendingPointsMigrations: readonly Migration[] = [
   {
     name: '0335a-pending-points',

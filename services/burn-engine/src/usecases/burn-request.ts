@@ -26,7 +26,7 @@ export const burnBodyOf = (body: BurnRequest): BurnBody => {
   }
 };
 
-/** An authorization is a redeem: of both with one reference, one is stored (D191). */
+/** An authorization is a redeem: of both with one reference, one is stored (D186). */
 const operations = {
   redeem: 'redeem',
   authorize: 'redeem',

@@ -78,7 +78,7 @@ const decideTaking = (
   return decideAuthorize({ ...context, openAuthorizations }, { ...order, ttlSeconds });
 };
 
-/** A lapse has no caller: where its redeem was ended meanwhile, nothing of it is kept (D192). */
+/** A lapse has no caller: where its redeem was ended meanwhile, nothing of it is kept (D187). */
 export const decideToEnd = (
   request: EndEngineRequest,
   { snapshot, account, state, lostUntilMs }: DecisionInputs<BurnState> & { readonly lostUntilMs: number },

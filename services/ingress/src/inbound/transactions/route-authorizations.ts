@@ -14,7 +14,7 @@ interface AuthorizationRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** D191 to D195. */
+/** D186 to D190. */
 export const createAuthorizationRoutes = (
   options: AuthorizationRoutesOptions,
 ): Pick<Routes, 'authorizeRedemption' | 'captureRedemption' | 'voidRedemption'> => ({

@@ -12,7 +12,7 @@ import { type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 
 export interface BurnEngines {
   readonly engine: Pick<BurnEngine, 'encode' | 'ask'>;
-  /** For what nobody waits for (D183). */
+  /** For what nobody waits for (D179). */
   readonly bulkEngine: Pick<BulkEngine<BurnRequest>, 'encode' | 'submit'>;
 }
 
@@ -44,7 +44,7 @@ interface AuthorizeCall extends RedemptionCall {
 /** Throws a retriable Fault when the engine cannot be reached. */
 export type AuthorizeRedemption = (call: AuthorizeCall) => Promise<EngineOutcome>;
 
-/** A redeem that may lapse: its reference is that of a redeem, and its engine has the deadline of one (D191). */
+/** A redeem that may lapse: its reference is that of a redeem, and its engine has the deadline of one (D186). */
 export const createAuthorizeRedemption = ({
   engine,
   bulkEngine,
