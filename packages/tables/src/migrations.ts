@@ -56,6 +56,7 @@ import { refusedRequestsMigrations } from './migrations/0272-refused-requests.ts
 import { expiredLotsMigration } from './migrations/0283-expired-lots.ts';
 import { checkMarksMigration } from './migrations/0318-check-marks.ts';
 import { returnsMigrations } from './migrations/0330-returns.ts';
+import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -125,6 +126,7 @@ export const accountsMigrations: readonly Migration[] = [
   expiredLotsMigration,
   checkMarksMigration,
   ...returnsMigrations,
+  enrolledMembersMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -14,12 +14,12 @@ export const earn = (
   totals: AwardTotals,
   activeAtMs: number | null,
 ): EarnResult | Refused => {
-  const { account, newId } = context;
+  const { account, newId, publishedId = null } = context;
   if (isPastBounds(account, totals.points)) return pointsOverflow;
   const { points, awards, rewards, counts, cards, referrerAwards } = totals;
   return {
     outcome: 'processed',
-    memberId: account === null ? (newId('member') as MemberId) : account.memberId,
+    memberId: account?.memberId ?? publishedId ?? (newId('member') as MemberId),
     memberCreated: account === null,
     pointsAwarded: points,
     pointsBalance: (account?.pointsBalance ?? 0) + points,

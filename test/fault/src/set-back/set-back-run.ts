@@ -177,8 +177,9 @@ const untilAcknowledged = async (
 };
 
 /** Sets the database back; resolves with the milliseconds until all partitions had responded. */
-const setBack = async ({ act, probes, stack }: Run, part: ForgetfulPart): Promise<number> => {
+const setBack = async ({ act, probes, stack, receiver }: Run, part: ForgetfulPart): Promise<number> => {
   act.justBefore?.();
+  receiver.mayChangeBalances = true;
   const beganMs = await part.forget(stack);
   say(`  ${part.forgotten}`);
   await Promise.all([act.afterwards?.(), inTime(probes.evaluate())]);
