@@ -73,7 +73,7 @@ export const loadEarnState = async (
     readOwned: () => awaitAll([readMemberRows(tx, requests, wanted), readReferrers(tx, requests)]),
   });
   const [owned, referrers] = read;
-  const publishedIds = (await published?.find(tx, newcomersAmong(requests, accounts))) ?? noIds;
+  const publishedIds = (await published?.find(tx, () => newcomersAmong(requests, accounts))) ?? noIds;
   const needed = wantedRowsOf([...snapshots.values()]);
   const complete = isCoveredBy(wanted, needed) ? owned : await readMemberRows(tx, requests, needed);
   const { shared, undecidable } = await lockShared(tx, requests, {

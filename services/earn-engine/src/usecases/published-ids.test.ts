@@ -19,13 +19,13 @@ beforeEach(() => {
 });
 
 const asked = async (tx = new ScriptedTransaction({ 'enrolled-members-any': () => [{ isAny: false }] })) => {
-  await ids.find(tx, [member]);
+  await ids.find(tx, () => [member]);
   return tx.names;
 };
 
 test('a batch that enrols nobody sends nothing', async () => {
   const tx = new ScriptedTransaction();
-  await ids.find(tx, []);
+  await ids.find(tx, () => []);
   expect(tx.names).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('while some are lost, each batch that enrols looks for its own', async () =
   expect(await asked(new ScriptedTransaction(none))).toHaveLength(2);
   const found = await ids.find(
     new ScriptedTransaction({ 'enrolled-members-find': () => [{ ...member, memberId }] }),
-    [member],
+    () => [member],
   );
   expect([...found]).toEqual([[memberMapKey(member), memberId]]);
 });

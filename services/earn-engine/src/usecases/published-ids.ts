@@ -22,10 +22,15 @@ export class PublishedIds {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** By `memberMapKey`. The members do not exist. */
-  async find(tx: Queryable, members: readonly MemberIdentity[]): Promise<ReadonlyMap<string, MemberId>> {
+  /** By `memberMapKey`, of members who do not exist. Where no member is lost, they are not even gathered. */
+  async find(
+    tx: Queryable,
+    newcomers: () => readonly MemberIdentity[],
+  ): Promise<ReadonlyMap<string, MemberId>> {
     const epoch = this.#epoch();
-    if (members.length === 0 || this.#hasNone(epoch)) return noIds;
+    if (this.#hasNone(epoch)) return noIds;
+    const members = newcomers();
+    if (members.length === 0) return noIds;
     const found = await findEnrolledMembers(tx, members);
     if (found.length > 0) return new Map(found.map((one) => [memberMapKey(one), one.memberId]));
     if (!(await hasEnrolledMembers(tx))) this.#none = { epoch, untilMs: this.#elapsedMs() + noneForMs };

@@ -97,6 +97,6 @@ export class WebhookReceiver {
 }
 
 /** They follow from the order in which a member's requests were decided, which may differ the second time. */
-const balances = /"(?:pointsBalance|balanceBefore|balanceAfter|ledgerSeq)":\d+/g;
+const balances = /"(?:pointsBalance|balanceBefore|balanceAfter|lifetimePoints|ledgerSeq)":\d+/g;
 
 const digestOf = (bytes: Buffer | string): string => hash('sha256', bytes, 'base64');
