@@ -1,10 +1,4 @@
-import {
-  type EnvironmentId,
-  type MemberId,
-  memberKeyOf,
-  randomId,
-  utcDayOf,
-} from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
 import { createCampaign, findCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { readVersions } from '@loyalty/tables/configuration';

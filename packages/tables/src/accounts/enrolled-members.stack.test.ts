@@ -62,8 +62,8 @@ test('▲ rows of members who exist again, and of those who have not come back f
     [old.memberId],
   );
   await purgeEnrolledMembers(scratch.db);
-  expect(
-    await scratch.db.query('SELECT member_id AS "memberId" FROM history_enrolled_members'),
-  ).toEqual([{ memberId: young.memberId }]);
+  expect(await scratch.db.query('SELECT member_id AS "memberId" FROM history_enrolled_members')).toEqual([
+    { memberId: young.memberId },
+  ]);
   expect(await hasEnrolledMembers(scratch.db)).toBe(true);
 });

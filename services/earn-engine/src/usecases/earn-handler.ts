@@ -45,10 +45,15 @@ interface EarnHandlerOptions {
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
-  { lostUntilMs, holds = new BudgetHolds(), written = new WrittenCounts(), published }: EarnHandlerOptions = {},
+  {
+    lostUntilMs,
+    holds = new BudgetHolds(),
+    written = new WrittenCounts(),
+    published,
+  }: EarnHandlerOptions = {},
 ): EngineHandler<EarnTypes> => ({
   reader: earnRequestReader,
-  loadState: (tx, requests, { cached }) => 
+  loadState: (tx, requests, { cached }) =>
     loadEarnState(configuration, tx, { requests, cached, holds, published }),
   decide: (request, { snapshot, account, state: { shared, referrers, publishedIds } }) => {
     const book = bookOf(shared, snapshot.environmentId);

@@ -177,7 +177,10 @@ const untilAcknowledged = async (
 };
 
 /** Sets the database back; resolves with the milliseconds until all partitions had responded. */
-const setBack = async ({ act, probes, stack, client, receiver }: Run, part: ForgetfulPart): Promise<number> => {
+const setBack = async (
+  { act, probes, stack, client, receiver }: Run,
+  part: ForgetfulPart,
+): Promise<number> => {
   act.justBefore?.();
   receiver.mayChangeBalances = true;
   client.mayLackMembers = true;
