@@ -181,8 +181,8 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
 
 /**
  * Once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after 28 days, and
- * settled rows of lost histories and members of theirs who did not come back after 90. Running it in several processes is harmless. While clocks differ
- * everything stays.
+ * settled rows of lost histories after 90. So do members of theirs who are not enrolled again. Running it in
+ * several processes is harmless. While clocks differ everything stays.
  */
 const createRetention = (
   { logger, metrics }: ServiceContext<StreamServiceConfig>,
