@@ -96,7 +96,7 @@ test.each(['interactive', 'bulk'] as const)(
       lane,
       { environmentId: live, memberId: there },
       { environmentId: live, memberId: gone },
-      // Keys of members differ by environment; equal ones would be told apart too.
+      // Keys of members differ by environment; equal ones would be kept apart too.
       { environmentId: other, memberId: elsewhere, memberKey },
     );
     await keep(since);
