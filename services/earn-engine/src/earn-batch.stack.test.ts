@@ -179,7 +179,7 @@ describe('a member whose enrolment is lost', () => {
     return Object.fromEntries(rows.map(({ ref, id: own }) => [ref, own]));
   };
 
-  test('▲ is enrolled under the id that callers know, by whatever record comes first; others get new ids (D190)', async () => {
+  test('▲ is enrolled under the id that callers know, by whatever record comes first; others get new ids (D191)', async () => {
     await activate(tenPoints);
     const { run } = startEngine();
     const plan = await run(of('another'), of('a', 'customer-2'), of('b'));

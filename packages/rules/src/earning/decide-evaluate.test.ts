@@ -44,7 +44,7 @@ describe('the member', () => {
     expect(decision).toMatchObject({ memberId: 'new-member-0', memberCreated: true, pointsBalance: 0 });
   });
 
-  it('who is unknown, and had an id in a lost history, is enrolled under it (D190)', () => {
+  it('who is unknown, and had an id in a lost history, is enrolled under it (D191)', () => {
     const publishedId = 'member-8' as MemberId;
     const lost = context([campaign()], { account: null, publishedId });
     expect(processed(decideEvaluate(lost, receipt()))).toMatchObject({

@@ -90,7 +90,7 @@ export interface DecisionContext {
   readonly snapshot: Snapshot;
   /** Null for an unknown member: the decision then enrols them. */
   readonly account: Account | null;
-  /** That of the unknown member in a lost history, which callers know (D190). Default: a new one. */
+  /** That of the unknown member in a lost history, which callers know (D191). Default: a new one. */
   readonly publishedId?: MemberId | null;
   readonly inputs: EarningInputs;
   readonly nowMs: number;

@@ -9,7 +9,7 @@ export const noIds: ReadonlyMap<string, MemberId> = new Map();
 const noneForMs = 60_000;
 
 /**
- * The ids that responses and webhooks gave to members whose enrolment is lost (D190). They are noted before an
+ * The ids that responses and webhooks gave to members whose enrolment is lost (D191). They are noted before an
  * epoch is open, so where there are none nothing is read for a minute.
  */
 export class PublishedIds {

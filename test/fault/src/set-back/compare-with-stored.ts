@@ -156,7 +156,7 @@ const note = (
 const withoutBalances = (answer: string): string =>
   answer.replaceAll(/"(?:pointsBalance|balanceBefore|balanceAfter)":\d+/g, '');
 
-/** Undefined where it names none. A partner may hold it, so it stays whatever is lost (D190). */
+/** Undefined where it names none. A partner may hold it, so it stays whatever is lost (D191). */
 const memberIdIn = (answer: string): string | undefined => /"memberId":"([^"]+)"/.exec(answer)?.[1];
 
 /** Shows both responses from shortly before their first difference. */
