@@ -13,6 +13,7 @@ const apart = new Set([
   'dead_letter_counts',
   'dead_letters_by_environment',
   'history_differences',
+  'history_enrolled_members',
   'history_ghosts',
   'history_scans',
   'history_skipped_codes',

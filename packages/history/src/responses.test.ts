@@ -2,6 +2,7 @@ import { boundedResponse, compareResponses, pointsOf } from './responses.ts';
 
 const published = {
   transactionId: 't',
+  memberCreated: true,
   pointsAwarded: 10,
   pointsBalance: 110,
   campaigns: [{ campaignId: 'c' }],
@@ -16,6 +17,11 @@ test.each([{}, { state: 'PROCESSED' }])(
 
 test.each([
   ['another balance', { pointsBalance: 90 }, { pointsPublished: 10, pointsStored: 10, isBalanceOnly: true }],
+  [
+    'another request as the one that enrolled the member, and another balance',
+    { memberCreated: false, pointsBalance: 90 },
+    { pointsPublished: 10, pointsStored: 10, isBalanceOnly: true },
+  ],
   ['other points', { pointsAwarded: 7 }, { pointsPublished: 10, pointsStored: 7, isBalanceOnly: false }],
   [
     'another campaign for as many points',
@@ -37,6 +43,7 @@ test('▲ a response is kept within bounds: a long one without its lists, and wi
   const campaigns = Array.from({ length: 200 }, () => ({ campaignId: 'c'.repeat(36) }));
   expect(boundedResponse({ ...published, campaigns })).toEqual({
     transactionId: 't',
+    memberCreated: true,
     pointsAwarded: 10,
     pointsBalance: 110,
   });

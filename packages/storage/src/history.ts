@@ -18,6 +18,7 @@ export {
   historyLockClass,
   listEpochs,
   noteLeftOut,
+  noteMembersLeftOut,
   openEpoch,
   type OpenRows,
   purgeHistory,

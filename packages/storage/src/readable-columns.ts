@@ -32,7 +32,9 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     check: 'source evidence',
   },
   database_cell: { read: 'is_only cell' },
-  database_epochs: { read: 'epoch incarnation branched_at raised_at opened_at finished_at left_out' },
+  database_epochs: {
+    read: 'epoch incarnation branched_at raised_at opened_at finished_at left_out members_left_out',
+  },
   database_history: { read: 'is_only database_id epoch' },
   dead_letter_counts: { read: 'consumer_group topic partition minute count' },
   dead_letters_by_environment: { read: 'consumer_group topic partition environment_id minute count' },
@@ -77,6 +79,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            outcome settled_at`,
     withheld: 'told stored',
   },
+  history_enrolled_members: { read: 'environment_id member_id epoch noted_at', withheld: 'member_key' },
   history_ghosts: {
     read: 'fact_id epoch environment_id type occurred_at ledger_seq outcome settled_at tenant_id',
     withheld: 'data',

@@ -64,6 +64,7 @@ import {
   pendingPointsMigrations,
 } from './migrations/0335-pending-points.ts';
 import { openRedemptionsMigrations } from './migrations/0336-open-redemptions.ts';
+import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -139,6 +140,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...refundMigrations,
   ...pendingPointsMigrations,
   ...openRedemptionsMigrations,
+  enrolledMembersMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -1,9 +1,11 @@
-import { type EnvironmentId, randomId, utcDayOf } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
 import { createCampaign, findCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { readVersions } from '@loyalty/tables/configuration';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
-import { createTenant } from '@loyalty/tables/tenants';
+import { noteEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
+import { reapplyErasure } from '@loyalty/tables/erasure/erase-member';
+import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { MemoryCache, testAtMs } from '@loyalty/testkit/engine';
@@ -145,6 +147,74 @@ test('of two engines that enrol the same member one runs again, and finds them',
   await expect(lost).rejects.toBeInstanceOf(LostRace);
   await one.run(of('a'));
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
+});
+
+describe('a member whose enrolment is lost', () => {
+  const memberId = randomId() as MemberId;
+  let memberKey: Buffer;
+  let tenantId: string;
+  let environmentIds: Awaited<ReturnType<typeof createTenant>>['environmentIds'];
+  beforeEach(async () => {
+    const tenant = await createTenant(db, { name: `Test ${randomId()}` });
+    ({ id: tenantId, environmentIds } = tenant);
+    environmentId = environmentIds.live;
+    memberKey = memberKeyOf(await secretOf('live'), 'customer-1');
+    await db.transaction((tx) =>
+      noteEnrolledMembers(tx, {
+        epoch: randomId(),
+        members: [{ environmentId, memberKey, memberId }],
+        hasRoom: () => true,
+      }),
+    );
+  });
+
+  const secretOf = async (mode: 'live' | 'test') =>
+    (await findEnvironment(db, tenantId, mode))?.secret ?? Buffer.alloc(0);
+
+  const idsIn = async (id: EnvironmentId): Promise<Record<string, MemberId>> => {
+    const rows = await db.query<{ ref: string; id: MemberId }>(
+      'SELECT external_ref AS ref, id FROM members WHERE environment_id = $1',
+      [id],
+    );
+    return Object.fromEntries(rows.map(({ ref, id: own }) => [ref, own]));
+  };
+
+  test('▲ is enrolled under the id that callers know, by whatever record comes first; others get new ids (D191)', async () => {
+    await activate(tenPoints);
+    const { run } = startEngine();
+    const plan = await run(of('another'), of('a', 'customer-2'), of('b'));
+    expect(plan.outcomes).toMatchObject([
+      { result: { memberId, memberCreated: true } },
+      { result: { memberCreated: true } },
+      { result: { memberId, memberCreated: false, pointsBalance: 20 } },
+    ]);
+    const ids = await idsIn(environmentId);
+    expect(ids['customer-1']).toBe(memberId);
+    expect(ids['customer-2']).not.toBe(memberId);
+    await run(of('c'));
+    expect(await members()).toMatchObject([{ balance: 30 }, { balance: 10 }]);
+  });
+
+  test('▲ in another environment the same reference gets another id', async () => {
+    const other = environmentIds.test;
+    await startEarnEngine({ db, environmentId: other, cache: new MemoryCache() }).run(of('a'));
+    expect((await idsIn(other))['customer-1']).not.toBe(memberId);
+  });
+
+  test('▲ and who was erased meanwhile is refused, and not enrolled again', async () => {
+    const erasure = { environmentId, memberId, memberKey, erasedAtMs: testAtMs };
+    await db.transaction((tx) => reapplyErasure(tx, erasure));
+    const { outcomes } = await startEngine().run(of('a'));
+    expect(outcomes).toMatchObject([{ outcome: 'refused', code: 'MEMBER_ERASED' }]);
+  });
+
+  test('▲ an id that somebody else has is not used: the member gets a new one', async () => {
+    const strange = { environmentId, memberId, memberKey: Buffer.alloc(16, 7), erasedAtMs: testAtMs };
+    await db.transaction((tx) => reapplyErasure(tx, strange));
+    const { outcomes } = await startEngine().run(of('a'));
+    expect(outcomes).toMatchObject([{ outcome: 'processed', result: { memberCreated: true } }]);
+    expect((await idsIn(environmentId))['customer-1']).not.toBe(memberId);
+  });
 });
 
 test('a purchase is counted with its receipt, on the day that it names; a repeat counts nothing (D97)', async () => {

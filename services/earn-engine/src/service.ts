@@ -14,6 +14,7 @@ import { createEarnDecoder } from './inbound/earn-decoder.ts';
 import { createCreditWriter } from './outbound/credit-writer.ts';
 import { WrittenCounts } from './usecases/decision-cost.ts';
 import { createEarnHandler } from './usecases/earn-handler.ts';
+import { PublishedIds } from './usecases/published-ids.ts';
 
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): readonly Part[] =>
   createStreamService(context, { name: 'earn-engine' }, (connections) => {
@@ -48,6 +49,7 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
         createEarnHandler(ports.configuration, credits, {
           lostUntilMs: () => history.lostUntilMs,
           written,
+          published: new PublishedIds(() => history.present?.epoch ?? ''),
         }),
         ports,
       ),

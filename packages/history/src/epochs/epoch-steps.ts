@@ -3,7 +3,12 @@ import { rareFactTypes, repeatedFactTypes } from '../facts/fact-effects.ts';
 import type { FactLog } from '../facts/read-facts.ts';
 import { createCompareFacts } from './compare-facts.ts';
 import type { EpochSteps } from './history-part.ts';
-import { followPublishedFacts, skipPublishedCodes, reapplyLostWrites } from './published-facts-step.ts';
+import {
+  followPublishedFacts,
+  keepMemberIds,
+  reapplyLostWrites,
+  skipPublishedCodes,
+} from './published-facts-step.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 
 interface EpochConnections extends FactLog {
@@ -17,7 +22,11 @@ export const createEpochSteps = (connections: EpochConnections): EpochSteps => {
   return {
     holding: [
       reapplyErasures(kafka, opening),
-      followPublishedFacts(connections, [reapplyLostWrites(opening), skipPublishedCodes(opening)]),
+      followPublishedFacts(connections, [
+        reapplyLostWrites(opening),
+        skipPublishedCodes(opening),
+        keepMemberIds(opening),
+      ]),
     ],
     // First: late redeems wait for its result.
     following: [createCompareFacts({ kafka, registry, db })],

@@ -1,7 +1,9 @@
 import type { FactDataByType, FactType, TypedFact } from '@loyalty/contracts';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import { createShareWeights, type ShareWeights } from '@loyalty/kernel/shares';
 import { type Database, writeTransaction } from '@loyalty/storage';
-import { noteLeftOut, type PublishedFact } from '@loyalty/storage/history';
+import { noteLeftOut, noteMembersLeftOut, type PublishedFact } from '@loyalty/storage/history';
+import { type EnrolledMember, noteEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
 import { suspendMemberAgain } from '@loyalty/tables/members';
 import type { PoolId } from '@loyalty/tables/rewards';
 import { type PublishedDraw, skipDrawnCodes } from '@loyalty/tables/rewards/skipped-codes';
@@ -152,7 +154,7 @@ export class SharedSubjects {
   }
 }
 
-/** Codes of one statement. */
+/** Codes or members of one statement. */
 const chunkMax = 5_000;
 
 /**
@@ -177,4 +179,46 @@ const drawOf = ({ environmentId, data }: PublishedFact): PublishedDraw[] => {
   const { pool, rewardId } = data as unknown as FactDataByType['reward.issued'];
   if (pool === undefined) return [];
   return [{ environmentId, rewardId, poolId: pool.id as PoolId, place: pool.place }];
+};
+
+/** Rows of some 150 bytes, with their index. */
+const usualMembersMax = 1_000_000;
+
+/**
+ * Notes members whom lost commits had enrolled, with the ids that responses and webhooks named: another record
+ * may enrol them now. The members of an environment beyond its share are left out and counted for the epoch.
+ */
+export const keepMemberIds = (db: Database, membersMax = usualMembersMax): PublishedFactsFollower => ({
+  types: ['member.enrolled'],
+  begin: ({ epoch }) => {
+    const shares = createShareWeights({ whole: membersMax });
+    let leftOut = 0;
+    const hasRoom = (environmentId: EnvironmentId): boolean => {
+      const isTaken = shares.take(environmentId, 1);
+      if (!isTaken) leftOut += 1;
+      return isTaken;
+    };
+    return {
+      take: async (facts) => {
+        const enrolled = facts.flatMap(enrolledIn);
+        for (let at = 0; at < enrolled.length; at += chunkMax) {
+          const members = enrolled.slice(at, at + chunkMax);
+          await writeTransaction(db, (tx) => noteEnrolledMembers(tx, { epoch, members, hasRoom }));
+        }
+      },
+      end: async () => {
+        if (leftOut > 0) await noteMembersLeftOut(db, epoch, leftOut);
+      },
+    };
+  },
+});
+
+/** As `memberKeyOf` makes them. */
+const memberKeyBytes = 16;
+
+const enrolledIn = ({ environmentId, data, key = '' }: PublishedFact): EnrolledMember[] => {
+  const { memberId } = data as unknown as FactDataByType['member.enrolled'];
+  const memberKey = Buffer.from(key, 'base64url');
+  if (memberKey.length !== memberKeyBytes) return [];
+  return [{ environmentId, memberKey, memberId: memberId as MemberId }];
 };

@@ -10,10 +10,12 @@ import {
 } from './fact-effects.ts';
 
 const environmentId = 7 as EnvironmentId;
-const member = { environmentId, id: 'm', state: 'active', tierSeq: 2 } as const;
+const member = { environmentId, id: 'm', state: 'active', tierSeq: 2, enrolledAtMs: 100 } as const;
 
 test.each([
   ['been enrolled', {}, 'happened'],
+  ['been enrolled', { enrolledAtMs: 200 }, 'published-again'],
+  ['been enrolled', { enrolledAtMs: 200, state: 'anonymized' }, 'happened'],
   ['active', {}, 'happened'],
   ['suspended', {}, 'nothing'],
   ['anonymized', {}, 'nothing'],
@@ -22,8 +24,8 @@ test.each([
   [1, {}, 'happened'],
   [3, {}, 'nothing'],
 ] as const)('a member published as %s, and stored as %j: %s', (has, is, verdict) => {
-  expect(memberVerdict({ ...member, ...is }, has)).toEqual({ kind: verdict });
-  expect(memberVerdict(undefined, has)).toEqual({ kind: 'nothing' });
+  expect(memberVerdict({ ...member, ...is }, has, 100)).toEqual({ kind: verdict });
+  expect(memberVerdict(undefined, has, 100)).toEqual({ kind: 'nothing' });
 });
 
 const pending = {

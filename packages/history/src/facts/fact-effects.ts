@@ -116,10 +116,17 @@ const publishedAgain: Verdict = { kind: 'published-again' };
 const unless = (isMissing: boolean): Verdict => (isMissing ? nothing : happened);
 
 /** An erased member satisfies every published state, but not every number of tiers. */
-export const memberVerdict = (member: MemberEffects | undefined, has: MemberEffect): Verdict => {
+export const memberVerdict = (
+  member: MemberEffects | undefined,
+  has: MemberEffect,
+  atMs: number,
+): Verdict => {
   if (member === undefined) return nothing;
   if (typeof has === 'number') return unless(member.tierSeq < has);
-  return unless(has !== 'been enrolled' && member.state !== has && member.state !== 'anonymized');
+  if (member.state === 'anonymized') return happened;
+  // Another record has enrolled them, and the fact's id is derived from it.
+  if (has === 'been enrolled') return member.enrolledAtMs === atMs ? happened : publishedAgain;
+  return unless(member.state !== has);
 };
 
 type Reward = Omit<RewardEffects, 'environmentId' | 'id'>;

@@ -65,7 +65,7 @@ const judges: { readonly [Kind in EffectKind]: JudgeOfKind<Kind> } = {
     const names = asked.map(({ fact, effect }) => ({ ...placed(fact), id: effect.memberId }));
     const members = byKey(await readMemberEffects(db, names), ({ environmentId, id }) => [environmentId, id]);
     return asked.map(({ fact, effect }) =>
-      memberVerdict(members.get(keyOf([fact.environmentId, effect.memberId])), effect.has),
+      memberVerdict(members.get(keyOf([fact.environmentId, effect.memberId])), effect.has, fact.occurredAtMs),
     );
   },
   reward: async (db, asked) => {

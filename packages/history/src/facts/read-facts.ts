@@ -76,7 +76,18 @@ const decodeAll = async (
       await decoder.learn(decoded.schemaId, record.topic);
       decoded = decoder.decode(record);
     }
-    if (decoded.outcome === 'decoded') facts.push(decoded.value);
+    if (decoded.outcome === 'decoded') facts.push(keyedFact(decoded.value, record.key));
   }
   return facts;
 };
+
+const keyedFact = (fact: PublishedFact, key: Buffer | null): PublishedFact => ({
+  id: fact.id,
+  environmentId: fact.environmentId,
+  tenantId: fact.tenantId,
+  type: fact.type,
+  occurredAtMs: fact.occurredAtMs,
+  ledgerSeq: fact.ledgerSeq,
+  data: fact.data,
+  key: key?.toString() ?? '',
+});

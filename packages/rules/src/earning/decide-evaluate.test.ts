@@ -44,6 +44,16 @@ describe('the member', () => {
     expect(decision).toMatchObject({ memberId: 'new-member-0', memberCreated: true, pointsBalance: 0 });
   });
 
+  it('who is unknown, and had an id in a lost history, is enrolled under it (D191)', () => {
+    const publishedId = 'member-8' as MemberId;
+    const lost = context([campaign()], { account: null, publishedId });
+    expect(processed(decideEvaluate(lost, receipt()))).toMatchObject({
+      memberId: publishedId,
+      memberCreated: true,
+      pointsBalance: 10,
+    });
+  });
+
   it('who is known keeps their id', () => {
     const known = account({ memberId: 'member-9' as MemberId });
     const decision = processed(decideEvaluate(context([campaign()], { account: known }), receipt()));

@@ -107,6 +107,8 @@ export interface DecisionContext {
   readonly snapshot: Snapshot;
   /** Null for an unknown member: the decision then enrols them. */
   readonly account: Account | null;
+  /** That of the unknown member in a lost history, which callers know (D191). Default: a new one. */
+  readonly publishedId?: MemberId | null;
   readonly inputs: EarningInputs;
   readonly nowMs: number;
   /** The same when the request is decided again. */

@@ -14,13 +14,13 @@ export const earn = (
   totals: AwardTotals,
   activeAtMs: number | null,
 ): EarnResult | Refused => {
-  const { account, newId } = context;
+  const { account, newId, publishedId = null } = context;
   const { points, awards, rewards, counts, cards, referrerAwards } = totals;
   const { atOnce, pending } = splitOf(context, totals);
   if (points > Number.MAX_SAFE_INTEGER || isPastBounds(account, atOnce.points)) return pointsOverflow;
   return {
     outcome: 'processed',
-    memberId: account === null ? (newId('member') as MemberId) : account.memberId,
+    memberId: account?.memberId ?? publishedId ?? (newId('member') as MemberId),
     memberCreated: account === null,
     pointsAwarded: points,
     pointsPending: points - atOnce.points,

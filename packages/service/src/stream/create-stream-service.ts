@@ -16,6 +16,7 @@ import {
   type StreamRuntime,
   type StreamRuntimeOptions,
 } from '@loyalty/streams/runtime';
+import { purgeEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
 import { emptyLateRejected } from '@loyalty/tables/erasure/erased-references';
 import { purgeFailedRequests } from '@loyalty/tables/transactions';
 import { createClockPart } from '../process/clock-watch.ts';
@@ -174,13 +175,14 @@ const purges: readonly ((db: Database) => Promise<void>)[] = [
   purgeWitnesses,
   purgeOutboxRejected,
   purgeHistory,
+  purgeEnrolledMembers,
   emptyLateRejected,
 ];
 
 /**
  * Once an hour. Failed requests expire after 24 hours (D36), messages that Kafka rejected after 28 days, and
- * settled rows of lost histories after 90. Running it in several processes is harmless. While clocks differ
- * everything stays.
+ * settled rows of lost histories after 90. So do members of theirs who are not enrolled again. Running it in
+ * several processes is harmless. While clocks differ everything stays.
  */
 const createRetention = (
   { logger, metrics }: ServiceContext<StreamServiceConfig>,

@@ -59,6 +59,16 @@ export const noteLeftOut = async (db: Queryable, epoch: string, facts: number): 
   await db.query(leftOut, [epoch, facts]);
 };
 
+const membersLeftOut: Statement = {
+  name: 'history-members-left-out',
+  // Safe to repeat.
+  text: 'UPDATE database_epochs SET members_left_out = greatest(members_left_out, $2) WHERE epoch = $1',
+};
+
+export const noteMembersLeftOut = async (db: Queryable, epoch: string, members: number): Promise<void> => {
+  await db.query(membersLeftOut, [epoch, members]);
+};
+
 /** Changes nothing when it is no longer the present epoch. */
 export const finishEpoch = async (db: Queryable, epoch: string): Promise<void> => {
   await db.query(finished, [epoch]);
@@ -76,6 +86,8 @@ export interface EpochRecord {
   readonly isComplete: boolean;
   /** Removals that did not fit into memory, and were not applied again. */
   readonly leftOut: number;
+  /** Lost members that did not fit, and may be enrolled again under other ids. */
+  readonly membersLeftOut: number;
   readonly openGhosts: number;
   readonly openDifferences: number;
   /** They need no action. */
@@ -86,6 +98,7 @@ const listStatement: Statement = {
   name: 'history-epochs-list',
   text: `SELECT e.epoch, e.branched_at AS "branchedAt", e.raised_at AS "raisedAt", h.epoch IS NOT NULL AS "isPresent",
                 s.facts, coalesce(s.is_complete, true) AS "isComplete", e.left_out AS "leftOut",
+                e.members_left_out AS "membersLeftOut",
                 (SELECT count(*) FROM history_ghosts g WHERE g.epoch = e.epoch AND g.settled_at IS NULL) AS "openGhosts",
                 (SELECT count(*) FROM history_differences d
                   WHERE d.epoch = e.epoch AND d.settled_at IS NULL) AS "openDifferences",

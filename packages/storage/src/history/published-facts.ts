@@ -9,6 +9,8 @@ export interface PublishedFact {
   readonly occurredAtMs: number;
   readonly ledgerSeq: number | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** Of its record, where it was read from a log: of a fact about a member, the member key in base64url. */
+  readonly key?: string;
 }
 
 /** The comments on the columns of `history_ghosts` define each. */

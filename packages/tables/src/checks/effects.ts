@@ -9,11 +9,13 @@ export interface MemberEffects {
   readonly id: string;
   readonly state: MemberState;
   readonly tierSeq: number;
+  readonly enrolledAtMs: number;
 }
 
 const membersStatement: Statement = {
   name: 'effects-members',
-  text: `SELECT m.environment_id AS "environmentId", m.id, m.state, m.tier_seq AS "tierSeq"
+  text: `SELECT m.environment_id AS "environmentId", m.id, m.state, m.tier_seq AS "tierSeq",
+                (extract(epoch FROM m.enrolled_at) * 1000)::bigint AS "enrolledAtMs"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
 };

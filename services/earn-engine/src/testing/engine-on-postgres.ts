@@ -6,6 +6,7 @@ import { onNewest } from '@loyalty/testkit/database';
 import { type MemoryCache, testMessage } from '@loyalty/testkit/engine';
 import { createCreditWriter } from '../outbound/credit-writer.ts';
 import { createEarnHandler } from '../usecases/earn-handler.ts';
+import { PublishedIds } from '../usecases/published-ids.ts';
 import type { EarnBody } from '../usecases/earn-request.ts';
 
 /** In the registry's wire format: another body has other bytes. */
@@ -30,6 +31,7 @@ export const startEarnEngine = ({ db, environmentId, cache }: EngineOptions) => 
     createEarnHandler(
       ports.configuration,
       createCreditWriter(() => 1),
+      { published: new PublishedIds(() => 'this one') },
     ),
     ports,
   );

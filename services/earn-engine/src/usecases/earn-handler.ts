@@ -18,6 +18,7 @@ import {
 } from './earn-request.ts';
 import { creditsOf, type CreditWriter, type EarnWrites, earnWritesOf, factsOf } from './earn-writes.ts';
 import { bookOf, type EarnState, loadEarnState } from './load-earn-state.ts';
+import { publishedIdOf, type PublishedIds } from './published-ids.ts';
 
 /** A receipt is a purchase on the day that it names; events and credits are not purchases (D97). */
 const purchaseOf = ({ message: { value, record } }: EarnRequest): Purchase | null =>
@@ -37,18 +38,33 @@ interface EarnHandlerOptions {
   readonly lostUntilMs?: () => number;
   readonly holds?: BudgetHolds;
   readonly written?: WrittenCounts;
+  /** Default: no member of a lost history is looked for. */
+  readonly published?: PublishedIds;
 }
 
 export const createEarnHandler = (
   configuration: ConfigurationSource,
   credits: CreditWriter,
-  { lostUntilMs, holds = new BudgetHolds(), written = new WrittenCounts() }: EarnHandlerOptions = {},
+  {
+    lostUntilMs,
+    holds = new BudgetHolds(),
+    written = new WrittenCounts(),
+    published,
+  }: EarnHandlerOptions = {},
 ): EngineHandler<EarnTypes> => ({
   reader: earnRequestReader,
-  loadState: (tx, requests, { cached }) => loadEarnState(configuration, tx, { requests, cached, holds }),
-  decide: (request, { snapshot, account, state: { shared, referrers } }) => {
+  loadState: (tx, requests, { cached }) =>
+    loadEarnState(configuration, tx, { requests, cached, holds, published }),
+  decide: (request, { snapshot, account, state: { shared, referrers, publishedIds } }) => {
     const book = bookOf(shared, snapshot.environmentId);
-    return decideEarn(request, { snapshot, account, book, referrers, lostUntilMs: lostUntilMs?.() ?? 0 });
+    return decideEarn(request, {
+      snapshot,
+      account,
+      publishedId: account === null ? publishedIdOf(request, publishedIds) : null,
+      book,
+      referrers,
+      lostUntilMs: lostUntilMs?.() ?? 0,
+    });
   },
   apply: (request, earned, { snapshot, account, state }) => {
     const after = applyEarnResult(account, earned);

@@ -25,6 +25,7 @@ import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { EarnRequest } from './earn-request.ts';
 import { EarningBook } from './earning-book.ts';
+import { noIds, type PublishedIds } from './published-ids.ts';
 import { activityOf, Referrers } from './rule-inputs.ts';
 
 export interface EarnState extends BatchState<EarnRequest> {
@@ -32,6 +33,8 @@ export interface EarnState extends BatchState<EarnRequest> {
   readonly referrers: Referrers;
   /** By `memberMapKey`: nothing that names them is stored. */
   readonly erasedReferrers: ReadonlyMap<string, MemberId>;
+  /** By `memberMapKey`: unknown members who are enrolled under the ids that they had in a lost history. */
+  readonly publishedIds: ReadonlyMap<string, MemberId>;
 }
 
 interface LockedSharedRows {
@@ -47,13 +50,15 @@ interface LoadedBatch {
   /** Of any version: the rows that they need are read in the same round trip as the accounts. */
   readonly cached: readonly Snapshot[];
   readonly holds: Pick<BudgetHolds, 'claim'>;
+  /** Default: no member of a lost history is looked for. */
+  readonly published?: PublishedIds | undefined;
 }
 
 /** Locks only what may fire. Throws LostRace if a budget cannot be shared any more. */
 export const loadEarnState = async (
   configuration: ConfigurationSource,
   tx: Transaction,
-  { requests, cached, holds }: LoadedBatch,
+  { requests, cached, holds, published }: LoadedBatch,
 ): Promise<EarnState> => {
   if (requests.length === 0) return emptyState;
   const wanted = wantedRowsOf(cached);
@@ -68,6 +73,7 @@ export const loadEarnState = async (
     readOwned: () => awaitAll([readMemberRows(tx, requests, wanted), readReferrers(tx, requests)]),
   });
   const [owned, referrers] = read;
+  const publishedIds = (await published?.find(tx, () => newcomersAmong(requests, accounts))) ?? noIds;
   const needed = wantedRowsOf([...snapshots.values()]);
   const complete = isCoveredBy(wanted, needed) ? owned : await readMemberRows(tx, requests, needed);
   const { shared, undecidable } = await lockShared(tx, requests, {
@@ -83,8 +89,13 @@ export const loadEarnState = async (
     shared: booksOf(snapshots, complete, shared),
     referrers: new Referrers(accounts, referrers),
     erasedReferrers: erasedAmong(referrers),
+    publishedIds,
   };
 };
+
+/** A request without a reference enrols nobody. */
+const newcomersAmong = (requests: readonly EarnRequest[], accounts: AccountBook): readonly EarnRequest[] =>
+  requests.filter((request) => request.memberRef !== null && accounts.accountOf(request) === null);
 
 const noAccounts = new AccountBook([]);
 
@@ -95,6 +106,7 @@ const emptyState: EarnState = {
   shared: new Map(),
   referrers: new Referrers(noAccounts, []),
   erasedReferrers: new Map(),
+  publishedIds: noIds,
 };
 
 const erasedAmong = (referrers: readonly KnownAccount[]): ReadonlyMap<string, MemberId> =>

@@ -1,5 +1,5 @@
 import type { AccountBook } from '@loyalty/engine';
-import { drawOf, memberMapKey } from '@loyalty/kernel';
+import { drawOf, type MemberId, memberMapKey } from '@loyalty/kernel';
 import type { Account, Snapshot } from '@loyalty/rules';
 import {
   type Activity,
@@ -16,16 +16,19 @@ export interface EarnInputs {
   readonly snapshot: Snapshot;
   readonly book: EarningBook;
   readonly account: Account | null;
+  /** The id under which an unknown member is enrolled again. Default: a new one. */
+  readonly publishedId?: MemberId | null;
   /** Null if the decision needs no referrers. */
   readonly referrers: Referrers | null;
 }
 
 export const contextOf = (
   request: EarnRequest,
-  { snapshot, book, account }: EarnInputs,
+  { snapshot, book, account, publishedId = null }: EarnInputs,
 ): DecisionContext => ({
   snapshot,
   account,
+  publishedId,
   inputs: book.earningInputsOf(account?.memberId ?? null),
   nowMs: request.message.record.timestamp,
   newId: request.newId,

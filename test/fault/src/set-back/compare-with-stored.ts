@@ -117,6 +117,9 @@ class ComparisonTally {
   #compareAnswer(done: Done, rows: readonly TransactionRow[]): void {
     if (rows.every(({ answer }) => answer.toString() === done.answer)) return;
     this.figures.differing += 1;
+    const known = memberIdIn(done.answer);
+    if (rows.some(({ answer }) => memberIdIn(answer.toString()) !== known))
+      this.#violations.add('member under another id', differenceOf(done, rows));
     const isAlike = rows.every(
       ({ answer }) => withoutBalances(answer.toString()) === withoutBalances(done.answer),
     );
@@ -152,6 +155,9 @@ const note = (
 /** Balances depend on the order in which a member's requests were stored, which may differ the second time. */
 const withoutBalances = (answer: string): string =>
   answer.replaceAll(/"(?:pointsBalance|balanceBefore|balanceAfter)":\d+/g, '');
+
+/** Undefined where it names none. A partner may hold it, so it stays whatever is lost (D191). */
+const memberIdIn = (answer: string): string | undefined => /"memberId":"([^"]+)"/.exec(answer)?.[1];
 
 /** Shows both responses from shortly before their first difference. */
 const differenceOf = (

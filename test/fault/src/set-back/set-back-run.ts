@@ -177,8 +177,13 @@ const untilAcknowledged = async (
 };
 
 /** Sets the database back; resolves with the milliseconds until all partitions had responded. */
-const setBack = async ({ act, probes, stack }: Run, part: ForgetfulPart): Promise<number> => {
+const setBack = async (
+  { act, probes, stack, client, receiver }: Run,
+  part: ForgetfulPart,
+): Promise<number> => {
   act.justBefore?.();
+  receiver.mayChangeBalances = true;
+  client.mayLackMembers = true;
   const beganMs = await part.forget(stack);
   say(`  ${part.forgotten}`);
   await Promise.all([act.afterwards?.(), inTime(probes.evaluate())]);
@@ -192,14 +197,15 @@ const inTime = async (answering: Promise<unknown>): Promise<void> => {
 };
 
 const judge = async (run: Run, acknowledged: Acknowledged): Promise<ComparisonFigures> => {
-  const { stack, act, journal, violations, receiver } = run;
+  const { stack, act, client, journal, violations, receiver } = run;
   await untilCaughtUp(stack, violations);
+  client.mayLackMembers = false;
   const listed = await readListed(stack);
   const figures = await compareAllWithStored(stack, { acknowledged, listed }, violations);
   await act.atRest?.(listed);
   say(`  at rest: ${figures.lost.toString()} lost; repeating what was acknowledged`);
   await inTime(repeatAcknowledged(run, acknowledged, violations));
-  await run.client.close();
+  await client.close();
   await journal.close();
   await pause(followersMs);
   const bulk = { tenantId: acknowledged.bulk.tenant.tenantId, files: acknowledged.bulk.files };

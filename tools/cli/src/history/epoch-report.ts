@@ -79,6 +79,11 @@ export const epochLines = ({ epoch, ghosts, differences, skippedCodes }: EpochRo
       : [
           `${epoch.leftOut.toString()} revocations, suspensions or deletions were too many to be done again: look for them in loyalty.facts.`,
         ]),
+    ...(epoch.membersLeftOut === 0
+      ? []
+      : [
+          `${epoch.membersLeftOut.toString()} members were too many to be noted: they may be enrolled again under other ids.`,
+        ]),
     ...section(
       'Published, without a stored effect',
       ['fact', 'environment', 'type', 'of'],

@@ -46,6 +46,7 @@ const plainTables = [
   'segment_members',
   'segment_states',
   'segment_clearings',
+  'history_enrolled_members',
   'jobs',
 ];
 

@@ -1,0 +1,107 @@
+import { type EnvironmentId, type MemberId, memberMapKey } from '@loyalty/kernel';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import type { MemberIdentity } from './accounts.ts';
+
+/** As a fact names them; their commit may be lost. */
+export interface EnrolledMember extends MemberIdentity {
+  readonly memberId: MemberId;
+}
+
+const enrolled = 'unnest($1::int[], $2::bytea[], $3::uuid[]) AS e (environment_id, member_key, member_id)';
+
+const missingStatement: Statement = {
+  name: 'enrolled-members-missing',
+  // The subquery is not a join, because the plan of one may read all members.
+  text: `SELECT e.environment_id AS "environmentId", e.member_key AS "memberKey", e.member_id AS "memberId"
+           FROM ${enrolled} JOIN environments n ON n.id = e.environment_id
+          WHERE (SELECT true FROM members m
+                  WHERE m.environment_id = e.environment_id AND m.member_key = e.member_key) IS NULL`,
+};
+
+const noteStatement: Statement = {
+  name: 'enrolled-members-note',
+  // Of two ids, the one that was published last is what callers go by.
+  text: `INSERT INTO history_enrolled_members (environment_id, member_key, member_id, epoch)
+         SELECT e.environment_id, e.member_key, e.member_id, $4 FROM ${enrolled}
+             ON CONFLICT (environment_id, member_key)
+             DO UPDATE SET member_id = EXCLUDED.member_id, epoch = EXCLUDED.epoch, noted_at = EXCLUDED.noted_at`,
+};
+
+/** Of each member once: the newest, which comes last. Sorted, because two processes may note the same ones. */
+const newestOf = (members: readonly EnrolledMember[]): EnrolledMember[] => {
+  const newest = [...new Map(members.map((member) => [memberMapKey(member), member])).values()];
+  return newest.sort((a, b) => a.environmentId - b.environmentId || a.memberKey.compare(b.memberKey));
+};
+
+const valuesOf = (members: readonly EnrolledMember[]): unknown[] => [
+  members.map(({ environmentId }) => environmentId),
+  members.map(({ memberKey }) => memberKey),
+  members.map(({ memberId }) => memberId),
+];
+
+/** Notes those who do not exist, and for whom there is room. A repeat changes nothing. */
+export const noteEnrolledMembers = async (
+  tx: Transaction,
+  {
+    epoch,
+    members,
+    hasRoom,
+  }: {
+    readonly epoch: string;
+    readonly members: readonly EnrolledMember[];
+    readonly hasRoom: (environmentId: EnvironmentId) => boolean;
+  },
+): Promise<void> => {
+  if (members.length === 0) return;
+  const missing = newestOf(await tx.query<EnrolledMember>(missingStatement, valuesOf(newestOf(members))));
+  const noted = missing.filter(({ environmentId }) => hasRoom(environmentId));
+  if (noted.length > 0) await tx.query(noteStatement, [...valuesOf(noted), epoch]);
+};
+
+const findStatement: Statement = {
+  name: 'enrolled-members-find',
+  // An id that a member has is of no use to another one, erased or not.
+  text: `SELECT h.environment_id AS "environmentId", h.member_key AS "memberKey", h.member_id AS "memberId"
+           FROM unnest($1::int[], $2::bytea[]) AS k (environment_id, member_key)
+           JOIN history_enrolled_members h
+             ON h.environment_id = k.environment_id AND h.member_key = k.member_key
+          WHERE (SELECT true FROM members m
+                  WHERE m.environment_id = h.environment_id AND m.id = h.member_id) IS NULL`,
+};
+
+/** The noted ones among members that do not exist. */
+export const findEnrolledMembers = (
+  db: Queryable,
+  members: readonly MemberIdentity[],
+): Promise<EnrolledMember[]> =>
+  db.query<EnrolledMember>(findStatement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ memberKey }) => memberKey),
+  ]);
+
+const anyStatement: Statement = {
+  name: 'enrolled-members-any',
+  text: 'SELECT EXISTS (SELECT FROM history_enrolled_members) AS "isAny"',
+};
+
+export const hasEnrolledMembers = async (db: Queryable): Promise<boolean> =>
+  (await db.query<{ isAny: boolean }>(anyStatement))[0]?.isAny === true;
+
+const purgeStatement: Statement = {
+  name: 'enrolled-members-purge',
+  text: `DELETE FROM history_enrolled_members
+          WHERE (environment_id, member_key) IN (
+                SELECT h.environment_id, h.member_key FROM history_enrolled_members h
+                 WHERE h.noted_at < now() - interval '90 days'
+                    OR (SELECT true FROM members m
+                         WHERE m.environment_id = h.environment_id AND m.member_key = h.member_key) LIMIT $1)
+         RETURNING 1 AS purged`,
+};
+
+const purgedAtOnce = 1_000;
+
+/** Of members who exist, erased ones too, and of those who have not come back for 90 days. */
+export const purgeEnrolledMembers = async (db: Queryable): Promise<void> => {
+  let purged = purgedAtOnce;
+  while (purged === purgedAtOnce) purged = (await db.query(purgeStatement, [purgedAtOnce])).length;
+};
