@@ -306,8 +306,7 @@ const pointsOf = (many: readonly { readonly points: number }[]): number =>
 /** Point by point, in the order of the campaigns. */
 const takeWaiting = (receipt: PlainReceipt, most: number): number => {
   let taken = 0;
-  for (const row of receipt.waiting)
-    for (; row.points > 0 && taken < most; taken += 1) row.points -= 1;
+  for (const row of receipt.waiting) for (; row.points > 0 && taken < most; taken += 1) row.points -= 1;
   receipt.fromWaiting += taken;
   return taken;
 };
@@ -320,4 +319,3 @@ const dueOfPoint = ({ entries }: PlainReceipt, n: number): number | null => {
   }
   throw new Error('no such point');
 };
-

@@ -146,7 +146,11 @@ const sumsOf = (points: number | null, discountCents: number | null): StoredRede
 
 /** Our own JSON: the stored response of a receipt. */
 const givenIn = (response: Buffer): Pick<ReadReceipt, 'awards' | 'cards' | 'pointsPending'> => {
-  const { campaigns, stampCards = [], pointsPending = 0 } = JSON.parse(response.toString()) as ReceiptResponse;
+  const {
+    campaigns,
+    stampCards = [],
+    pointsPending = 0,
+  } = JSON.parse(response.toString()) as ReceiptResponse;
   const awards = campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => ({
     campaignId,
     campaignName,

@@ -148,8 +148,10 @@ const settled = (
 };
 
 /** Pending points are none of them yet (D184). */
-const lifetimeLostBy = ({ pointsReversed, taken }: Pick<ReturnProcessed, 'pointsReversed' | 'taken'>): number =>
-  pointsReversed - taken.fromPending;
+const lifetimeLostBy = ({
+  pointsReversed,
+  taken,
+}: Pick<ReturnProcessed, 'pointsReversed' | 'taken'>): number => pointsReversed - taken.fromPending;
 
 const refused = (code: ReturnRefused['code'], context: ReturnRefused['context'] = {}): ReturnRefused => ({
   outcome: 'refused',

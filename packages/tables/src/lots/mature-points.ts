@@ -48,7 +48,7 @@ interface MaturedMember {
   readonly back: MaturedPoints<PendingRow>;
 }
 
-export const maturePointsName = 'mature-points';
+const maturePointsName = 'mature-points';
 
 /**
  * Every minute (D183): an EARN entry of the receipt for each row that is due, and one `points.matured`. Decided

@@ -10,7 +10,7 @@ export const campaignId = '0198c0de-1111-7000-8000-000000000001';
 export const boughtAtMs = testAtMs - 30 * dayMs;
 
 /** A receipt of R200.00 that earned 200 points. */
-export const receipt = (given: Readonly<Record<string, unknown>> = {}) => ({
+const receipt = (given: Readonly<Record<string, unknown>> = {}) => ({
   environmentId,
   ref: 'receipt-1',
   transactionId: 'b0000000-0000-4000-8000-000000000001',
@@ -33,7 +33,7 @@ export const receipt = (given: Readonly<Record<string, unknown>> = {}) => ({
   ...given,
 });
 
-export const entry = {
+const entry = {
   transactionId: 'b0000000-0000-4000-8000-000000000001',
   points: 200,
   slidingDays: null,
