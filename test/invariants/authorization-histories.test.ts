@@ -151,7 +151,7 @@ class PlainCheckout {
     return day !== null && (this.dues.get(day) ?? 0) <= atMs;
   }
 
-  /** What is due first comes first. */
+  /** The first that are due come first. */
   #take(points: number): readonly Day[] {
     const taken: Day[] = [];
     while (taken.length < points) {

@@ -66,6 +66,9 @@ const receipt = (over: object = {}) => ({
   ...over,
 });
 
+/** The reference of the authorization that is captured, then voided. */
+const orderRef = randomUUID();
+
 const redemption = (over: object = {}) => ({ ...receipt(over), pointsRequested: 10 });
 
 /** The member's use of every operation with member data; a new route gets its line here. */
@@ -74,6 +77,9 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   bulkEvaluateTransactions: () => ({ body: { items: [receipt()] } }),
   simulateTransaction: () => ({ body: { memberRef: externalRef, amount: 100 } }),
   redeemPoints: () => ({ body: redemption() }),
+  authorizeRedemption: () => ({ body: redemption({ transactionRef: orderRef, ttlSeconds: 600 }) }),
+  captureRedemption: () => ({ body: { transactionRef: orderRef } }),
+  voidRedemption: () => ({ body: { transactionRef: orderRef } }),
   quoteRedemption: () => ({ body: redemption() }),
   returnPurchase: () => ({
     body: { transactionRef, returnRef: randomUUID(), amount: 10_000, reason: 'Damaged' },
@@ -96,6 +102,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   listOpenAuthorizations: () => ({}),
   adjustPoints: () => ({ body: { points: 50, reason: 'Apology', expiresAt: '2099-12-31' } }),
   listExpiringPoints: () => ({}),
+  listPendingPoints: () => ({}),
   listMemberRewards: () => ({}),
   listRewards: () => ({ query: `?memberId=${memberId}` }),
   getMemberStatistics: () => ({}),

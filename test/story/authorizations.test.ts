@@ -108,7 +108,7 @@ test('▲ a return leaves an open authorization alone, and a void gives back wha
   expect((await end('void', 'order-5')).body).toMatchObject({ pointsRefunded: 100, discountReversed: 1_000 });
 });
 
-test('the endpoint is told of each of them', async () => {
+test('the endpoint hears of each of them', async () => {
   await eventually('it has the authorizations, captures and voids', () => {
     const countOf = (type: string) => receiver.received.filter(({ event }) => event.event === type).length;
     return Promise.resolve(
@@ -132,7 +132,7 @@ test('▲ capture ∥ void of one authorization: one of both ends it, and a void
   );
   const statuses = ends.map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-  // Whoever came first: the void refunds, and the capture behind it is refused.
+  // By who came first: the void refunds, and the capture behind it is refused.
   expect(await balanceOf(memberId)).toBe(10_000);
   const refunds = (await entriesOf(memberId)).filter(([type]) => type === 'REFUND');
   expect(refunds).toHaveLength(orders.length);

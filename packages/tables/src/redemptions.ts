@@ -96,7 +96,7 @@ const listStatement: Statement = {
           WHERE environment_id = $1 AND member_id = $2 ORDER BY expires_at, ref`,
 };
 
-/** Those of a member are few (D187); what is due first comes first. */
+/** A member has few of them (D187). The first that are due come first. */
 export const listOpenRedemptions = (
   db: Queryable,
   { environmentId, memberId }: Pick<OpenRedemption, 'environmentId'> & { readonly memberId: string },
