@@ -93,6 +93,7 @@ test('adjustments and expiring points are answered as the contract says', async 
   const again = await ask('adjustPoints', { ids, body: adjust });
   expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
   expect(await bodyOf('listExpiringPoints', { ids, query: '?within=3650' })).toMatchObject({ memberId });
+  expect(await statusOf('listPendingPoints', { ids })).toBe(200);
 });
 
 test('every operation on members was seen to succeed', () => {

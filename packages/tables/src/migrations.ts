@@ -93,6 +93,7 @@ const configurationMigrations: readonly Migration[] = [
   budgetAllowancesMigration,
   ...givenBackMigrations,
   pendingNeedsNewerRulesMigration,
+  enrolledMembersMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
@@ -140,7 +141,6 @@ export const accountsMigrations: readonly Migration[] = [
   ...refundMigrations,
   ...pendingPointsMigrations,
   ...openRedemptionsMigrations,
-  enrolledMembersMigration,
 ];
 
 /** Every migration of this package, in order. */

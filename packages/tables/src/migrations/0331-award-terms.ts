@@ -5,7 +5,7 @@ export const awardTermsMigrations: readonly Migration[] = [
   {
     name: '0331a-award-terms',
     sql: `
-      ALTER TABLE transactions ADD COLUMN award_terms bytea;
+      ALTER TABLE transactions ADD COLUMN award_terms bytea STORAGE EXTERNAL;
       COMMENT ON COLUMN transactions.award_terms IS
         'What of its awards and stamps decides over a smaller receipt; null without any, and of what an older build stored.';
     `,
@@ -15,7 +15,7 @@ export const awardTermsMigrations: readonly Migration[] = [
     sql: `
       ALTER TABLE returned_transactions
         ADD COLUMN amount_unnamed bigint,
-        ADD COLUMN skus bytea;
+        ADD COLUMN skus bytea STORAGE EXTERNAL;
       COMMENT ON COLUMN returned_transactions.amount_unnamed IS
         'What came back without products, in all; null if an older build stored it: all of it.';
       COMMENT ON COLUMN returned_transactions.skus IS

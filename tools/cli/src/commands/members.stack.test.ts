@@ -55,7 +55,9 @@ test('a member is shown by reference and by id, on one screen', async () => {
   expect(shown).toMatchObject({ member: { id, externalRef: 'customer-42' }, entries: [], lots: [] });
   const { out } = await loyaltyctl(['members', 'show', id, ...place]);
   expect(out).toContain(`Member ${id} «customer-42» is active`);
-  expect(out).toMatch(/Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nRewards: none\./);
+  expect(out).toMatch(
+    /Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nPending points: none\.\n\nRewards: none\./,
+  );
 });
 
 test('a member is erased once, and a missing one is not found', async () => {
