@@ -124,6 +124,6 @@ test('points of events do not wait: the campaign is refused (D181)', async () =>
   const refused = await shop.live.post('/campaigns', { name: 'Welcome', earningRule: rule });
   expect([refused.status, refused.body]).toMatchObject([
     400,
-    { code: 'VALIDATION_ERROR', errors: [{ pointer: '/earningRule/pendingDays' }] },
+    { code: 'VALIDATION_ERROR', context: { errors: [{ pointer: '/earningRule/pendingDays' }] } },
   ]);
 });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@loyalty/contracts';
 import { seededRandom } from '@loyalty/kernel/testing';
 import { printLine } from '@loyalty/stack';
+import type { Undo } from '../faults/fault.ts';
 import type { Ground } from '../faults/ground.ts';
 import { home } from '../stack/root.ts';
 import { chooseScenarios } from './all-scenarios.ts';
@@ -10,6 +11,7 @@ import type { Scenario } from './scenario.ts';
 
 /** Alerts of the last fault are gone by then, but for those that look back longer. */
 const betweenMs = 90_000;
+const attemptsMax = 3;
 
 /** The options of an exercise. */
 export interface ExerciseOptions {
@@ -24,9 +26,24 @@ export const runExercise = async (ground: Ground, { seed, only }: ExerciseOption
   sayWhereToLook(ground);
   const lines = createInterface({ input: process.stdin });
   const said = lines[Symbol.asyncIterator]();
+  try {
+    await runAll(scenarios, { ground, said });
+  } finally {
+    // A standard input that stays open would keep the process.
+    lines.close();
+    process.stdin.destroy();
+  }
+};
+
+interface Exercise {
+  readonly ground: Ground;
+  readonly said: AsyncIterator<string>;
+}
+
+const runAll = async (scenarios: readonly Scenario[], { ground, said }: Exercise): Promise<void> => {
   for (const [place, scenario] of scenarios.entries()) {
     const number = `${(place + 1).toString()} of ${scenarios.length.toString()}`;
-    const undo = await scenario.plant(ground);
+    const undo = await planted(scenario, ground);
     const beganMs = performance.now();
     printLine(`\nFault ${number} is there. ${scenario.complaint ?? 'Nobody has complained.'}`);
     printLine('Say in one line what is wrong, and which way out of the runbooks you would take:');
@@ -39,7 +56,18 @@ export const runExercise = async (ground: Ground, { seed, only }: ExerciseOption
     if (line.done === true) break;
     await pause(betweenMs);
   }
-  lines.close();
+};
+
+/** After a fault Kafka may be without leaders for a while; nothing was planted then. */
+const planted = async (scenario: Scenario, ground: Ground): Promise<Undo> => {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await scenario.plant(ground);
+    } catch (error) {
+      if (attempts === attemptsMax) throw error;
+      await pause(betweenMs);
+    }
+  }
 };
 
 const shuffled = (scenarios: readonly Scenario[], seed: number): readonly Scenario[] => {
