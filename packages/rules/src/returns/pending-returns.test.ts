@@ -1,10 +1,8 @@
-import { type CampaignId, type TransactionId, utcDayOf } from '@loyalty/kernel';
-import { nowMs } from '../testing/builders.ts';
+import type { CampaignId } from '@loyalty/kernel';
 import { dated } from '../testing/lots.ts';
-import { account, entry, memberId, processed, receipt } from '../testing/returns.ts';
+import { account, entry, processed, receipt, redeem } from '../testing/returns.ts';
 import { encodeTerms } from './award-terms.ts';
 import { applyReturn, type ReturnProcessed } from './decide-return.ts';
-import type { StoredRedeem } from './give-back.ts';
 import { toReturnResponse } from './return-response.ts';
 import type { StoredReceipt } from './stored-receipt.ts';
 import type { ReceiptReward } from './take-back.ts';
@@ -85,22 +83,6 @@ describe('a receipt with points that wait, a redeem and a reward comes back in t
     entries: [entry(5, 200)],
     pending: [{ n: 0, points: 60 }],
   });
-  const redeem: StoredRedeem = {
-    transactionId: 'redeem-id' as TransactionId,
-    transactionRef: 'receipt-1',
-    memberId,
-    campaignId: 'c9' as CampaignId,
-    pointsRedeemed: 500,
-    discountCents: 5_000,
-    entry: {
-      description: 'Points for rands',
-      fromLots: [{ slidingDays: 0, expiresOn: utcDayOf(nowMs) + 60, points: 300 }],
-      atMs: nowMs,
-    },
-    refunded: { points: 0, discountCents: 0 },
-    isAuthorized: false,
-    openUntilMs: null,
-  };
   const gift = (state: ReceiptReward['state']) =>
     new Map([
       ['gift', { state, expiresAtMs: null, rewardType: 'GIFT_CARD', value: { amount: 2_500 } } as const],
@@ -109,7 +91,7 @@ describe('a receipt with points that wait, a redeem and a reward comes back in t
 
   const first = (amountCents: number): ReturnProcessed =>
     processed(
-      { account: before, receipt: sold, lots: [dated(5, 50)], redeem, rewards: gift('ISSUED') },
+      { account: before, receipt: sold, lots: [dated(5, 50)], redeem: redeem(), rewards: gift('ISSUED') },
       { amountCents },
     );
   const said = (decided: ReturnProcessed) => {
@@ -151,7 +133,7 @@ describe('a receipt with points that wait, a redeem and a reward comes back in t
       account: after,
       receipt: { ...sold, pending: some.taken.pendingAfter, returned: some.after },
       lots: some.taken.lotsAfter,
-      redeem: { ...redeem, refunded: { points: 350, discountCents: 3_500 } },
+      redeem: redeem({ refunded: { points: 350, discountCents: 3_500 } }),
       rewards: gift('EXPIRED'),
     });
     expect(rest.pointsReversed).toBe(78);
@@ -188,7 +170,7 @@ describe('a receipt with points that wait, a redeem and a reward comes back in t
       account: matured,
       receipt: { ...sold, entries: [entry(5, 200), entry(9, 8)], pending: [], returned: some.after },
       lots: [...some.taken.lotsAfter, dated(9, 8)],
-      redeem: { ...redeem, refunded: { points: 100, discountCents: 1_000 } },
+      redeem: redeem({ refunded: { points: 100, discountCents: 1_000 } }),
       rewards: gift('ISSUED'),
     });
     expect(said(rest)).toEqual({

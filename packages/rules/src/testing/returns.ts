@@ -1,8 +1,9 @@
-import { type CampaignId, dayMs, type TransactionId } from '@loyalty/kernel';
+import { type CampaignId, dayMs, type TransactionId, utcDayOf } from '@loyalty/kernel';
 import type { Lot } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { decideReturn, type ReturnOrder, type ReturnProcessed } from '../returns/decide-return.ts';
 import type { StoredRedeem } from '../returns/give-back.ts';
+import type { RefundRules } from '../returns/refund-rules.ts';
 import type { StoredReceipt } from '../returns/stored-receipt.ts';
 import type { ReceiptReward } from '../returns/take-back.ts';
 import type { EarnedEntry } from '../returns/take-points.ts';
@@ -38,6 +39,25 @@ export const receipt = (given: Partial<StoredReceipt> = {}): StoredReceipt => ({
   ...given,
 });
 
+/** 500 points for R50.00, of which 300 were of a lot that ends in 60 days. */
+export const redeem = (given: Partial<StoredRedeem> = {}): StoredRedeem => ({
+  transactionId: 'redeem-id' as TransactionId,
+  transactionRef: 'receipt-1',
+  memberId,
+  campaignId: 'c9' as CampaignId,
+  pointsRedeemed: 500,
+  discountCents: 5_000,
+  entry: {
+    description: 'Points for rands',
+    fromLots: [{ slidingDays: 0, expiresOn: utcDayOf(nowMs) + 60, points: 300 }],
+    atMs: nowMs,
+  },
+  refunded: { points: 0, discountCents: 0 },
+  isAuthorized: false,
+  openUntilMs: null,
+  ...given,
+});
+
 const order = (given: Partial<ReturnOrder> = {}): ReturnOrder => ({
   ref: 'return-1',
   transactionRef: 'receipt-1',
@@ -54,6 +74,7 @@ export interface Given {
   readonly receipt?: StoredReceipt | null;
   readonly lots?: readonly Lot[];
   readonly redeem?: StoredRedeem;
+  readonly refunds?: Partial<RefundRules>;
   readonly rewards?: ReadonlyMap<string, ReceiptReward>;
   readonly stamps?: number;
   readonly pointValueCents?: number;
@@ -66,7 +87,7 @@ export const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
       receipt: given.receipt === undefined ? receipt() : given.receipt,
       lots: given.lots ?? [],
       redeem: given.redeem ?? null,
-      refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+      refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, ...given.refunds },
       pointsExpiry: { type: 'NONE' },
       rewards: given.rewards ?? new Map(),
       stampsOf: () => given.stamps ?? 0,

@@ -8,7 +8,6 @@ import {
   factOfRequest,
   pauseSpentBudgets,
   type ProcessedOutcome,
-  refuse,
   type RequestDecision,
   type RequestOutcome,
 } from '@loyalty/engine';
@@ -78,6 +77,7 @@ import {
   isOfVoid,
   type ProcessedRedemption,
   redemptionFact,
+  refusedOf,
 } from './decide-redemption.ts';
 import { type BurnPorts, type BurnState, loadBurnState } from './load-burn-state.ts';
 import { createAwaitReceipts } from './lost-redeems.ts';
@@ -216,6 +216,7 @@ const basisOf = ({ awards }: ReturnProcessed): 'RULES' | 'SHARE' =>
   awards.some(({ basis }) => basis === 'SHARE') ? 'SHARE' : 'RULES';
 
 const isOfReturn = (result: ProcessedBurn): result is ReturnProcessed => 'returnRef' in result;
+
 const factsOf = (outcome: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>): readonly FactContent[] => {
   const { result } = outcome;
   if (!isOfReturn(result)) return [factOfRequest(outcome, redemptionFact(result))];
@@ -345,10 +346,7 @@ const decideToReturn = (
     },
     value.body,
   );
-  if (decision.outcome === 'refused') {
-    const refusal = refuse(record, decision.code, decision.context);
-    return { ...refusal, isKept: refusal.isKept || isOfLostHistory(request, lostUntilMs) };
-  }
+  if (decision.outcome === 'refused') return refusedOf(request, decision, lostUntilMs);
   return {
     outcome: 'processed',
     result: decision,

@@ -1,4 +1,4 @@
-import type { TypedFact } from '@loyalty/contracts';
+import type { ReplyCode, TypedFact } from '@loyalty/contracts';
 import { type BudgetBook, type DecisionInputs, refuse, type RequestDecision } from '@loyalty/engine';
 import { invariant } from '@loyalty/kernel';
 import {
@@ -23,6 +23,7 @@ import {
   passedDeadlineOf,
   type RedeemEngineRequest,
   redeemOf,
+  type ReturnEngineRequest,
 } from './burn-request.ts';
 import type { BurnState } from './load-burn-state.ts';
 
@@ -101,10 +102,7 @@ const endedBy = (
   decision: ReturnType<typeof decideCapture> | ReturnType<typeof decideVoid>,
   { lostUntilMs }: { readonly lostUntilMs: number },
 ): RequestDecision<CaptureProcessed | VoidProcessed> => {
-  if (decision.outcome === 'refused') {
-    const refusal = refuse(request.message.record, decision.code, decision.context);
-    return { ...refusal, isKept: refusal.isKept || isOfLostHistory(request, lostUntilMs) };
-  }
+  if (decision.outcome === 'refused') return refusedOf(request, decision, lostUntilMs);
   const isCapture = isOfCapture(decision);
   const response = isCapture ? toCaptureResponse(decision) : toVoidResponse(decision);
   return {
@@ -128,6 +126,16 @@ export const budgetsOf = ({ budgets }: BurnState, { environmentId }: BurnEngineR
   const book = budgets.get(environmentId);
   invariant(book !== undefined, 'every snapshot of a batch has its budgets');
   return book;
+};
+
+/** Of a lost history it is kept: the caller may have its response. */
+export const refusedOf = (
+  request: ReturnEngineRequest | EndEngineRequest,
+  { code, context }: { readonly code: ReplyCode; readonly context: Parameters<typeof refuse>[2] },
+  lostUntilMs: number,
+) => {
+  const refusal = refuse(request.message.record, code, context);
+  return { ...refusal, isKept: refusal.isKept || isOfLostHistory(request, lostUntilMs) };
 };
 
 /** A return has no deadline, so nothing but its time tells that a caller may have its response. */
