@@ -32,7 +32,7 @@ jdk="-C $(dirname "$java_home") --transform s,^$(basename "$java_home"),java, $(
 {
   build KAFKA_IMAGE kafka kafka:4.3.1 $jdk -C "$cache" --transform 's,^kafka-[0-9][^/]*,kafka,' kafka-4.3.1
   build REGISTRY_IMAGE registry registry:3.3.2 $jdk -C "$cache" --transform 's,^apicurio-registry-[^/]*,registry,' apicurio-registry-3.3.2
-  build POSTGRES_IMAGE postgres postgres:18 -C "$cache" --transform 's,^postgres-[^/]*,postgres,' "$(cd "$cache" && echo postgres-*)"
+  build POSTGRES_IMAGE postgres postgres:18 -C "$cache" --transform 's,^postgres-[^/]*,postgres,' "$(cd "$cache" && printf '%s\n' postgres-18.* | tail -n 1)"
   build REDIS_IMAGE redis redis:7
   build NGINX_IMAGE nginx nginx:1.28
   build PROMETHEUS_IMAGE prometheus prometheus:3

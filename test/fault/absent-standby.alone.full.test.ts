@@ -9,7 +9,7 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 
 const { databaseUrl } = readLocalStack();
 /** Callers of the stack's own services give up after 7 s and more. */
-const awayMs = sizeOf(30_000, 120_000);
+const awayMs = sizeOf(20_000, 45_000);
 const tableName = 'absent_standby_writes';
 const applicationName = 'absent-standby-test';
 const poolMax = 3;

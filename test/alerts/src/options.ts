@@ -9,6 +9,7 @@ export const options = {
     'a seed: plant eight faults one after the other; each stays until a line of standard input says what it is',
     null,
   ),
+  from: positiveOption('the first fault of the exercise, by its place in the order of the seed', 1),
   list: flagOption('list the faults, and start nothing'),
 };
 

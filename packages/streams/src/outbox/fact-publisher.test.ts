@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { FactPublisher } from './fact-publisher.ts';
@@ -51,6 +52,16 @@ test('batches wait for a Kafka that takes messages more slowly than they come', 
   expect(await isBlocked(publisher)).toBe(true);
   queue.isStalled = true;
   expect(await isBlocked(publisher)).toBe(false);
+});
+
+test('▲ fifty partitions that wait add no listener to the signal that they share: Node warns from eleven on', async () => {
+  const { publisher, queue } = createPublisher();
+  queue.waitingBytes = 24 * 1024 * 1024;
+  const stopping = new AbortController();
+  const waits = Array.from({ length: 50 }, () => publisher.waitForCapacity(stopping.signal));
+  expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(0);
+  stopping.abort();
+  await Promise.all(waits);
 });
 
 test('batches wait once the outbox holds as many rows of the process as it may, and end their wait at a stop', async () => {

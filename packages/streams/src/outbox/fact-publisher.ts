@@ -70,7 +70,8 @@ export class FactPublisher {
 
   /** Waits while Kafka is too slow, or the outbox holds as many rows of this process as it may. */
   async waitForCapacity(signal?: AbortSignal): Promise<void> {
-    while (signal?.aborted !== true && this.#isFull()) await systemClock.sleep(askEveryMs, signal);
+    // Too short to be ended early; each partition waits here, and Node warns of many listeners of one signal.
+    while (signal?.aborted !== true && this.#isFull()) await systemClock.sleep(askEveryMs);
   }
 
   /** Call {@link publishLeft} with what the outbox still has of them. */

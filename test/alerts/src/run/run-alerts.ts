@@ -29,7 +29,7 @@ export const runAlerts = async (
     const ground = await start(stops);
     const beganMs = performance.now();
     if (options.exercise === null) await judge({ ground, options, verdicts }, faults);
-    else await runExercise(ground, { seed: options.exercise, only: options.only });
+    else await runExercise(ground, { seed: options.exercise, only: options.only, from: options.from });
     if (options.pictures !== null)
       await writePictures(ground.prometheus, options.pictures, (performance.now() - beganMs) / 60_000);
   } finally {

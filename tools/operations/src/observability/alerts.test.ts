@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricCatalogue } from '@loyalty/telemetry/metrics';
 import { readPromql } from './read-promql.ts';
-import { alerts } from './rule-groups.ts';
+import { parse } from 'yaml';
+import { alertmanagerFile } from './config-files.ts';
+import { alerts, ruleGroups } from './rule-groups.ts';
 
 const folder = join(__dirname, '../../../../docs/runbooks');
 /** Pages on acts, for which nobody waits to be alerted. */
@@ -79,4 +81,45 @@ test('a check that found something pages, one that could not run is a ticket (D1
     ) ?? [];
   expect(job).toMatch(/FailJob[^]*values: \[1\]/);
   expect(job.indexOf('DisruptionTarget')).toBeLessThan(job.indexOf('FailJob'));
+});
+
+test('while Postgres or Kafka is away, what follows is silent: no cause, no watchdog, nothing that was wrong before', () => {
+  const { inhibit_rules: rules } = parse(alertmanagerFile(ruleGroups)) as {
+    readonly inhibit_rules: readonly Record<
+      'source_matchers' | 'target_matchers' | 'equal',
+      readonly string[]
+    >[];
+  };
+  const named = (matchers: readonly string[] = []) =>
+    matchers.flatMap((matcher) => /^alertname=~"(.*)"$/.exec(matcher)?.[1]?.split('|') ?? []);
+  const [sources, targets] = [named(rules[0]?.source_matchers), named(rules[0]?.target_matchers)];
+  expect(rules.map(({ equal }) => equal)).toEqual([['namespace', 'release']]);
+  expect(sources).toEqual(['DatabaseAway', 'KafkaAway']);
+  expect(alerts.filter(({ name }) => sources.includes(name)).map(({ severity }) => severity)).toEqual([
+    'page',
+    'page',
+  ]);
+  expect(targets).toEqual(
+    expect.arrayContaining([
+      'EvaluateFailuresBurn14_4x',
+      'NoIngressReady',
+      'ProbeFailing',
+      'OutboxOld',
+      'CodesOld',
+    ]),
+  );
+  const known = new Set(alerts.map(({ name }) => name));
+  expect(targets.filter((name) => !known.has(name))).toEqual([]);
+  const apart = [
+    'DatabaseAway',
+    'LoyaltyWatchdog',
+    'PartitionParked',
+    'CommitsLostUnnoticed',
+    'CodeGivenTwice',
+    'DiskNearlyFull',
+  ];
+  expect([apart.filter((name) => !known.has(name)), apart.filter((name) => targets.includes(name))]).toEqual([
+    [],
+    [],
+  ]);
 });

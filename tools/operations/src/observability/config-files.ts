@@ -1,6 +1,9 @@
 import { stringify } from 'yaml';
 import { serviceNames } from '@loyalty/contracts';
 import { spanCatalogue } from '@loyalty/telemetry/tracing';
+import type { RuleGroup } from './alerts/alert.ts';
+import { burnGroupOf } from './burn-rates.ts';
+import { objectives } from './objectives.ts';
 
 /** For compose: our processes by their names, on `ADMIN_PORT` 9090. */
 export const prometheusFile = (): string => {
@@ -55,3 +58,48 @@ export const collectorFile = (): string => {
   };
   return `# Derived from tools/operations by \`npm run derive\`. Do not edit.\n${stringify(document, { lineWidth: 0 })}`;
 };
+
+/** Away, they make all that reads or writes fail: one of these pages, and says what to do. */
+const away = ['DatabaseAway', 'KafkaAway'];
+
+/** Where nothing follows from a server that is away: whether the way of alerts works, and what was already wrong. */
+const ofTheirOwn = new Set([
+  'LoyaltyWatchdog',
+  'PartitionParked',
+  'DeadLetters',
+  'ReferencesReused',
+  'EnvironmentQuarantined',
+  'PartitionCountsDiffer',
+  'DeliveryDaysRunOut',
+  'CodesRunLow',
+  'CodeGivenTwice',
+]);
+
+/**
+ * For Alertmanager: while {@link away} fires, what follows from it is silent in the same installation.
+ * Some forty alerts are one then.
+ */
+export const alertmanagerFile = (groups: readonly RuleGroup[]): string => {
+  const following = groups
+    .filter(({ name }) => followingGroups.has(name))
+    .flatMap(({ alerts }) => alerts.map(({ name }) => name))
+    .filter((name) => !ofTheirOwn.has(name));
+  const document = {
+    inhibit_rules: [
+      {
+        source_matchers: [`alertname=~"${away.join('|')}"`],
+        target_matchers: [`alertname=~"${following.join('|')}"`],
+        equal: ['namespace', 'release'],
+      },
+    ],
+  };
+  return `# Derived from tools/operations by \`npm run derive\`. Do not edit. Its rules go into a configuration of yours.\n${stringify(document, { lineWidth: 0 })}`;
+};
+
+const followingGroups: ReadonlySet<string> = new Set([
+  ...objectives.map((objective) => burnGroupOf(objective).name),
+  'availability',
+  'streams',
+  'publishing',
+  'partners',
+]);

@@ -1,5 +1,5 @@
 import type { DerivedFile } from '../derived-file.ts';
-import { collectorFile, prometheusFile } from './config-files.ts';
+import { alertmanagerFile, collectorFile, prometheusFile } from './config-files.ts';
 import { dashboards, renderDashboard } from './dashboards/dashboards.ts';
 import { ruleGroups, rulesFile } from './rule-groups.ts';
 import { scaling } from './scaling.ts';
@@ -13,6 +13,7 @@ export const observabilityFiles = (): readonly DerivedFile[] => [
   { path: `${inChart}/scaling.json`, text: JSON.stringify(scaledInScope()) },
   { path: 'deploy/observability/prometheus.yaml', text: prometheusFile() },
   { path: 'deploy/observability/collector.yaml', text: collectorFile() },
+  { path: 'deploy/observability/alertmanager.yaml', text: alertmanagerFile(ruleGroups) },
   // For a Prometheus that watches one installation, as that of compose.
   { path: 'deploy/observability/rules.yaml', text: rulesFile(ruleGroups) },
   { path: `${inChart}/rules.yaml`, text: rulesFile(ruleGroups, withScopes) },
