@@ -1,4 +1,5 @@
-import { eventually } from '@loyalty/testkit/runs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually, sizeOf } from '@loyalty/testkit/runs';
 import { loyaltyctl, loyaltyctlJson } from '../support/loyaltyctl.ts';
 import { environmentOf, untilState } from '../support/reward-shop.ts';
 import { giftCampaign } from '../support/rewards.ts';
@@ -119,6 +120,36 @@ test('▲ rewards end with the whole receipt, stamps and budgets go back, and th
       ended.length === 1 && ended[0]?.['rewardId'] === second && ended[0]['reason'] === 'RETURNED',
     );
   });
+});
+
+test('▲ a reward is redeemed and its receipt returned at the same instant: one of both has it (D174)', async () => {
+  // Longer after a redeem, shorter after a return: so most pairs meet, however long each way is.
+  let headStartMs = 0;
+  const outcomes = { redeemed: 0, returned: 0 };
+  for (let n = 0; n < sizeOf(20, 200); n += 1) {
+    const ref = `contested-${n.toString()}`;
+    const receipt = { transactionRef: ref, memberRef: ref, amount: 20_000 };
+    const { campaigns } = (await shop.live.post('/transactions/evaluate', receipt)).body;
+    const [rewardId = ''] = campaigns.flatMap(({ rewardIds }) => rewardIds);
+    await untilState(shop.live, rewardId, 'ISSUED');
+    const returning = giveBack(ref, ref, { whole: true });
+    await pause(headStartMs);
+    const [redeemed, returned] = await Promise.all([
+      shop.live.post(`/rewards/${rewardId}/redeem`),
+      returning,
+    ]);
+    const { state } = (await shop.live.get(`/rewards/${rewardId}`)).body;
+    const isRedeemed = redeemed.status === 200;
+    const of = (field: 'rewardsTakenBack' | 'rewardsKept') =>
+      returned.awards.flatMap((award) => award[field]);
+    expect([redeemed.status, state, of('rewardsKept'), of('rewardsTakenBack')]).toEqual(
+      isRedeemed ? [200, 'REDEEMED', [rewardId], []] : [409, 'EXPIRED', [], [rewardId]],
+    );
+    outcomes[isRedeemed ? 'redeemed' : 'returned'] += 1;
+    headStartMs = isRedeemed ? 1.4 * headStartMs + 2 : headStartMs / 1.4;
+  }
+  expect(outcomes.redeemed).toBeGreaterThan(0);
+  expect(outcomes.returned).toBeGreaterThan(0);
 });
 
 test('a quote writes nothing, and refuses what the return would refuse', async () => {

@@ -1,3 +1,4 @@
+import { burnRequestCodec } from '@loyalty/contracts/burning';
 import { createEngineBatch, createEnginePorts } from '@loyalty/engine';
 import type { Job, JobChunk, JobChunkResult } from '@loyalty/jobs/job';
 import type { OutgoingMessage } from '@loyalty/kafka';
@@ -7,6 +8,7 @@ import type { BatchHandler, Message } from '@loyalty/streams';
 import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import {
   createExpirePointsJob,
+  createLapseRedemptionsJob,
   createMaturePointsJob,
   createScrubErasedJob,
   type WaitingMember,
@@ -16,7 +18,7 @@ import type { Scope } from '@loyalty/tables/members';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { MemoryCache, runBatch } from '@loyalty/testkit/engine';
 import { createBurnHandler } from '../../services/burn-engine/src/usecases/burn-handler.ts';
-import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-request.ts';
+import { type BurnBody, burnBodyOf } from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { createCreditWriter } from '../../services/earn-engine/src/outbound/credit-writer.ts';
 import { createEarnHandler } from '../../services/earn-engine/src/usecases/earn-handler.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
@@ -45,12 +47,7 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
   const earn = createEngineBatch(createEarnHandler(configuration, credits), ports);
   const burn = createEngineBatch(createBurnHandler(ports), ports);
   const published: OutgoingMessage[] = [];
-  const outbox = {
-    add: (_: Transaction, messages: readonly OutgoingMessage[]) => {
-      published.push(...messages);
-      return Promise.resolve();
-    },
-  };
+  const outbox = outboxInto(published);
   const adjust = createAdjustPoints({ db, clock: systemClock, publish: () => Promise.resolve() });
   const expiry = createExpirePointsJob({
     db,
@@ -82,6 +79,16 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
       });
       return runJob(db, job, { ...scope, atMs });
     },
+    /** Returns what the job asks burn-engine to void, at that time. */
+    lapses: async (atMs: number): Promise<readonly BurnBody[]> => {
+      const asked = outboxInto([]);
+      await runJob(db, createLapseRedemptionsJob({ db, outbox: asked, schemaId: () => 1 }), {
+        ...scope,
+        atMs,
+      });
+      const read = burnRequestCodec.readerFor(burnRequestCodec.schemaText);
+      return asked.messages.flatMap(({ value }) => (value === null ? [] : [burnBodyOf(read(value))]));
+    },
     erase: (memberId: string) => db.transaction((tx) => eraseMember(tx, scope, memberId)),
     /** Runs the second phase of pending erasures, as if the pause before it were over. */
     scrub: async (): Promise<void> => {
@@ -92,6 +99,14 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
     },
   };
 };
+
+const outboxInto = (messages: OutgoingMessage[]) => ({
+  messages,
+  add: (_: Transaction, added: readonly OutgoingMessage[]) => {
+    messages.push(...added);
+    return Promise.resolve();
+  },
+});
 
 const onTooMany = ({ points }: WaitingMember): void => {
   throw new Error(`${points.toString()} points pass the greatest balance`);

@@ -163,6 +163,12 @@ test('▲ a return gives back what a redeem of the same batch took for its recei
   expect(tx.names.indexOf('transactions-insert')).toBeLessThan(tx.names.indexOf('refunded-redeems-write'));
 });
 
+test('▲ a part that brings back cents of a discount and no point yet is remembered with its redeem (D177)', async () => {
+  const { tx } = await run([returnOf('a', { amountCents: 20 })], withRedeem());
+  expect(tx.valuesOf('refunded-redeems-write').slice(3)).toEqual([[0], [5]]);
+  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [0], [5], [0]]);
+});
+
 test('a lot that is gone is added again', async () => {
   const { tx } = await run([returnOf('a')], withRedeem());
   expect(tx.valuesOf('lots-add').slice(3, 6)).toEqual([

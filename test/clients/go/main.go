@@ -64,6 +64,9 @@ func run(client *loyalty.ClientWithResponses, tenantID uuid.UUID) error {
 	if err := giveBack(ctx, client, tenantID, receipt.TransactionRef); err != nil {
 		return err
 	}
+	if err := payWithPoints(ctx, client, tenantID, receipt); err != nil {
+		return err
+	}
 	refused, err := client.EvaluateTransactionWithResponse(ctx, tenantID, nil, loyalty.EvaluateBody{})
 	if err != nil {
 		return err
@@ -100,6 +103,36 @@ func giveBack(ctx context.Context, client *loyalty.ClientWithResponses, tenantID
 	}
 	if refused.ApplicationproblemJSON422 == nil {
 		return fmt.Errorf("more than is left was answered %s: %s", refused.Status(), refused.Body)
+	}
+	return nil
+}
+
+// payWithPoints authorizes 20 points of the receipt's member, captures them, and gives them back after all.
+func payWithPoints(ctx context.Context, client *loyalty.ClientWithResponses, tenantID uuid.UUID, receipt loyalty.EvaluateBody) error {
+	order := loyalty.AuthorizeBody{
+		TransactionRef: receipt.TransactionRef + "-order", MemberRef: receipt.MemberRef, Amount: receipt.Amount, PointsRequested: 20,
+	}
+	authorized, err := client.AuthorizeRedemptionWithResponse(ctx, tenantID, nil, order)
+	if err != nil {
+		return err
+	}
+	if authorized.JSON200 == nil || authorized.JSON200.DiscountAmount != 200 || authorized.JSON200.ExpiresAt == nil {
+		return fmt.Errorf("the authorization was answered %s: %s", authorized.Status(), authorized.Body)
+	}
+	name := loyalty.RedemptionName{TransactionRef: order.TransactionRef}
+	captured, err := client.CaptureRedemptionWithResponse(ctx, tenantID, nil, name)
+	if err != nil {
+		return err
+	}
+	if captured.JSON200 == nil || captured.JSON200.PointsRedeemed != 20 {
+		return fmt.Errorf("the capture was answered %s: %s", captured.Status(), captured.Body)
+	}
+	voided, err := client.VoidRedemptionWithResponse(ctx, tenantID, nil, name)
+	if err != nil {
+		return err
+	}
+	if voided.JSON200 == nil || voided.JSON200.PointsRefunded != 20 {
+		return fmt.Errorf("the void was answered %s: %s", voided.Status(), voided.Body)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ export const summaryOf = (facts: RunFacts): string => {
   const count = (kind: string): string => violations.countOf(kind).toString();
   return [
     '',
-    `acknowledged ${format(acknowledged)} operations (of ten: 6 evaluates, 2 redeems, an event, an adjustment or a quote) and ${format(streamed)} streamed receipts; ${kills.toString()} kills`,
+    `acknowledged ${format(acknowledged)} operations (of a hundred: 45 evaluates, 20 returns, 10 authorizations with their ends, 10 redeems, 8 events, 7 others) and ${format(streamed)} streamed receipts; ${kills.toString()} kills`,
     `lost ${count('lost')}, doubled ${count('doubled')}, unresolved ${count('unresolved')}; ` +
       `${repeats.toString()} repeats after FLUSHALL, ${count('repeat differs')} with other bytes`,
     `longest wait for any answer ${(client.longestAttemptMs / 1_000).toFixed(1)} s; ` +

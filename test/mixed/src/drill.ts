@@ -8,6 +8,7 @@ import { MixedStack } from './mixed-stack.ts';
 import { NewerRules } from './newer-rules.ts';
 import { newestRelease, options, type MixedOptions, type PairName } from './options.ts';
 import { Partner } from './partner.ts';
+import { Returns } from './returns.ts';
 import { rollOutAndBack, type Pair, type Run } from './steps.ts';
 import { differingRepeats, evaluate, faultsOf, wrongBalances } from './story.ts';
 
@@ -51,7 +52,8 @@ const runPair = async (pair: Pair, { rate }: MixedOptions, verdicts: Verdicts): 
     await partner.start(stack, older);
     const tills = new SteadyTills((receipt) => evaluate(stack, receipt), rate);
     const rules = pair.hasNewerRules ? new NewerRules(stack) : null;
-    const run: Run = { pair, stack, tills, verdicts, rules };
+    const returns = new Returns(stack, older);
+    const run: Run = { pair, stack, tills, verdicts, rules, returns };
     await rollOutAndBack(run).finally(() => tills.stop());
     await judgeBooks(run, partner);
   } finally {

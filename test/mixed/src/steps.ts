@@ -5,6 +5,7 @@ import { type SteadyTills } from '@loyalty/testkit/servers';
 import type { Build } from './builds.ts';
 import type { MixedStack } from './mixed-stack.ts';
 import type { NewerRules } from './newer-rules.ts';
+import type { Returns } from './returns.ts';
 import { differingRepeats, faultsOf, liveOnce } from './story.ts';
 
 /** Two builds that run beside each other. */
@@ -23,6 +24,7 @@ export interface Run {
   readonly verdicts: Verdicts;
   /** Null: both builds know the same rules. */
   readonly rules: NewerRules | null;
+  readonly returns: Returns;
 }
 
 /** Returns what is wrong. */
@@ -41,7 +43,9 @@ export const rollOutAndBack = async (run: Run): Promise<void> => {
   await step(run, `${older.name} runs alone`, nothing);
   await rollOut(run);
   await goBack(run);
-  await step(run, 'everything is new again', () => replace(run, newer, everything).then(nothing));
+  await step(run, 'everything is new again', () =>
+    replace(run, newer, everything).then(() => run.returns.haveCome()),
+  );
   if (run.rules === null) return;
   const late = await run.rules.areCaughtUp();
   const text = 'what older engines did not know, newer ones have decided by the newer rule';
@@ -50,7 +54,7 @@ export const rollOutAndBack = async (run: Run): Promise<void> => {
 
 const rollOut = async (run: Run): Promise<void> => {
   const { newer } = run.pair;
-  const { whole } = actsOf(run.rules);
+  const { whole } = actsOf(run);
   await step(run, 'the older build runs on the newer schema, over which its own deploy passes', () =>
     deployOver(run),
   );
@@ -66,28 +70,37 @@ const rollOut = async (run: Run): Promise<void> => {
 /** First against the order, so that the newer ingress meets older engines. */
 const goBack = async (run: Run): Promise<void> => {
   const { older } = run.pair;
-  const { mixed, old } = actsOf(run.rules);
+  const { mixed, old } = actsOf(run);
   await step(run, 'the newer ingress asks engines of both builds', () =>
     beginEngines(run, older).then(mixed),
   );
   await step(run, 'the newer ingress asks older engines', () =>
     endOthers(run, older, engineServices).then(old),
   );
-  await step(run, 'the older ingress is back', () => replace(run, older, ingress).then(old));
+  await step(run, 'the older ingress is back', () => replace(run, older, ingress).then(rulesAreUnknown(run)));
   await step(run, 'the older build is back, and deployed again', () =>
     replace(run, older, followerServices).then(() => deployOlder(run)),
   );
 };
 
-/** Acts of a tenant with newer rules, at steps of each build alone and of both. */
-const actsOf = (rules: NewerRules | null): Readonly<Record<'whole' | 'mixed' | 'old', Act>> =>
-  rules === null
-    ? { whole: nothing, mixed: nothing, old: nothing }
-    : {
-        whole: () => rules.areAccepted(),
-        mixed: async () => [...(await rules.areRefused()), ...(await rules.areSharedOut())],
-        old: () => rules.areUnknown(),
-      };
+/** Acts behind a newer ingress: of a tenant with newer rules, and of what comes back, beside newer engines, both, and older ones. */
+const actsOf = (run: Run): Readonly<Record<'whole' | 'mixed' | 'old', Act>> => {
+  const { rules, returns } = run;
+  return {
+    whole: async () => [...((await rules?.areAccepted()) ?? []), ...(await returns.areTaken())],
+    mixed: async () => [
+      ...((await rules?.areRefused()) ?? []),
+      ...((await rules?.areSharedOut()) ?? []),
+      ...(await returns.areTaken()),
+    ],
+    old: async () => [...(await rulesAreUnknown(run)()), ...(await returns.wait())],
+  };
+};
+
+const rulesAreUnknown =
+  ({ rules }: Run): Act =>
+  () =>
+    rules?.areUnknown() ?? nothing();
 
 /** Brings schema, topics and schema ids up to date under the older services, then deploys the older build once more. */
 const deployOver = async (run: Run): Promise<readonly string[]> => {
@@ -136,6 +149,7 @@ const step = async (run: Run, text: string, take: Act): Promise<void> => {
   const { stack, tills, verdicts } = run;
   const atMs = performance.now();
   const faults = [...(await take()), ...(await liveOnce(stack)), ...(await serveOn(tills))];
+  if (!run.returns.areNew) faults.push(...(await run.returns.areTaken()));
   const others = await differingRepeats(stack, [...tills.receipts], repeatsOfStep);
   if (others.length > 0) faults.push(`repeats differ: ${others.slice(0, 3).join(', ')}`);
   const attempts = await tills.attemptsSince(atMs);

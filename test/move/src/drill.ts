@@ -2,7 +2,7 @@ import { printLine } from '@loyalty/stack';
 import { closeDrill, defineDrill } from '@loyalty/stack/drill';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
-import { faultsOf, waitForAll } from './judge.ts';
+import { faultsOf, receiptsOf, waitForAll } from './judge.ts';
 import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
 import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
@@ -75,23 +75,26 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   const rate = tills.responses.processed.size / (warmUpMs / 1_000);
   const beganMs = performance.now();
   await move(cells, shop);
-  printLine(`A tenant with ${rate.toFixed(0)} receipts/s of its tills was moved in ${seconds(beganMs)} s`);
+  printLine(
+    `A tenant with ${rate.toFixed(0)} receipts/s of its tills, returns and authorizations beside, was moved in ${seconds(beganMs)} s`,
+  );
   await pause(warmUpMs);
   const responses = await tills.stop();
   await streamed.stop();
   const { forwarded } = await move(cells, shop);
   printLine(
-    `${responses.processed.size.toString()} evaluated, ${streamed.sent.size.toString()} streamed, ${forwarded.toString()} sent on at last`,
+    `${responses.processed.size.toString()} evaluated, ${responses.returned.size.toString()} returned, ${responses.captured.toString()} captured, ${responses.voided.toString()} voided, ${streamed.sent.size.toString()} streamed, ${forwarded.toString()} sent on at last`,
   );
   printLine(`Callers also got: ${listOf(responses.others)}`);
-  const { processed, others } = await beside.stop();
-  const expected = new Map([...responses.processed, ...streamed.sent]);
+  const undisturbed = await beside.stop();
+  const sold = { responses, streamed: streamed.sent };
+  const expected = receiptsOf(sold);
   await waitForAll(cells.to, shop, expected);
   return [
-    ...(await faultsOf(cells.to, shop, expected)),
+    ...(await faultsOf(cells.to, shop, sold)),
     ...(await deliveryFaults(receiver, expected)),
-    ...(await faultsOf(cells.from, neighbour, processed)),
-    ...(others.size === 0 ? [] : [`the neighbour got ${listOf(others)}`]),
+    ...(await faultsOf(cells.from, neighbour, { responses: undisturbed })),
+    ...(undisturbed.others.size === 0 ? [] : [`the neighbour got ${listOf(undisturbed.others)}`]),
   ];
 };
 
@@ -106,8 +109,7 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   }
   await move(cells, shop);
   await pause(warmUpMs);
-  const { processed } = await tills.stop();
-  return faultsOf(cells.to, shop, processed);
+  return faultsOf(cells.to, shop, { responses: await tills.stop() });
 };
 
 const aborted = async (cells: Cells): Promise<readonly string[]> => {
@@ -123,11 +125,11 @@ const aborted = async (cells: Cells): Promise<readonly string[]> => {
   const { forwarded } = await from.loyaltyctl<{ forwarded: number }>(...line, '--abort');
   printLine(`A move was killed and taken back; ${forwarded.toString()} streamed receipts were sent again`);
   await pause(warmUpMs);
-  const { processed } = await tills.stop();
+  const responses = await tills.stop();
   await streamed.stop();
-  const expected = new Map([...processed, ...streamed.sent]);
-  await waitForAll(from, shop, expected);
-  return faultsOf(from, shop, expected);
+  const sold = { responses, streamed: streamed.sent };
+  await waitForAll(from, shop, receiptsOf(sold));
+  return faultsOf(from, shop, sold);
 };
 
 const checked = async (cell: Cell): Promise<readonly string[]> => {

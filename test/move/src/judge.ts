@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
-import { pointsEach, type Shop } from './till.ts';
+import { pointsAuthorized, pointsEach, pointsOfSaver, type Responses, type Shop } from './till.ts';
 
 /** The memberRef of each receipt, by reference. */
 type Receipts = ReadonlyMap<string, string>;
@@ -22,11 +22,21 @@ const readReferences = async ({ db }: Cell, { environmentId }: Shop): Promise<re
   return rows.map(({ ref }) => ref);
 };
 
+/** Sales, returns and authorizations of callers, and receipts that were streamed besides. */
+export interface Sold {
+  readonly responses: Responses;
+  readonly streamed?: Receipts;
+}
+
+export const receiptsOf = ({ responses, streamed = new Map() }: Sold): Receipts =>
+  new Map([...responses.processed, ...streamed]);
+
 /**
- * Returns what is wrong with the expected receipts in a cell. Each must be stored once, and the balances must equal their
- * points.
+ * Returns what is wrong in a cell. Each expected receipt must be stored once, nothing else may be, the balances must be what
+ * callers know, and no authorization may be open.
  */
-export const faultsOf = async (cell: Cell, shop: Shop, expected: Receipts): Promise<readonly string[]> => {
+export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<readonly string[]> => {
+  const expected = receiptsOf(sold);
   const stored = new Set(await readReferences(cell, shop));
   const lost = [...expected.keys()].filter((ref) => !stored.has(ref));
   const strange = [...stored].filter((ref) => !expected.has(ref));
@@ -36,12 +46,26 @@ export const faultsOf = async (cell: Cell, shop: Shop, expected: Receipts): Prom
        FROM members m WHERE m.environment_id = $1`,
     [shop.environmentId],
   );
-  const counts = new Map<string, number>();
-  for (const member of expected.values()) counts.set(member, (counts.get(member) ?? 0) + 1);
+  const { returned, captured, voided } = sold.responses;
+  const books = new Map([
+    [
+      shop.saverRef,
+      { balance: pointsOfSaver - captured * pointsAuthorized, entries: 1 + captured + 2 * voided },
+    ],
+  ]);
+  for (const [receipt, ref] of expected) {
+    const { balance, entries } = books.get(ref) ?? { balance: 0, entries: 0 };
+    const isBack = returned.has(receipt);
+    books.set(ref, { balance: balance + (isBack ? 0 : pointsEach), entries: entries + (isBack ? 2 : 1) });
+  }
   const wrong = balances.filter(({ ref, balance, entries }) => {
-    const receipts = counts.get(ref) ?? 0;
-    return entries !== receipts || balance !== receipts * pointsEach;
+    const book = books.get(ref);
+    return entries !== book?.entries || balance !== book.balance;
   });
+  const [{ open } = { open: 0 }] = await cell.db.query<{ open: number }>(
+    'SELECT count(*)::int AS open FROM open_redemptions WHERE environment_id = $1',
+    [shop.environmentId],
+  );
   return [
     ...(lost.length === 0
       ? []
@@ -50,5 +74,6 @@ export const faultsOf = async (cell: Cell, shop: Shop, expected: Receipts): Prom
       ? []
       : [`${strange.length.toString()} receipts are stored that no caller got a response for`]),
     ...(wrong.length === 0 ? [] : [`${wrong.length.toString()} balances are wrong`]),
+    ...(open === 0 ? [] : [`${open.toString()} authorizations are open`]),
   ];
 };

@@ -9,16 +9,22 @@ export interface Shop {
   readonly environmentId: number;
   readonly key: string;
   readonly memberRefs: readonly string[];
+  /** A member with many points, from whom alone points are taken. */
+  readonly saverRef: string;
   /** The cell to which the load balancer routes this tenant. */
   cell: Cell;
 }
 
 export const pointsEach = 10;
+export const pointsOfSaver = 10_000_000;
+export const pointsAuthorized = 5;
+/** Longer than any move takes: nothing lapses that is to be captured. */
+const ttlSeconds = 3_600;
 const memberCount = 50;
 /** The value of `Retry-After`. */
 const retryAfterMs = 1_000;
 
-/** Creates a tenant whose receipts give points. */
+/** Creates a tenant whose receipts give points, and a member who has many. */
 export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
   const made = await cell.loyaltyctl<{ id: string; environmentIds: { live: number } }>(
     'tenants',
@@ -33,11 +39,18 @@ export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
     environmentId: made.environmentIds.live,
     key,
     memberRefs,
+    saverRef: `saver-${randomUUID()}`,
     cell,
   };
-  const campaign = { name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: pointsEach } };
-  const { text } = await ask(shop, '/campaigns', campaign);
-  await ask(shop, `/campaigns/${(JSON.parse(text) as { id: string }).id}/activate`, {});
+  const campaign = {
+    name: 'Ten',
+    earningRule: { type: 'FIXED_POINTS', points: pointsEach },
+    redemptionRule: { pointsPerRand: 1 },
+  };
+  await ask(shop, `/campaigns/${await idOf(shop, '/campaigns', campaign)}/activate`, {});
+  const saverId = await idOf(shop, '/members', { externalRef: shop.saverRef });
+  const saved = { points: pointsOfSaver, reason: 'Savings' };
+  await ask(shop, `/members/${saverId}/ledger/adjust`, saved);
   return shop;
 };
 
@@ -49,6 +62,9 @@ export const subscribePartner = async (shop: Shop, url: string): Promise<void> =
   const { status, text } = await ask(shop, '/webhooks', endpoint);
   if (status !== 201) throw new Error(`the endpoint was refused: ${text}`);
 };
+
+const idOf = async (shop: Shop, path: string, body: object): Promise<string> =>
+  (JSON.parse((await ask(shop, path, body)).text) as { readonly id: string }).id;
 
 interface Answer {
   readonly status: number;
@@ -69,6 +85,11 @@ const ask = async ({ cell, tenantId, key }: Shop, path: string, body: object): P
 export interface Responses {
   /** The memberRef of each processed receipt, by reference. */
   readonly processed: Map<string, string>;
+  /** References of receipts that came back. */
+  readonly returned: Set<string>;
+  /** Authorizations that ended so. */
+  captured: number;
+  voided: number;
   /** Counts of all other responses, by status and code. */
   readonly others: Map<string, number>;
 }
@@ -76,9 +97,20 @@ export interface Responses {
 /** The rate of each caller while the service responds in time. */
 const perCallerAndSecond = 2;
 
-/** Callers that send receipts at a steady rate, one after the other, and repeat each receipt until it is processed. */
+/**
+ * Callers at a steady rate, each with one sale after the other: of ten, six are receipts, two returns, and two authorizations that
+ * are captured or voided. They repeat each request until it is processed.
+ */
 export class Tills {
-  readonly responses: Responses = { processed: new Map(), others: new Map() };
+  readonly responses: Responses = {
+    processed: new Map(),
+    returned: new Set(),
+    captured: 0,
+    voided: 0,
+    others: new Map(),
+  };
+  /** Processed, and not on their way back. */
+  readonly #kept: string[] = [];
   readonly #shop: Shop;
   readonly #movesTo: Cell | null;
   readonly #callers: readonly Promise<void>[];
@@ -100,23 +132,48 @@ export class Tills {
   async #call(): Promise<void> {
     while (!this.#isStopped) {
       const rest = pause(1_000 / perCallerAndSecond);
-      await this.#send();
+      const dice = Math.random() * 10;
+      if (dice < 6) await this.#sell();
+      else if (dice < 8) await this.#takeBack();
+      else await this.#authorize();
       await rest;
     }
   }
 
-  async #send(): Promise<void> {
+  async #sell(): Promise<void> {
     const { memberRefs } = this.#shop;
     const memberRef = memberRefs[Math.floor(Math.random() * memberRefs.length)] ?? '';
-    const receipt = { transactionRef: randomUUID(), memberRef, amount: 100 };
-    while (!(await this.#isProcessed(receipt))) await pause(retryAfterMs);
-    this.responses.processed.set(receipt.transactionRef, memberRef);
+    const transactionRef = randomUUID();
+    await this.#send('/transactions/evaluate', { transactionRef, memberRef, amount: 100 });
+    this.responses.processed.set(transactionRef, memberRef);
+    this.#kept.push(transactionRef);
   }
 
-  async #isProcessed(receipt: { readonly transactionRef: string }): Promise<boolean> {
+  async #takeBack(): Promise<void> {
+    const transactionRef = this.#kept.pop();
+    if (transactionRef === undefined) return;
+    await this.#send('/transactions/returns', { transactionRef, returnRef: randomUUID(), whole: true });
+    this.responses.returned.add(transactionRef);
+  }
+
+  async #authorize(): Promise<void> {
+    const transactionRef = randomUUID();
+    const order = { transactionRef, memberRef: this.#shop.saverRef, amount: 100_000 };
+    const authorization = Object.assign(order, { pointsRequested: pointsAuthorized, ttlSeconds });
+    await this.#send('/transactions/redeem/authorize', authorization);
+    const end = Math.random() < 0.5 ? 'capture' : 'void';
+    await this.#send(`/transactions/redeem/${end}`, { transactionRef });
+    this.responses[end === 'capture' ? 'captured' : 'voided'] += 1;
+  }
+
+  async #send(path: string, body: object): Promise<void> {
+    while (!(await this.#isProcessed(path, body))) await pause(retryAfterMs);
+  }
+
+  async #isProcessed(path: string, body: object): Promise<boolean> {
     let what: string;
     try {
-      const { status, text } = await ask(this.#shop, '/transactions/evaluate', receipt);
+      const { status, text } = await ask(this.#shop, path, body);
       if (status === 200) return true;
       what = `${status.toString()} ${(JSON.parse(text) as { code: string }).code}`;
     } catch (failure) {

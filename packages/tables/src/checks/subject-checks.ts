@@ -194,7 +194,7 @@ export const refundCheck: InvariantCheck = {
              WHERE jsonb_typeof(redeemed) = 'object' AND redeemed ->> 'transactionRef' = t.ref) s
          WHERE (t.operation = 'redeem' AND (
                (r.points_refunded, r.discount_reversed) <> (s.points, s.discount)
-            OR r.points_refunded NOT BETWEEN 1 AND (a.answer ->> 'pointsRedeemed')::bigint
+            OR r.points_refunded NOT BETWEEN 0 AND (a.answer ->> 'pointsRedeemed')::bigint
             OR r.discount_reversed NOT BETWEEN 0 AND (a.answer ->> 'discountAmount')::bigint))`,
 };
 

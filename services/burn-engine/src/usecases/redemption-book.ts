@@ -43,7 +43,7 @@ export class RedemptionBook {
     return this.#open.get(memberId) ?? 0;
   }
 
-  /** Points of it came back: by a return, or by a void, which also ends it. */
+  /** Points or discount of it came back: by a return, or by a void, which also ends it. */
   refund(
     environmentId: EnvironmentId,
     { redeem, refunded }: Pick<VoidProcessed, 'redeem' | 'refunded'>,
@@ -51,7 +51,7 @@ export class RedemptionBook {
     const { transactionRef: ref, transactionId, memberId } = redeem;
     const name = nameOf({ environmentId, ref });
     this.#redeems.set(name, { ...redeem, refunded });
-    if (refunded.points === 0) return;
+    if (refunded.points === 0 && refunded.discountCents === 0) return;
     this.#refunded.set(name, { environmentId, transactionId, memberId, refunded });
   }
 

@@ -13,7 +13,7 @@ import {
 import { checkAll } from '../check/check-all.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { Client } from '../load/client.ts';
-import { fundSavers } from '../load/draw-operation.ts';
+import { fundSavers, plainSales } from '../load/draw-operation.ts';
 import { Journal } from '../load/journal.ts';
 import type { Operation } from '../load/operations.ts';
 import { WebhookReceiver } from '../load/webhook-receiver.ts';
@@ -168,7 +168,7 @@ const strikeUnderLoad = async (run: Run): Promise<AttemptFigures> => {
   const random = seededRandom(options.seed);
   const savers = await fundSavers({ client, journal, tenants }, saversCount);
   const openMax = options.rate * openSeconds;
-  const shoppers = new ShopperStream({ client, journal }, { random, tenants, savers }, openMax);
+  const shoppers = new ShopperStream({ client, journal }, plainSales({ random, tenants, savers }), openMax);
   const firsts = new Map<string, SeenAttempt>();
   // Latencies are reported, not judged: a loaded machine adds to them.
   client.excusedUntilMs = Infinity;

@@ -6,6 +6,9 @@ import type { OperationKind } from '../load/operations.ts';
 const topicOf: Readonly<Record<OperationKind, string | null>> = {
   evaluate: 'loyalty.evaluate',
   redeem: 'loyalty.redeem',
+  authorize: 'loyalty.burn-requests',
+  capture: 'loyalty.burn-requests',
+  void: 'loyalty.burn-requests',
   return: 'loyalty.burn-requests',
   event: 'loyalty.member-events',
   adjust: null,

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { OwnStack } from '@loyalty/stack';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import type { Violations } from '../violations.ts';
+import { refIn } from '../load/operations.ts';
 import type { WebhookReceiver } from '../load/webhook-receiver.ts';
 import { checkTenant } from './check-tenant.ts';
 import { checkWebhooks, type WebhookFigures } from './check-webhooks.ts';
@@ -63,6 +64,7 @@ const checkTables = async (
   try {
     for (const [tenantId, expected] of byTenant) await checkTenant(db, { tenantId, expected }, violations);
     await checkOutbox(db, violations);
+    await checkAuthorizations(db, violations);
     await checkRewards(db, violations);
     const { unread, soon } = await untilDelivered(stack, db, patience);
     if (unread + soon > 0)
@@ -74,7 +76,7 @@ const checkTables = async (
 };
 
 const acceptAny = (responses: Map<string, string | null>, listed: ReadonlySet<string>): void => {
-  for (const ref of responses.keys()) if (listed.has(ref)) responses.set(ref, null);
+  for (const name of responses.keys()) if (listed.has(refIn(name))) responses.set(name, null);
 };
 
 /** At rest the outbox is empty and no position is parked. */
@@ -93,6 +95,12 @@ const checkOutbox = async (db: pg.Client, violations: Violations): Promise<void>
     `SELECT topic, partition, parked_reason FROM stream_positions WHERE state <> 'RUNNING'`,
   );
   for (const row of parked.rows) violations.add('parked', JSON.stringify(row));
+};
+
+/** Each was captured, voided, or has lapsed. */
+const checkAuthorizations = async (db: pg.Client, violations: Violations): Promise<void> => {
+  const { rows } = await db.query<{ ref: string }>('SELECT ref FROM open_redemptions');
+  for (const { ref } of rows) violations.add('authorization still open', ref);
 };
 
 /** At rest every reward has a code. `loyaltyctl check` finds codes that were given twice or without a reward. */

@@ -16,11 +16,11 @@ interface MemberRow {
 }
 
 /**
- * Includes the number of ledger entries of each transaction, which is one at most. They are counted in one pass: looked up for each
+ * By the names of operations (`refIn`). Includes the number of ledger entries of each transaction, which is one at most. They are counted in one pass: looked up for each
  * transaction, all entries of its member would be read every time.
  */
 const transactionsSql = `
-  SELECT t.ref, t.answer, coalesce(e.entries, 0) AS entries
+  SELECT CASE WHEN t.operation IN ('capture', 'void') THEN t.ref || ' ' || t.operation ELSE t.ref END AS ref, t.answer, coalesce(e.entries, 0) AS entries
     FROM transactions t JOIN environments v ON v.id = t.environment_id
     LEFT JOIN (SELECT environment_id, member_id, transaction_id, count(*) AS entries FROM ledger_entries
                 GROUP BY environment_id, member_id, transaction_id) e

@@ -25,8 +25,12 @@ const deliveriesText = `
     JOIN environments v ON v.id = d.environment_id WHERE v.tenant_id = $1`;
 
 const eventsText = `
-  SELECT e.id, CASE WHEN e.type IN ('transaction.processed', 'transaction.redeemed')
+  SELECT e.id, CASE WHEN e.type IN ('transaction.processed', 'transaction.redeemed', 'transaction.authorized')
                     THEN convert_from(e.body, 'UTF8')::json #>> '{data,transactionRef}'
+                    WHEN e.type = 'transaction.captured'
+                    THEN convert_from(e.body, 'UTF8')::json #>> '{data,transactionRef}' || ' capture'
+                    WHEN e.type = 'transaction.voided'
+                    THEN convert_from(e.body, 'UTF8')::json #>> '{data,transactionRef}' || ' void'
                     WHEN e.type = 'transaction.returned'
                     THEN convert_from(e.body, 'UTF8')::json #>> '{data,returnRef}' END AS ref
     FROM webhook_events e JOIN environments v ON v.id = e.environment_id

@@ -43,14 +43,26 @@ const pointsOf = (line: Sent, left: Left): number | null => {
     case 'evaluate':
       return expectedPoints(JSON.parse(body) as Receipt);
     case 'redeem':
+    case 'authorize':
       return -fixedPoints.redeem;
+    case 'capture':
+      return 0;
+    case 'void':
+      return fixedPoints.redeem;
     case 'event':
     case 'adjust':
       return fixedPoints[kind];
   }
 };
 
-const withEvent: ReadonlySet<Sent['kind']> = new Set(['evaluate', 'redeem', 'return']);
+const withEvent: ReadonlySet<Sent['kind']> = new Set([
+  'evaluate',
+  'redeem',
+  'authorize',
+  'capture',
+  'void',
+  'return',
+]);
 
 interface Open {
   readonly line: Sent;
@@ -103,14 +115,20 @@ const leave = (
   left.set(name, (left.get(name) ?? 0) + award(expected, line.memberRef, points));
 };
 
-/** Returns the points that a response reports: awarded, redeemed or reversed (negative), or adjusted. */
+/** Returns the points that a response reports: awarded, redeemed or reversed (negative), given back, or adjusted. */
 export const pointsIn = (answer: string): number | undefined => {
-  const { pointsAwarded, pointsRedeemed, pointsReversed, entry } = JSON.parse(answer) as {
-    readonly pointsAwarded?: number;
-    readonly pointsRedeemed?: number;
-    readonly pointsReversed?: number;
-    readonly entry?: { readonly points: number };
-  };
+  const { state, pointsAwarded, pointsRedeemed, pointsReversed, pointsRefunded, pointsExpired, entry } =
+    JSON.parse(answer) as {
+      readonly state?: string;
+      readonly pointsAwarded?: number;
+      readonly pointsRedeemed?: number;
+      readonly pointsReversed?: number;
+      readonly pointsRefunded?: number;
+      readonly pointsExpired?: number;
+      readonly entry?: { readonly points: number };
+    };
+  if (state === 'CAPTURED') return 0;
+  if (pointsRefunded !== undefined) return pointsRefunded - (pointsExpired ?? 0);
   const taken = pointsRedeemed ?? pointsReversed;
   return pointsAwarded ?? (taken === undefined ? entry?.points : 0 - taken);
 };

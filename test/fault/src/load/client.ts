@@ -49,7 +49,10 @@ export class Client {
   #isClosed = false;
   /** By the clock of `performance`. Attempts sent before it may take longer, because the test froze a part of the stack. */
   excusedUntilMs = 0;
-  /** The database was set back: a member may be unknown until their receipts are decided again (docs/known-gaps.md). */
+  /**
+   * The database was set back: a member, a receipt that comes back and what is to be captured may be unknown until they are decided
+   * again (docs/known-gaps.md).
+   */
   mayLackMembers = false;
   /** The longest time that one attempt waited for a response. */
   longestAttemptMs = 0;
@@ -107,7 +110,7 @@ export class Client {
         return { answer, isReplayed: responseHeaders['idempotent-replayed'] === 'true' };
       const code = codeIn(answer);
       this.#refused(`${statusCode.toString()} ${code}`);
-      if (statusCode !== 503 && !(this.mayLackMembers && code === 'MEMBER_NOT_FOUND'))
+      if (statusCode !== 503 && !(this.mayLackMembers && code.endsWith('_NOT_FOUND')))
         this.#violations.add('unexpected answer', `${statusCode.toString()} ${answer} to ${body}`);
       return 'refused';
     } catch {

@@ -4,13 +4,15 @@ import type { FaultTenant } from '../fault-tenant.ts';
 import { eventKey, fixedPoints } from '../points.ts';
 
 /** The kinds of operations; each has its own references. */
-export type OperationKind = 'evaluate' | 'redeem' | 'return' | 'event' | 'adjust';
+export type OperationKind =
+  'evaluate' | 'redeem' | 'authorize' | 'capture' | 'void' | 'return' | 'event' | 'adjust';
 
 /** One request, identical each time it is sent. */
 export interface Operation {
   readonly kind: OperationKind;
   readonly tenant: FaultTenant;
   readonly path: string;
+  /** Its name among those of the tenant; see {@link refIn}. */
   readonly ref: string;
   readonly memberRef: string;
   readonly body: string;
@@ -57,15 +59,35 @@ export const receiptOf = (wanted: Wanted, amount: number): Operation =>
 export const fundingOf = (wanted: Wanted): Operation => receiptOf(wanted, 400_000_000);
 
 export const redeemOf = (wanted: Wanted): Operation =>
-  operationOf('redeem', wanted, {
-    path: '/transactions/redeem',
-    body: {
-      transactionRef: wanted.ref,
-      memberRef: wanted.memberRef,
-      amount: 100_000,
-      pointsRequested: fixedPoints.redeem,
-    },
+  operationOf('redeem', wanted, { path: '/transactions/redeem', body: redeemBodyOf(wanted) });
+
+const redeemBodyOf = ({ ref, memberRef }: Wanted): object => ({
+  transactionRef: ref,
+  memberRef,
+  amount: 100_000,
+  pointsRequested: fixedPoints.redeem,
+});
+
+/** A redeem that lapses a minute after so many seconds. */
+export const authorizeOf = (wanted: Wanted, ttlSeconds: number): Operation =>
+  operationOf('authorize', wanted, {
+    path: '/transactions/redeem/authorize',
+    body: { ...redeemBodyOf(wanted), ttlSeconds },
   });
+
+/** A capture and a void have the reference of their redeem, so the name says also which of them it is. */
+export const endOf = (
+  kind: 'capture' | 'void',
+  { tenant, memberRef, ref }: Pick<Operation, 'tenant' | 'memberRef' | 'ref'>,
+): Operation =>
+  operationOf(
+    kind,
+    { tenant, memberRef, ref: `${ref} ${kind}` },
+    { path: `/transactions/redeem/${kind}`, body: { transactionRef: ref } },
+  );
+
+/** Returns the reference in the name of an operation. */
+export const refIn = (name: string): string => name.split(' ', 1)[0] ?? name;
 
 /** Builds a return of `amount` cents of a receipt, or of all that is left of it. */
 export const returnOf = (receipt: Operation, ref: string, amount: number | 'whole'): Operation => {

@@ -2,8 +2,8 @@ import type { RandomNumber } from '@loyalty/kernel/testing';
 import { pick } from '../draws.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
-import { drawWanted, fundSavers, operationAt, type SaverIds } from './draw-operation.ts';
-import { type Operation, quoteOf, returnOf } from './operations.ts';
+import { drawWanted, fundSavers, Sales, type SaverIds } from './draw-operation.ts';
+import { type Operation, quoteOf } from './operations.ts';
 import { type JournaledClient, sendJournaled } from './send-journaled.ts';
 
 export interface TillsOptions extends JournaledClient {
@@ -17,10 +17,9 @@ export interface TillsOptions extends JournaledClient {
 const saversCount = 200;
 /** One request in so many repeats an acknowledged one. */
 const repeatEvery = 50;
+/** Of all sales. */
+const quoteShare = 0.035;
 const rememberedMax = 200;
-
-/** One operation in so many is a return. Of two, one is of the whole, one of a part and then of the rest. */
-const returnEvery = 5;
 
 /** An operation with its acknowledged response. */
 export interface Done {
@@ -34,62 +33,53 @@ export interface Done {
 const markedAfterMs = 1_500;
 
 /**
- * Runs tills until `signal` aborts; each sends one request after the other. A fifth are returns; of ten others, six are
- * evaluates, two redeems, one an event, one an adjustment or a quote. They check that repeats get the same bytes.
+ * Runs tills until `signal` aborts; each sends one request after the other: quotes, and what {@link Sales} draws. They check
+ * that repeats get the same bytes. Then they void what nobody captured.
  */
 export const runTills = async (options: TillsOptions, signal: AbortSignal): Promise<Done[]> => {
   const savers = await fundSavers(options, saversCount);
   const done: Done[] = [];
-  const receipts: Operation[] = [];
+  const sales = new Sales({ random: options.random, tenants: options.tenants, savers });
   const till = async (till: number): Promise<void> => {
     for (let n = 1; !signal.aborted; n += 1) {
       if (n % repeatEvery === 0) await repeat(options, pick(options.random, [...done] as [Done, ...Done[]]));
-      else await doNext(options, `till-${till.toString()}-${n.toString()}`, { savers, done, receipts });
+      else await sellNext(options, `till-${till.toString()}-${n.toString()}`, { sales, done, savers });
     }
   };
   await Promise.all(Array.from({ length: options.tills }, (_, number) => till(number)));
+  const left = [...sales.endAbandoned()];
+  const end = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) await sendOne(options, next, done);
+  };
+  await Promise.all(Array.from({ length: options.tills }, end));
   return done;
 };
 
 interface Progress {
-  readonly savers: SaverIds;
+  readonly sales: Sales;
   readonly done: Done[];
-  /** Acknowledged, and not returned yet. */
-  readonly receipts: Operation[];
+  readonly savers: SaverIds;
 }
 
-const doNext = async (options: TillsOptions, ref: string, progress: Progress): Promise<void> => {
-  const { savers, done, receipts } = progress;
+const sellNext = async (
+  options: TillsOptions,
+  ref: string,
+  { sales, done, savers }: Progress,
+): Promise<void> => {
   const { random, tenants } = options;
-  if (random() * returnEvery < 1 && receipts.length > 0) {
-    await returnOne(options, ref, progress);
+  if (random() < quoteShare) {
+    await quote(options, quoteOf(drawWanted('saver', ref, { random, tenants, savers })));
     return;
   }
-  const dice = random() * 10;
-  const wanted = drawWanted(dice, ref, { random, tenants, savers });
-  if (dice >= 9.5) {
-    await quote(options, quoteOf(wanted));
-    return;
+  for (const operation of sales.draw(ref)) {
+    await sendOne(options, operation, done);
+    sales.note(operation);
   }
-  const operation = operationAt(dice, wanted, { random, savers });
-  const answer = await sendJournaled(options, operation);
-  remember(done, { operation, answer, answeredMs: performance.now() }, random);
-  if (operation.kind === 'evaluate' && receipts.length < rememberedMax) receipts.push(operation);
 };
 
-/** After it nothing of the receipt is left, so the journal alone says what its member has. */
-const returnOne = async (options: TillsOptions, ref: string, { done, receipts }: Progress): Promise<void> => {
-  const { random } = options;
-  const [receipt] = receipts.splice(Math.floor(random() * receipts.length), 1);
-  if (receipt === undefined) return;
-  const { amount } = JSON.parse(receipt.body) as { amount: number };
-  const part = Math.floor(random() * amount * 2);
-  const parts = part > 0 && part < amount ? [part, 'whole' as const] : ['whole' as const];
-  for (const [n, each] of parts.entries()) {
-    const operation = returnOf(receipt, `${ref}-${n.toString()}`, each);
-    const answer = await sendJournaled(options, operation);
-    remember(done, { operation, answer, answeredMs: performance.now() }, random);
-  }
+const sendOne = async (options: TillsOptions, operation: Operation, done: Done[]): Promise<void> => {
+  const answer = await sendJournaled(options, operation);
+  remember(done, { operation, answer, answeredMs: performance.now() }, options.random);
 };
 
 /** A quote writes nothing, so it is not journaled. Its discount must be that of every redeem of the run. */

@@ -118,7 +118,7 @@ export class MixedLoad {
         await sendJournaled(to, this.#receipt(ref));
         return;
       case 'redeem':
-        await sendJournaled(to, redeemOf(drawWanted(savers, ref, this.#shoppers)));
+        await sendJournaled(to, redeemOf(drawWanted('saver', ref, this.#shoppers)));
         return;
       case 'bulk':
         await this.#bulk(ref);
@@ -132,7 +132,7 @@ export class MixedLoad {
   }
 
   #receipt(ref: string): Operation {
-    return evaluateOf(drawWanted(anyMember, ref, this.#shoppers), this.#random);
+    return evaluateOf(drawWanted('any', ref, this.#shoppers), this.#random);
   }
 
   async #bulk(ref: string): Promise<void> {
@@ -140,7 +140,7 @@ export class MixedLoad {
     const [tenant] = tenants;
     const shoppers = { random: this.#random, tenants: [tenant], savers: this.#shoppers.savers } as const;
     const receipts = Array.from({ length: bulkItems }, (_, item) =>
-      evaluateOf(drawWanted(anyMember, `${ref}-${item.toString()}`, shoppers), this.#random),
+      evaluateOf(drawWanted('any', `${ref}-${item.toString()}`, shoppers), this.#random),
     );
     await sendBulk({ client: this.#client, journal, tenant }, receipts, (sentMs) => {
       const tookMs = performance.now() - sentMs;
@@ -166,9 +166,6 @@ export class MixedLoad {
 }
 
 const streamedMembers = 500;
-/** The dice of {@link drawWanted} for any member, and for one who has points to burn. */
-const anyMember = 0;
-const savers = 7;
 
 const kindOf = (path: string): MixedKind => {
   if (path.endsWith('/redeem')) return 'redeem';

@@ -4,6 +4,7 @@ import type { OwnStack } from '@loyalty/stack';
 import { readTransactions, type TransactionRow } from '../check/check-tenant.ts';
 import { pointsIn } from '../check/expectations.ts';
 import { expectedPoints, type Receipt } from '../points.ts';
+import { refIn } from '../load/operations.ts';
 import type { Done } from '../load/tills.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import type { Violations } from '../violations.ts';
@@ -124,7 +125,7 @@ class ComparisonTally {
       ({ answer }) => withoutBalances(answer.toString()) === withoutBalances(done.answer),
     );
     const kind = isAlike ? 'balance in an answer differs, not listed' : 'answer differs, not listed';
-    if (!this.#listed.has(done.operation.ref)) this.#violations.add(kind, differenceOf(done, rows));
+    if (!this.#listed.has(refIn(done.operation.ref))) this.#violations.add(kind, differenceOf(done, rows));
   }
 }
 

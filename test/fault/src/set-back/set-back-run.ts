@@ -6,7 +6,7 @@ import { checkAll } from '../check/check-all.ts';
 import type { FaultTenant } from '../fault-tenant.ts';
 import { type BulkStream, runBulkStream } from '../load/bulk-stream.ts';
 import { Client } from '../load/client.ts';
-import { fundSavers } from '../load/draw-operation.ts';
+import { fundSavers, Sales } from '../load/draw-operation.ts';
 import { Journal } from '../load/journal.ts';
 import { createProbes, type Probes, probesCount } from '../load/probes.ts';
 import type { Done } from '../load/tills.ts';
@@ -24,8 +24,8 @@ import type { Act, Scene, Variant } from './variants/variant.ts';
 
 /** Of each tenant. */
 const saversCount = 40;
-/** Six of ten operations are receipts: with the streamed ones, 200 receipts and more per second. */
-const operationsPerSecond = 300;
+/** Nearly half of them are receipts: with the streamed ones, 200 receipts and more per second. */
+const salesPerSecond = 300;
 const bulkPace = { lines: 150, restMs: 1_000, isAwaited: false };
 /** Acknowledged before the copy, so that each partition has been read. */
 const receiptsBefore = 200;
@@ -120,9 +120,9 @@ const setBackUnderLoad = async (
   const { journal, client, tenants, bulkTenant, random, stack, act } = run;
   const young = before === 0 ? await branch(run, part) : 0;
   const savers = await fundSavers({ client, journal, tenants }, saversCount);
-  const shoppers = new ShopperStream({ client, journal }, { random, tenants, savers });
+  const shoppers = new ShopperStream({ client, journal }, new Sales({ random, tenants, savers }));
   const loading = new AbortController();
-  const shopping = shoppers.run(operationsPerSecond, loading.signal);
+  const shopping = shoppers.run(salesPerSecond, loading.signal);
   const streaming = runBulkStream(stack, { tenant: bulkTenant, ...bulkPace }, loading.signal);
   // A run that fails does not wait for these.
   for (const load of [shopping, streaming]) load.catch(() => undefined);

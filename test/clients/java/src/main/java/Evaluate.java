@@ -4,13 +4,17 @@ import loyalty.ApiClient;
 import loyalty.ApiException;
 import loyalty.api.CampaignsApi;
 import loyalty.api.TransactionsApi;
+import loyalty.model.AuthorizeBody;
 import loyalty.model.Campaign;
 import loyalty.model.CampaignAward;
 import loyalty.model.CampaignCreateBody;
 import loyalty.model.CampaignState;
+import loyalty.model.CaptureResult;
 import loyalty.model.EarningRule;
 import loyalty.model.EvaluateBody;
 import loyalty.model.EvaluateResult;
+import loyalty.model.RedeemResult;
+import loyalty.model.RedemptionName;
 import loyalty.model.RedemptionRule;
 import loyalty.model.ReturnBody;
 import loyalty.model.ReturnResult;
@@ -18,6 +22,7 @@ import loyalty.model.SpendPercentageRule;
 import loyalty.model.TransactionOutcome;
 import loyalty.model.TransactionState;
 import loyalty.model.ValidationProblem;
+import loyalty.model.VoidResult;
 
 /**
  * Evaluates one receipt with the client that openapi-generator made: a campaign is created and activated for it, what
@@ -60,6 +65,7 @@ public final class Evaluate {
     TransactionOutcome outcome = transactions.getTransaction(tenantId, ref, null, null, null);
     check(outcome.getState() == TransactionState.PROCESSED, "it is decided: " + outcome);
     giveBack(ref);
+    payWithPoints(receipt);
     ValidationProblem problem = problemOf(new EvaluateBody());
     String lived = new MemberLife(client, tenantId, UUID.fromString(campaignId)).live();
     return String.format(
@@ -85,6 +91,20 @@ public final class Evaluate {
       return;
     }
     throw new IllegalStateException("More than is left was returned");
+  }
+
+  /** 20 points of the receipt's member are authorized, captured, and given back after all. */
+  private void payWithPoints(EvaluateBody receipt) throws ApiException {
+    String ref = receipt.getTransactionRef() + "-order";
+    AuthorizeBody order = new AuthorizeBody()
+        .transactionRef(ref).memberRef(receipt.getMemberRef()).amount(receipt.getAmount()).pointsRequested(20L);
+    RedeemResult authorized = transactions.authorizeRedemption(tenantId, order, null, null, null);
+    check(authorized.getDiscountAmount() == 200 && authorized.getExpiresAt() != null, "it may lapse: " + authorized);
+    RedemptionName name = new RedemptionName().transactionRef(ref);
+    CaptureResult captured = transactions.captureRedemption(tenantId, name, null, null, null);
+    check(captured.getPointsRedeemed() == 20, "the points are taken for good: " + captured);
+    VoidResult voided = transactions.voidRedemption(tenantId, name, null, null, null);
+    check(voided.getPointsRefunded() == 20, "the points come back: " + voided);
   }
 
   private String activeCampaign() throws ApiException {
