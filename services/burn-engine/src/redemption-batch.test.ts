@@ -12,37 +12,31 @@ import {
   tenARand,
   voidOf,
 } from './testing/run-burn-batch.ts';
+import { BeyondShare } from '@loyalty/streams';
 import { testAtMs } from '@loyalty/testkit/engine';
 
 const transactionId = '0198c0de-7a11-7000-8000-000000000001';
 
 /** 50 points of a lot that ends in 60 days. */
+const storedRedeem = (given: Readonly<Record<string, unknown>> = {}, pointsRedeemed = 50) => ({
+  environmentId,
+  transactionRef: 'a',
+  transactionId,
+  memberId,
+  response: Buffer.from(
+    JSON.stringify({ campaignId: tenARand.id, pointsRedeemed, discountAmount: 500, state: 'AUTHORIZED' }),
+  ),
+  pointsRefunded: null,
+  discountReversed: null,
+  description: 'Ten a rand',
+  fromLots: [[0, lotIn(60, 1).expiresOn, pointsRedeemed]],
+  spentAtMs: testAtMs,
+  openUntilMs: testAtMs + 600_000,
+  ...given,
+});
+
 const stored = (given: Readonly<Record<string, unknown>> = {}) => ({
-  responses: {
-    'redeems-to-refund': () => [
-      {
-        environmentId,
-        transactionRef: 'a',
-        transactionId,
-        memberId,
-        response: Buffer.from(
-          JSON.stringify({
-            campaignId: tenARand.id,
-            pointsRedeemed: 50,
-            discountAmount: 500,
-            state: 'AUTHORIZED',
-          }),
-        ),
-        pointsRefunded: null,
-        discountReversed: null,
-        description: 'Ten a rand',
-        fromLots: [[0, lotIn(60, 1).expiresOn, 50]],
-        spentAtMs: testAtMs,
-        openUntilMs: testAtMs + 600_000,
-        ...given,
-      },
-    ],
-  },
+  responses: { 'redeems-to-refund': () => [storedRedeem(given)] },
 });
 
 const bodiesOf = ({ effects }: Awaited<ReturnType<typeof run>>) => effects.replies.map(replyIn);
@@ -174,4 +168,24 @@ test('a redeem that nobody knows is 404, and a capture has no deadline', async (
   expect(bodiesOf(ran)).toMatchObject([{ code: 'TRANSACTION_NOT_FOUND' }, { code: 'TRANSACTION_NOT_FOUND' }]);
   const late = await run([captureOf('a')], { ...stored(), headers: { loyalty_notAfter: '1' } });
   expect(bodiesOf(late)).toMatchObject([{ code: null }]);
+});
+
+test.each([
+  { what: 'each lot that gets points back is a row and an entry', lots: 600, days: 1 },
+  { what: 'each refund that ends at once is one more entry', lots: 400, days: -400 },
+])('▲ voids are bounded in a batch: $what', async ({ lots, days }) => {
+  const fromLots = Array.from({ length: lots }, (_, day) => [0, lotIn(days + day, 1).expiresOn, 1]);
+  const redeems = ['a', 'b'].map((transactionRef) => storedRedeem({ transactionRef, fromLots }, lots));
+  const given = { responses: { 'redeems-to-refund': () => redeems } };
+  await expect(run([voidOf('a'), voidOf('b')], given)).rejects.toBeInstanceOf(BeyondShare);
+  await expect(run([voidOf('a')], given)).resolves.toBeDefined();
+});
+
+test('▲ redeems that empty many lots are bounded in a batch', async () => {
+  const firstLots = Array.from({ length: 16 }, (_, day) => lotIn(day + 1, 1));
+  const allLots = Array.from({ length: 1_100 }, (_, day) => lotIn(day + 1, 1));
+  const given = { firstLots, allLots, account: { pointsBalance: 2_000 } };
+  const dear = redeem('a', { pointsRequested: 1_050 });
+  await expect(run([dear, redeem('b')], given)).rejects.toBeInstanceOf(BeyondShare);
+  await expect(run([dear], given)).resolves.toBeDefined();
 });

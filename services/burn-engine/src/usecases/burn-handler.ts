@@ -20,6 +20,7 @@ import {
   type AuthorizeProcessed,
   type RedeemProcessed,
 } from '@loyalty/rules/burning';
+import { lotGainOf } from '@loyalty/rules/lots';
 import {
   applyReturn,
   decideReturn,
@@ -297,11 +298,23 @@ const purchaseOf = (_: BurnEngineRequest, result: ProcessedBurn): Purchase | nul
 const daysPerRow = 12;
 
 const excessOf = (result: ProcessedBurn): number => {
-  if (!isOfReturn(result)) return 0;
+  const rows = Math.max(0, rowsOf(result) - usual);
+  if (!isOfReturn(result)) return rows;
   const { receipt, decidedAtMs, rewards } = result;
   const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
   // A reward that is taken back has a row and a fact.
-  return 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length;
+  return rows + 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length;
+};
+
+/** The entry of a redeem, and the lots that it usually takes from. */
+const usual = 8;
+
+/** Entries, and the lots that they change: points come back to each lot by an entry of its own. */
+const rowsOf = ({ postings }: ProcessedBurn): number => {
+  let rows = 0;
+  for (const posting of postings)
+    rows += 1 + (posting.fromLots?.length ?? (lotGainOf(posting) === null ? 0 : 1));
+  return rows;
 };
 
 /** Refusals that a receipt could prevent, by giving points or enrolling the member. */
