@@ -13,7 +13,9 @@ import {
   voidOf,
 } from './testing/run-burn-batch.ts';
 import { BeyondShare } from '@loyalty/streams';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { testAtMs } from '@loyalty/testkit/engine';
+import { countEnded, startBurnCounters } from './usecases/burn-handler.ts';
 
 const transactionId = '0198c0de-7a11-7000-8000-000000000001';
 
@@ -188,4 +190,31 @@ test('▲ redeems that empty many lots are bounded in a batch', async () => {
   const dear = redeem('a', { pointsRequested: 1_050 });
   await expect(run([dear, redeem('b')], given)).rejects.toBeInstanceOf(BeyondShare);
   await expect(run([dear], given)).resolves.toBeDefined();
+});
+
+test('captures, voids and lapses are counted, each once a batch', async () => {
+  const counted: unknown[] = [];
+  const metrics = { count: (...given: readonly unknown[]) => counted.push(given) };
+  const ended = await run([captureOf('a'), voidOf('a'), voidOf('a')], stored());
+  countEnded(metrics, ended.plan.outcomes);
+  const lapsed = await run([lapseOf('a')], { ...stored(), recordsAtMs: [700_000] });
+  countEnded(metrics, lapsed.plan.outcomes);
+  countEnded(metrics, (await run([redeem('c')])).plan.outcomes);
+  expect(counted).toEqual([
+    ['loyalty_ended_redemptions_total', { outcome: 'captured' }, 1],
+    ['loyalty_ended_redemptions_total', { outcome: 'voided' }, 1],
+    ['loyalty_ended_redemptions_total', { outcome: 'lapsed' }, 1],
+  ]);
+});
+
+test('the counters of burning begin at 0: a series that begins at 1 hides its first event', async () => {
+  const metrics = createMetrics({ service: 'burn-test' });
+  startBurnCounters(metrics);
+  const { body } = await metrics.render();
+  for (const series of [
+    'loyalty_ended_redemptions_total{outcome="lapsed"}',
+    'loyalty_returns_total{basis="SHARE"}',
+    'loyalty_returned_points_total{outcome="forgiven"}',
+  ])
+    expect(body).toContain(`${series} 0\n`);
 });

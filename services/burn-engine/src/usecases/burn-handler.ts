@@ -185,9 +185,12 @@ const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>):
 const bases = ['RULES', 'SHARE'] as const;
 const pointOutcomes = ['pending', 'balance', 'expired', 'forgiven'] as const;
 
-export const startReturnCounters = (metrics: EnginePorts['metrics']): void => {
+const ends = ['captured', 'voided', 'lapsed'] as const;
+
+export const startBurnCounters = (metrics: EnginePorts['metrics']): void => {
   for (const basis of bases) startAtZero(metrics, 'loyalty_returns_total', { basis });
   for (const outcome of pointOutcomes) startAtZero(metrics, 'loyalty_returned_points_total', { outcome });
+  for (const outcome of ends) startAtZero(metrics, 'loyalty_ended_redemptions_total', { outcome });
 };
 
 /** Once per batch, after its commit. */
@@ -210,6 +213,22 @@ export const countReturns = (
     if (returns[basis] > 0) metrics.count('loyalty_returns_total', { basis }, returns[basis]);
   for (const outcome of pointOutcomes)
     if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
+};
+
+/** Once per batch, after its commit. */
+export const countEnded = (
+  metrics: EnginePorts['metrics'],
+  outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
+): void => {
+  const ended = { captured: 0, voided: 0, lapsed: 0 };
+  for (const outcome of outcomes) {
+    if (outcome.outcome !== 'processed') continue;
+    const { result } = outcome;
+    if (isOfCapture(result)) ended.captured += 1;
+    if (isOfVoid(result)) ended[result.isLapse ? 'lapsed' : 'voided'] += 1;
+  }
+  for (const outcome of ends)
+    if (ended[outcome] > 0) metrics.count('loyalty_ended_redemptions_total', { outcome }, ended[outcome]);
 };
 
 /** Of a return: by the share where it was so for any award. */
