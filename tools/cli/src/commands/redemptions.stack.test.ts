@@ -1,4 +1,9 @@
-import { createKeyOnStack, createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
+import {
+  createKeyOnStack,
+  createTenantOnStack,
+  documentOf,
+  loyaltyctl,
+} from '../testing/loyaltyctl-on-stack.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
 import type { MemberReport } from './members.ts';
 import type { RedemptionsPage } from './redemptions.ts';
@@ -80,7 +85,10 @@ test('what cannot be done is said in a sentence', async () => {
     expect.stringContaining('There is no redemption of this reference'),
   ]);
   const wrong = ['redemptions', 'void', 'anna-1', ...place, '--key', 'sk_live_wrong', '--yes'];
-  expect(await loyaltyctl(wrong)).toMatchObject({ exitCode: 1, err: expect.stringContaining('401') as string });
+  expect(await loyaltyctl(wrong)).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('401') as string,
+  });
   const both = await loyaltyctl(['redemptions', 'list', ...place, '--member', 'anna', '--overdue']);
   expect(both.exitCode).toBe(2);
   const misplaced = await loyaltyctl(['redemptions', 'list', ...place, '--after', 'x']);
