@@ -123,11 +123,11 @@ const pageStatement: Statement = {
   name: 'open-redemptions-page',
   text: `SELECT member_id AS "memberId", ref, transaction_id AS "transactionId", points, expires_at AS "expiresAt",
                 ask_at::text AS "askAt"
-           FROM open_redemptions
+           FROM open_redemptions o
           WHERE environment_id = $1 AND (ask_at, member_id, ref) > ($2::timestamptz, $3::uuid, $4)
             AND ask_at <= CASE WHEN $5 THEN now() + interval '1 minute' ELSE 'infinity' END
             AND (NOT $5 OR expires_at < now() - interval '1 minute')
-          ORDER BY ask_at, member_id, ref LIMIT $6`,
+          ORDER BY o.ask_at, o.member_id, o.ref LIMIT $6`,
 };
 
 const beginning: OpenRedemptionPlace = { askAt: '-infinity', memberId: uuidMin, ref: '' };
