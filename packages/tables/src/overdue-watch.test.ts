@@ -4,7 +4,7 @@ import { createMetrics } from '@loyalty/telemetry/metrics';
 import { eventually } from '@loyalty/testkit/runs';
 import { createOverdueWatch } from './overdue-watch.ts';
 
-/** Watches a database that answers each statement so. Returns the metrics once `asked` statements were sent. */
+/** Watches a database with these results. Returns the metrics once so many statements were sent. */
 const shownBy = async (answer: (statement: string) => Promise<unknown[]>, asked: number): Promise<string> => {
   const metrics = createMetrics({ service: 'test' });
   let sent = 0;

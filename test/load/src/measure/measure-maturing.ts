@@ -21,8 +21,8 @@ const membersMax = 50_000;
 const rowsEach = 2;
 
 /**
- * Measures the lots that `expire-points` takes and the rows that `mature-points` enters in a second of work, in turn, each of new
- * members with two of them. They run in this process, without the pauses between chunks, and wait until followers have read all.
+ * Measures the lots that `expire-points` takes and the rows that `mature-points` enters in a second of work, in turn. Each is of new
+ * members with two of them. The jobs run in this process, without pauses between chunks; the next one waits for followers.
  */
 export const measureMaturing = async (run: BenchRun): Promise<void> => {
   const members = Math.min(membersMax, run.options.members);
@@ -68,7 +68,7 @@ interface MeasuredJob<Cursor> {
   readonly job: Job<Transaction, Cursor>;
   readonly fund: (environmentId: EnvironmentId) => Promise<void>;
   readonly atMs: number;
-  /** Those that it must have entered in the end. */
+  /** It must have entered these in the end. */
   readonly entries: { readonly type: 'EXPIRE' | 'EARN'; readonly count: number };
 }
 
