@@ -7,7 +7,6 @@ export { createLapseRedemptionsJob, readEnvironmentsWithDueRedemptions } from '.
 export { createExpirePointsJob, type PassedOver } from './lots/expire-points.ts';
 export { type ExpiryRun, listExpiryRuns } from './lots/expired-lots.ts';
 export { createMaturePointsJob, type WaitingMember } from './lots/mature-points.ts';
-export { createPendingPointsWatch } from './lots/pending-points.ts';
 export { createReturnPointsJob, type ReturnCounts } from './lots/return-points.ts';
 export { createLaggingReceipts, waitForReceipts } from './lots/wait-for-receipts.ts';
 export {
@@ -19,5 +18,6 @@ export {
   readEnvironmentsToFill,
   readEnvironmentsToFold,
 } from './members/fill-profiles.ts';
+export { createOverdueWatch } from './overdue-watch.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';

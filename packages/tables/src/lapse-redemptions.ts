@@ -7,6 +7,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { redemptionEndOf } from '@loyalty/rules/requests';
 import {
   environmentsWith,
+  onlyRow,
   type Queryable,
   readEnvironments,
   type Statement,
@@ -88,3 +89,22 @@ const environmentsStatement: Statement = {
 /** Reads a row of each environment that has an open one. */
 export const readEnvironmentsWithDueRedemptions = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
+
+/** So many rows of an environment are looked at: those that were asked for longest ago. */
+const overdueMax = 10_000;
+
+// What is past its time is due now, or was asked for within the last minute. Of a tenant that is closed nothing lapses.
+const overdueStatement: Statement = {
+  name: 'open-redemptions-overdue',
+  text: `SELECT coalesce(greatest(0, extract(epoch FROM now() - interval '1 minute' - min(o.expires_at))), 0)::float8 AS "overdueS"
+           FROM (${environmentsWith('open_redemptions')}) e
+           JOIN environments v ON v.id = e.id AND v.closed IS NULL
+          CROSS JOIN LATERAL (SELECT expires_at FROM open_redemptions
+                               WHERE environment_id = e.id AND ask_at <= now() + interval '1 minute'
+                               ORDER BY ask_at LIMIT $1) o`,
+};
+
+/** For how many seconds the oldest should have lapsed; 0 when each has. */
+export const readLapsesOverdue = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ overdueS: number }>(overdueStatement, [overdueMax]), 'an age of authorizations')
+    .overdueS;

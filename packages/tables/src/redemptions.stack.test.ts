@@ -6,11 +6,17 @@ import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { checkChanged, readStartMark } from './checks/changed-checks.ts';
 import { invariantChecks, runInvariantCheck } from './checks/invariant-checks.ts';
-import { createLapseRedemptionsJob, readEnvironmentsWithDueRedemptions } from './lapse-redemptions.ts';
+import {
+  createLapseRedemptionsJob,
+  readEnvironmentsWithDueRedemptions,
+  readLapsesOverdue,
+} from './lapse-redemptions.ts';
 import {
   closeRedemptions,
   countOpenRedemptions,
   listOpenRedemptions,
+  type OpenRedemptionPlace,
+  readOpenRedemptionsPage,
   writeOpenRedemptions,
 } from './redemptions.ts';
 import { createTenant } from './tenants/tenants.ts';
@@ -124,6 +130,33 @@ test('open ones are counted by member key, and listed by their time', async () =
     { ref: 'first', points: 10, expiresAt: new Date(nowMs) },
     { ref: 'second' },
   ]);
+});
+
+test('▲ how late the oldest lapse is shows, though it was asked for just now', async () => {
+  await db.query('DELETE FROM open_redemptions');
+  await open('later', Date.now() - 30_000);
+  expect(await readLapsesOverdue(db)).toBe(0);
+  await open('late', Date.now() - 160_000);
+  await ask(Date.now() - nowMs);
+  expect(await readLapsesOverdue(db)).toBeGreaterThanOrEqual(100);
+  // Of a tenant that is closed nothing lapses.
+  await db.query(`UPDATE environments SET closed = 'MOVED' WHERE id = $1`, [environmentId]);
+  expect(await readLapsesOverdue(db)).toBe(0);
+});
+
+test('those of an environment are listed page by page; one that is asked for meanwhile comes again', async () => {
+  await open('b', Date.now() + 60_000);
+  await open('a', Date.now() + 60_000);
+  await open('late', Date.now() - 160_000);
+  const pageOf = async (after: OpenRedemptionPlace | null, limit = 2, isOverdue = false) =>
+    readOpenRedemptionsPage(db, environmentId, { after, limit, isOverdue });
+  const first = await pageOf(null);
+  expect(first.map(({ ref }) => ref)).toEqual(['late', expect.stringMatching(/^[ab]$/)]);
+  const rest = await pageOf(first.at(-1) ?? null);
+  expect([...first, ...rest].map(({ ref }) => ref).toSorted()).toEqual(['a', 'b', 'late']);
+  await ask(Date.now() - nowMs);
+  expect((await pageOf(first.at(0) ?? null, 9)).map(({ ref }) => ref)).toContain('late');
+  expect((await pageOf(null, 9, true)).map(({ ref }) => ref)).toEqual(['late']);
 });
 
 describe('I22', () => {

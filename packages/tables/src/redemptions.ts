@@ -1,4 +1,4 @@
-import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, type TransactionId, uuidMin } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey } from './accounts/accounts.ts';
 
@@ -101,3 +101,43 @@ export const listOpenRedemptions = (
   db: Queryable,
   { environmentId, memberId }: Pick<OpenRedemption, 'environmentId'> & { readonly memberId: string },
 ): Promise<ListedRedemption[]> => db.query<ListedRedemption>(listStatement, [environmentId, memberId]);
+
+export interface OpenRedemptionRow extends ListedRedemption {
+  readonly memberId: string;
+  /** When it is asked for next, to the microsecond: a minute after its time at first, and later each time. */
+  readonly askAt: string;
+}
+
+export type OpenRedemptionPlace = Pick<OpenRedemptionRow, 'askAt' | 'memberId' | 'ref'>;
+
+interface OpenRedemptionsQuery {
+  /** Only those that should have lapsed. */
+  readonly isOverdue: boolean;
+  /** The last one of the page before. */
+  readonly after: OpenRedemptionPlace | null;
+  readonly limit: number;
+}
+
+// What is past its time is due now, or was asked for within the last minute.
+const pageStatement: Statement = {
+  name: 'open-redemptions-page',
+  text: `SELECT member_id AS "memberId", ref, transaction_id AS "transactionId", points, expires_at AS "expiresAt",
+                ask_at::text AS "askAt"
+           FROM open_redemptions o
+          WHERE environment_id = $1 AND (ask_at, member_id, ref) > ($2::timestamptz, $3::uuid, $4)
+            AND ask_at <= CASE WHEN $5 THEN now() + interval '1 minute' ELSE 'infinity' END
+            AND (NOT $5 OR expires_at < now() - interval '1 minute')
+          ORDER BY o.ask_at, o.member_id, o.ref LIMIT $6`,
+};
+
+const beginning: OpenRedemptionPlace = { askAt: '-infinity', memberId: uuidMin, ref: '' };
+
+/** In the order in which they are asked for. One that is asked for meanwhile comes again on a later page. */
+export const readOpenRedemptionsPage = (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  { isOverdue, after, limit }: OpenRedemptionsQuery,
+): Promise<OpenRedemptionRow[]> => {
+  const { askAt, memberId, ref } = after ?? beginning;
+  return db.query<OpenRedemptionRow>(pageStatement, [environmentId, askAt, memberId, ref, isOverdue, limit]);
+};

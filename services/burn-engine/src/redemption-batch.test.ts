@@ -12,37 +12,33 @@ import {
   tenARand,
   voidOf,
 } from './testing/run-burn-batch.ts';
+import { BeyondShare } from '@loyalty/streams';
+import { createMetrics } from '@loyalty/telemetry/metrics';
 import { testAtMs } from '@loyalty/testkit/engine';
+import { countEnded, startBurnCounters } from './usecases/burn-handler.ts';
 
 const transactionId = '0198c0de-7a11-7000-8000-000000000001';
 
 /** 50 points of a lot that ends in 60 days. */
+const storedRedeem = (given: Readonly<Record<string, unknown>> = {}, pointsRedeemed = 50) => ({
+  environmentId,
+  transactionRef: 'a',
+  transactionId,
+  memberId,
+  response: Buffer.from(
+    JSON.stringify({ campaignId: tenARand.id, pointsRedeemed, discountAmount: 500, state: 'AUTHORIZED' }),
+  ),
+  pointsRefunded: null,
+  discountReversed: null,
+  description: 'Ten a rand',
+  fromLots: [[0, lotIn(60, 1).expiresOn, pointsRedeemed]],
+  spentAtMs: testAtMs,
+  openUntilMs: testAtMs + 600_000,
+  ...given,
+});
+
 const stored = (given: Readonly<Record<string, unknown>> = {}) => ({
-  responses: {
-    'redeems-to-refund': () => [
-      {
-        environmentId,
-        transactionRef: 'a',
-        transactionId,
-        memberId,
-        response: Buffer.from(
-          JSON.stringify({
-            campaignId: tenARand.id,
-            pointsRedeemed: 50,
-            discountAmount: 500,
-            state: 'AUTHORIZED',
-          }),
-        ),
-        pointsRefunded: null,
-        discountReversed: null,
-        description: 'Ten a rand',
-        fromLots: [[0, lotIn(60, 1).expiresOn, 50]],
-        spentAtMs: testAtMs,
-        openUntilMs: testAtMs + 600_000,
-        ...given,
-      },
-    ],
-  },
+  responses: { 'redeems-to-refund': () => [storedRedeem(given)] },
 });
 
 const bodiesOf = ({ effects }: Awaited<ReturnType<typeof run>>) => effects.replies.map(replyIn);
@@ -174,4 +170,51 @@ test('a redeem that nobody knows is 404, and a capture has no deadline', async (
   expect(bodiesOf(ran)).toMatchObject([{ code: 'TRANSACTION_NOT_FOUND' }, { code: 'TRANSACTION_NOT_FOUND' }]);
   const late = await run([captureOf('a')], { ...stored(), headers: { loyalty_notAfter: '1' } });
   expect(bodiesOf(late)).toMatchObject([{ code: null }]);
+});
+
+test.each([
+  { what: 'each lot that gets points back is a row and an entry', lots: 600, days: 1 },
+  { what: 'each refund that ends at once is one more entry', lots: 400, days: -400 },
+])('▲ voids are bounded in a batch: $what', async ({ lots, days }) => {
+  const fromLots = Array.from({ length: lots }, (_, day) => [0, lotIn(days + day, 1).expiresOn, 1]);
+  const redeems = ['a', 'b'].map((transactionRef) => storedRedeem({ transactionRef, fromLots }, lots));
+  const given = { responses: { 'redeems-to-refund': () => redeems } };
+  await expect(run([voidOf('a'), voidOf('b')], given)).rejects.toBeInstanceOf(BeyondShare);
+  await expect(run([voidOf('a')], given)).resolves.toBeDefined();
+});
+
+test('▲ redeems that empty many lots are bounded in a batch', async () => {
+  const firstLots = Array.from({ length: 16 }, (_, day) => lotIn(day + 1, 1));
+  const allLots = Array.from({ length: 1_100 }, (_, day) => lotIn(day + 1, 1));
+  const given = { firstLots, allLots, account: { pointsBalance: 2_000 } };
+  const dear = redeem('a', { pointsRequested: 1_050 });
+  await expect(run([dear, redeem('b')], given)).rejects.toBeInstanceOf(BeyondShare);
+  await expect(run([dear], given)).resolves.toBeDefined();
+});
+
+test('captures, voids and lapses are counted, each once a batch', async () => {
+  const counted: unknown[] = [];
+  const metrics = { count: (...given: readonly unknown[]) => counted.push(given) };
+  const ended = await run([captureOf('a'), voidOf('a'), voidOf('a')], stored());
+  countEnded(metrics, ended.plan.outcomes);
+  const lapsed = await run([lapseOf('a')], { ...stored(), recordsAtMs: [700_000] });
+  countEnded(metrics, lapsed.plan.outcomes);
+  countEnded(metrics, (await run([redeem('c')])).plan.outcomes);
+  expect(counted).toEqual([
+    ['loyalty_ended_redemptions_total', { outcome: 'captured' }, 1],
+    ['loyalty_ended_redemptions_total', { outcome: 'voided' }, 1],
+    ['loyalty_ended_redemptions_total', { outcome: 'lapsed' }, 1],
+  ]);
+});
+
+test('the counters of burning begin at 0: a series that begins at 1 hides its first event', async () => {
+  const metrics = createMetrics({ service: 'burn-test' });
+  startBurnCounters(metrics);
+  const { body } = await metrics.render();
+  for (const series of [
+    'loyalty_ended_redemptions_total{outcome="lapsed"}',
+    'loyalty_returns_total{basis="SHARE"}',
+    'loyalty_returned_points_total{outcome="forgiven"}',
+  ])
+    expect(body).toContain(`${series} 0\n`);
 });

@@ -220,6 +220,15 @@ test('returns of long ago are bounded in a batch: each moves all later days of i
   await expect(run(bodies.slice(0, 3), old)).resolves.toBeDefined();
 });
 
+test('▲ returns that give points back to many lots are bounded in a batch', async () => {
+  const lots = Array.from({ length: 600 }, (_, day) => [0, lotIn(day + 60, 1).expiresOn, 1]);
+  const response = Buffer.from(JSON.stringify({ campaignId, pointsRedeemed: 600, discountAmount: 6_000 }));
+  const given = withRedeem({ response, fromLots: lots });
+  const bodies = [returnOf('a', { amountCents: 19_000 }), returnOf('b', { amountCents: 1 })];
+  await expect(run(bodies, given)).rejects.toBeInstanceOf(BeyondShare);
+  await expect(run(bodies.slice(0, 1), given)).resolves.toBeDefined();
+});
+
 describe('a return of a lost history that finds no receipt', () => {
   const unread = { 'positions-stored-until': () => [{ untilMs: testAtMs - 1 }] };
 

@@ -7,9 +7,10 @@ import type { BurnEngineConfig } from './config.ts';
 import { consumeBurn } from './inbound/consume-burn.ts';
 import {
   type BurnTypes,
+  countEnded,
   countReturns,
-  startReturnCounters,
   createBurnHandler,
+  startBurnCounters,
 } from './usecases/burn-handler.ts';
 
 /**
@@ -29,7 +30,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       metrics: context.metrics,
     });
     startRefusedCounters(context.metrics, [topics.redeem, topics.burnRequests, topics.burnRequestsBulk]);
-    startReturnCounters(context.metrics);
+    startBurnCounters(context.metrics);
     const batch = createEngineBatch(
       createBurnHandler({ ...ports, lostUntilMs: () => history.lostUntilMs }),
       ports,
@@ -42,6 +43,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
         committed: (plan: EnginePlan<BurnTypes>) => {
           batch.committed(plan);
           countReturns(context.metrics, plan.outcomes);
+          countEnded(context.metrics, plan.outcomes);
         },
       },
     };

@@ -16,7 +16,7 @@ import {
   createLaggingReceipts,
   createLapseRedemptionsJob,
   createMaturePointsJob,
-  createPendingPointsWatch,
+  createOverdueWatch,
   createPurgeRequestLogsJob,
   createScrubErasedJob,
   createTrimFailedRequestsJob,
@@ -74,7 +74,7 @@ export const createMemberJobs = (
   return [
     createErasureWatch({ db, logger, metrics }),
     createHistoryWatch({ db, logger, metrics }),
-    createPendingPointsWatch({ db, logger, metrics }),
+    createOverdueWatch({ db, logger, metrics }),
     partOf(waitForReceipts(expirePoints, { lagging, logger })),
     partOf(maturePoints),
     partOf(createLapseRedemptionsJob({ db, outbox, schemaId: schemaIds.of(topics.burnRequestsBulk) })),

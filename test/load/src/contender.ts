@@ -1,14 +1,16 @@
 import type { CampaignInput } from '@loyalty/tables/campaigns';
 import type { BodyKind } from './generator/job.ts';
 
+export type ComparedKind = Extract<BodyKind, 'evaluate' | 'redeem'>;
+
 /** One of the two services that are compared. */
 export interface Contender {
   readonly name: string;
   readonly tenantId: string;
   readonly environmentId: number;
   readonly key: string;
-  /** The URLs to which each kind of body is posted. */
-  readonly urls: Readonly<Record<BodyKind, string>>;
+  /** The URLs to which bodies are posted that both services know. */
+  readonly urls: Readonly<Record<ComparedKind, string>>;
   readonly databaseUrl: string;
   /** The processes whose CPU time counts as its cost, by name; each includes its children. */
   processes(): Readonly<Record<string, number>>;

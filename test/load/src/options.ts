@@ -4,8 +4,9 @@ export const options = {
   only: namesOption(
     [
       'some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search, segments,',
-      'live, rewards, tiers, webhooks-one, webhooks-latency; hops, snapshot, sizing, webhooks-mixed and webhooks-storm, measured',
-      'only where they are named; webhooks: all four; with --large also delivery-list, neighbour (all)',
+      'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; hops, snapshot, sizing,',
+      'webhooks-mixed and webhooks-storm, measured only where they are named; webhooks, returns: all of these names; with --large',
+      'also delivery-list, neighbour (all)',
     ].join('\n    '),
   ),
   large: flagOption(
@@ -17,7 +18,7 @@ export const options = {
   workers: numberOption('processes of the monolith', 1),
   transactions: numberOption('stored before, with --large', 20_000_000),
   members: numberOption(
-    'stored before, with --large; at most so many in expiry, search, segments, tiers',
+    'stored before, with --large; at most so many in expiry, returns-maturing, search, segments, tiers',
     2_000_000,
   ),
   receiptRate: numberOption('streamed receipts a second of live', 2_000),

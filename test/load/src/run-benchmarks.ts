@@ -12,6 +12,8 @@ import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
 import { measureRedeemsBesideExpiry } from './measure/measure-redeems-beside-expiry.ts';
+import { measureMaturing } from './measure/measure-maturing.ts';
+import { measurePendingStreams, measureReturns } from './measure/measure-returns.ts';
 import { measureRewards } from './measure/measure-rewards.ts';
 import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
@@ -90,6 +92,9 @@ const measurements: Readonly<Record<string, Measurement>> = {
   segments: measureSegments,
   live: measureLive,
   rewards: measureRewards,
+  returns: measureReturns,
+  'returns-pending': measurePendingStreams,
+  'returns-maturing': measureMaturing,
   tiers: measureTiers,
   snapshot: measureSnapshot,
   sizing: measureSizing,

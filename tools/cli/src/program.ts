@@ -11,6 +11,7 @@ import { addMembersCommands } from './commands/members.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
 import { addProbeCommand } from './commands/probe.ts';
 import { addProcessCommand, addWaitForCommand } from './commands/processes.ts';
+import { addRedemptionsCommands } from './commands/redemptions.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
 import { addSettingsCommands } from './commands/settings.ts';
 import { addStatisticsCommands } from './commands/statistics.ts';
@@ -57,6 +58,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addSecretsCommands,
   addReceiptsCommands,
   addReturnsCommands,
+  addRedemptionsCommands,
   addProcessCommand,
   addWaitForCommand,
   addJobsCommand,

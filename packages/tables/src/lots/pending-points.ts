@@ -1,15 +1,14 @@
-import { type EnvironmentId, type MemberId, type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { PendingPoints } from '@loyalty/rules/earning';
 import type { StoredPending } from '@loyalty/rules/lots';
 import {
+  environmentsWith,
   onlyRow,
   type Queryable,
   readEnvironments,
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
-import type { Logger } from '@loyalty/telemetry/logger';
-import type { Metrics } from '@loyalty/telemetry/metrics';
 
 interface PendingKey extends Pick<StoredPending, 'transactionId' | 'n'> {
   readonly environmentId: EnvironmentId;
@@ -123,20 +122,13 @@ export const readDuePlaces = (
 ): Promise<DuePlace[]> =>
   db.query<DuePlace>(placesStatement, [environmentId, after.dueAtMs, after.memberId, atMs, limit]);
 
-/** Jumps from one environment to the next in the index: the first row of each is its oldest. */
-const oldest = `
-  WITH RECURSIVE oldest AS (
-    (SELECT environment_id, due_at FROM pending_points ORDER BY environment_id, due_at LIMIT 1)
-    UNION ALL
-    SELECT n.* FROM oldest o
-     CROSS JOIN LATERAL (SELECT environment_id, due_at FROM pending_points
-                          WHERE environment_id > o.environment_id ORDER BY environment_id, due_at LIMIT 1) n)`;
-
 const environmentsStatement: Statement = {
   name: 'pending-points-environments',
-  text: `${oldest} SELECT environment_id AS id FROM oldest WHERE due_at <= now()`,
+  text: `SELECT id FROM (${environmentsWith('pending_points')}) e
+          WHERE EXISTS (SELECT FROM pending_points p WHERE p.environment_id = e.id AND p.due_at <= now())`,
 };
 
+/** Reads a row of each environment that has any. */
 export const readEnvironmentsToMature = (db: Queryable): Promise<EnvironmentId[]> =>
   readEnvironments(db, environmentsStatement);
 
@@ -184,38 +176,14 @@ export const listPending = async (
   return rows.map(({ maturesAt, ...row }) => ({ ...row, maturesAt: maturesAt.toISOString() }));
 };
 
-const everyMs = 60_000;
-
-/** Separate from the job, so that points which mature late show without one. Database away: no figure. */
-export const createPendingPointsWatch = ({
-  db,
-  logger,
-  metrics,
-}: {
-  readonly db: Queryable;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}): Part => {
-  let overdueS = Number.NaN;
-  metrics.gauge('loyalty_pending_points_overdue_seconds', {}, () => overdueS);
-  return repeatingPart({
-    name: 'pending-points-watch',
-    everyMs,
-    work: async () => {
-      overdueS = await readPendingOverdue(db);
-    },
-    onFailed: (failure) => {
-      overdueS = Number.NaN;
-      logger.warn({ error: textOf(failure) }, 'points that mature late could not be looked for');
-    },
-  });
-};
-
 // Of a tenant that is closed nothing matures, and nothing is late.
 const overdueStatement: Statement = {
   name: 'pending-points-overdue',
-  text: `${oldest} SELECT coalesce(greatest(0, extract(epoch FROM now() - min(due_at))), 0)::float8 AS "overdueS"
-           FROM oldest JOIN environments v ON v.id = environment_id AND v.closed IS NULL`,
+  text: `SELECT coalesce(greatest(0, extract(epoch FROM now() - min(p.due_at))), 0)::float8 AS "overdueS"
+           FROM (${environmentsWith('pending_points')}) e
+           JOIN environments v ON v.id = e.id AND v.closed IS NULL
+          CROSS JOIN LATERAL (SELECT due_at FROM pending_points
+                               WHERE environment_id = e.id ORDER BY due_at LIMIT 1) p`,
 };
 
 /** For how many seconds the oldest has been due; 0 when none is. */

@@ -298,6 +298,13 @@ export const metricCatalogue = {
     labels: ['outcome'],
     values: { outcome: ['pending', 'balance', 'expired', 'forgiven'] },
   },
+  loyalty_ended_redemptions_total: {
+    kind: 'counter',
+    unit: '{redemption}',
+    help: 'Redemptions that were captured or voided, or lapsed because neither came in time.',
+    labels: ['outcome'],
+    values: { outcome: ['captured', 'voided', 'lapsed'] },
+  },
   loyalty_purchase_day_conflicts_total: {
     kind: 'counter',
     unit: '{day}',
@@ -320,6 +327,12 @@ export const metricCatalogue = {
     kind: 'gauge',
     unit: 's',
     help: 'For how long the oldest pending points have been due, 0 when none are, looked at each minute; alert beyond 900: they mature within two minutes.',
+    labels: [],
+  },
+  loyalty_authorizations_overdue_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long the oldest open authorization should have lapsed, 0 when each has, looked at each minute; alert beyond 900: it lapses a minute after its time.',
     labels: [],
   },
   ...jobMetrics,

@@ -20,6 +20,7 @@ import {
   type AuthorizeProcessed,
   type RedeemProcessed,
 } from '@loyalty/rules/burning';
+import { lotGainOf } from '@loyalty/rules/lots';
 import {
   applyReturn,
   decideReturn,
@@ -184,9 +185,12 @@ const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>):
 const bases = ['RULES', 'SHARE'] as const;
 const pointOutcomes = ['pending', 'balance', 'expired', 'forgiven'] as const;
 
-export const startReturnCounters = (metrics: EnginePorts['metrics']): void => {
+const ends = ['captured', 'voided', 'lapsed'] as const;
+
+export const startBurnCounters = (metrics: EnginePorts['metrics']): void => {
   for (const basis of bases) startAtZero(metrics, 'loyalty_returns_total', { basis });
   for (const outcome of pointOutcomes) startAtZero(metrics, 'loyalty_returned_points_total', { outcome });
+  for (const outcome of ends) startAtZero(metrics, 'loyalty_ended_redemptions_total', { outcome });
 };
 
 /** Once per batch, after its commit. */
@@ -209,6 +213,22 @@ export const countReturns = (
     if (returns[basis] > 0) metrics.count('loyalty_returns_total', { basis }, returns[basis]);
   for (const outcome of pointOutcomes)
     if (points[outcome] > 0) metrics.count('loyalty_returned_points_total', { outcome }, points[outcome]);
+};
+
+/** Once per batch, after its commit. */
+export const countEnded = (
+  metrics: EnginePorts['metrics'],
+  outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
+): void => {
+  const ended = { captured: 0, voided: 0, lapsed: 0 };
+  for (const outcome of outcomes) {
+    if (outcome.outcome !== 'processed') continue;
+    const { result } = outcome;
+    if (isOfCapture(result)) ended.captured += 1;
+    if (isOfVoid(result)) ended[result.isLapse ? 'lapsed' : 'voided'] += 1;
+  }
+  for (const outcome of ends)
+    if (ended[outcome] > 0) metrics.count('loyalty_ended_redemptions_total', { outcome }, ended[outcome]);
 };
 
 /** Of a return: by the share where it was so for any award. */
@@ -297,11 +317,23 @@ const purchaseOf = (_: BurnEngineRequest, result: ProcessedBurn): Purchase | nul
 const daysPerRow = 12;
 
 const excessOf = (result: ProcessedBurn): number => {
-  if (!isOfReturn(result)) return 0;
+  const rows = Math.max(0, rowsOf(result) - usual);
+  if (!isOfReturn(result)) return rows;
   const { receipt, decidedAtMs, rewards } = result;
   const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
   // A reward that is taken back has a row and a fact.
-  return 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length;
+  return rows + 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length;
+};
+
+/** The entry of a redeem, and the lots that it usually takes from. */
+const usual = 8;
+
+/** Entries, and the lots that they change: points come back to each lot by an entry of its own. */
+const rowsOf = ({ postings }: ProcessedBurn): number => {
+  let rows = 0;
+  for (const posting of postings)
+    rows += 1 + (posting.fromLots?.length ?? (lotGainOf(posting) === null ? 0 : 1));
+  return rows;
 };
 
 /** Refusals that a receipt could prevent, by giving points or enrolling the member. */

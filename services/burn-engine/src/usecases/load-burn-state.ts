@@ -21,7 +21,6 @@ import {
   type MemberLot,
   type MemberLotGain,
   readFirstLots,
-  readLots,
 } from '@loyalty/tables/lots';
 import { countOpenRedemptions } from '@loyalty/tables/redemptions';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
@@ -38,10 +37,10 @@ import {
 } from './burn-request.ts';
 import { findPublished, type LostResponses } from './lost-redeems.ts';
 import {
-  checkWholeMembers,
   loadReceipts,
   loadRewards,
   readReceiptsOf,
+  readWholeLots,
   ReceiptBook,
   RewardBook,
   StampBook,
@@ -163,8 +162,7 @@ const loadLots = (
     pastMs: Math.max(-Infinity, ...authorizations.map(({ message }) => message.record.timestamp)),
     returning: receipts.membersWithPoints(),
   });
-  checkWholeMembers(returns, { accounts, whole: new Set(short.map(({ memberId }) => memberId)) });
-  return completeLots(tx, short, firstLots);
+  return completeLots(tx, firstLots, { members: short, returns, accounts });
 };
 
 const noLots: readonly Lot[] = [];
@@ -294,21 +292,13 @@ const shortOf = (
 
 const completeLots = async (
   tx: Transaction,
-  short: readonly MemberLot[],
   owned: readonly MemberLot[],
+  whole: Parameters<typeof readWholeLots>[1],
 ): Promise<readonly MemberLot[]> => {
-  if (short.length === 0) return owned;
-  const members = new Set(short.map(({ memberId }) => memberId));
-  const whole = await awaitAll(
-    [...groupBy(short, ({ environmentId }) => environmentId)].map(([environmentId, lots]) =>
-      readLots(
-        tx,
-        environmentId,
-        lots.map(({ memberId }) => memberId),
-      ),
-    ),
-  );
-  return [...owned.filter(({ memberId }) => !members.has(memberId)), ...whole.flat()];
+  if (whole.members.length === 0) return owned;
+  const members = new Set(whole.members.map(({ memberId }) => memberId));
+  const lots = await readWholeLots(tx, whole);
+  return [...owned.filter(({ memberId }) => !members.has(memberId)), ...lots];
 };
 
 /** Enough if the dated lots alone cover the redeems: sliding lots could only replace some of those. */

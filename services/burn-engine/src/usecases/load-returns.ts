@@ -1,6 +1,6 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
-import { awaitAll, type CampaignId, type EnvironmentId, type MemberId } from '@loyalty/kernel';
+import { awaitAll, type CampaignId, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
 import {
   type ReceiptReward,
   redeemRefOf,
@@ -12,7 +12,7 @@ import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
 import { readStamps, type Stamps, type StampsKey } from '@loyalty/tables/accounts/counters';
 import { type CampaignKey, lockCampaigns } from '@loyalty/tables/campaigns/budgets';
-import type { PendingWrite } from '@loyalty/tables/lots';
+import { type MemberLot, type PendingWrite, readLots } from '@loyalty/tables/lots';
 import type { OpenCount } from '@loyalty/tables/redemptions';
 import {
   entriesOf,
@@ -268,26 +268,64 @@ const nameOf = ({ environmentId, ref }: Pick<KeptReceipt, 'environmentId' | 'ref
 const nameOfRequest = ({ environmentId, message }: ReturnEngineRequest): string =>
   nameOf({ environmentId, ref: message.value.body.transactionRef });
 
-/** Each may have 5,000 lots. */
+/** Members with returns whose lots are read at a time; each may have 5,000. */
 const wholeMembersMax = 20;
+/** Of an environment in a batch: behind so many no further member's are read. Weekly shoppers have fifty. */
+const wholeLotsMax = 20_000;
+
+interface WholeMembers {
+  readonly members: readonly Pick<MemberLot, 'environmentId' | 'memberId'>[];
+  readonly returns: readonly ReturnEngineRequest[];
+  readonly accounts: Pick<AccountBook, 'accountOf'>;
+}
 
 /**
- * Throws {@link BeyondShare} where returns of an environment need all lots of more members than that: the
- * batch is read again without them.
+ * All lots of these members, each of whom is there once. Throws {@link BeyondShare} for returns of those who are
+ * left when an environment has used up its share: the batch is read again without them.
  */
-export const checkWholeMembers = (
-  returns: readonly ReturnEngineRequest[],
-  { accounts, whole }: { readonly accounts: AccountBook; readonly whole: ReadonlySet<MemberId> },
-): void => {
-  const members = new Map<EnvironmentId, Set<MemberId>>();
-  const beyond = new Set<InboundRecord>();
+export const readWholeLots = async (
+  tx: Transaction,
+  { members, returns, accounts }: WholeMembers,
+): Promise<readonly MemberLot[]> => {
+  const asked = new Set(members.map(({ memberId }) => memberId));
+  // In the order of the requests, so the first ones are decided in any case.
+  const returning = new Map<MemberId, InboundRecord[]>();
   for (const request of returns) {
     const memberId = accounts.accountOf(request)?.memberId;
-    if (memberId === undefined || !whole.has(memberId)) continue;
-    const own = members.get(request.environmentId) ?? new Set();
-    members.set(request.environmentId, own);
-    if (own.size < wholeMembersMax) own.add(memberId);
-    if (!own.has(memberId)) beyond.add(request.message.record);
+    if (memberId === undefined || !asked.has(memberId)) continue;
+    returning.set(memberId, [...(returning.get(memberId) ?? []), request.message.record]);
   }
-  if (beyond.size > 0) throw new BeyondShare(beyond);
+  const read = await awaitAll(
+    [...groupBy(members, ({ environmentId }) => environmentId)].map(async ([environmentId, all]) => {
+      const own = new Set(all.map(({ memberId }) => memberId));
+      const spending = [...own].filter((memberId) => !returning.has(memberId));
+      const inTurns = [...returning.keys()].filter((memberId) => own.has(memberId));
+      const [spent, { lots, left }] = await awaitAll([
+        readAtOnce(tx, environmentId, spending),
+        readInTurns(tx, environmentId, inTurns),
+      ]);
+      return { lots: [...spent, ...lots], left };
+    }),
+  );
+  const beyond = read.flatMap(({ left }) => left.flatMap((memberId) => returning.get(memberId) ?? []));
+  if (beyond.length > 0) throw new BeyondShare(new Set(beyond));
+  return read.flatMap(({ lots }) => lots);
+};
+
+const readAtOnce = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  memberIds: readonly MemberId[],
+): Promise<readonly MemberLot[]> => (memberIds.length === 0 ? [] : readLots(tx, environmentId, memberIds));
+
+const readInTurns = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  memberIds: readonly MemberId[],
+): Promise<{ readonly lots: readonly MemberLot[]; readonly left: readonly MemberId[] }> => {
+  let lots: readonly MemberLot[] = [];
+  let at = 0;
+  for (; at < memberIds.length && lots.length < wholeLotsMax; at += wholeMembersMax)
+    lots = [...lots, ...(await readAtOnce(tx, environmentId, memberIds.slice(at, at + wholeMembersMax)))];
+  return { lots, left: memberIds.slice(at) };
 };

@@ -1,31 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyKind, LoadJob } from './job.ts';
 
-/** The part of a body after its reference and member. */
-const rests: Readonly<Record<BodyKind, (count: number) => string>> = {
-  evaluate: (count) =>
+/** One body: its reference as JSON, the number of the body, and a function that draws a member, as JSON. */
+interface Drawn {
+  readonly ref: string;
+  readonly count: number;
+  readonly member: () => string;
+}
+
+const redeemOf = ({ ref, count, member }: Drawn, more = ''): string =>
+  `{"transactionRef":${ref},"memberRef":${member()},"amount":${(10_000 + (count % 9_000)).toString()},` +
+  `"pointsRequested":10,"storeRef":"367"${more}}`;
+
+/** A receipt of two lines; a redeem of R1, or one that may lapse in an hour; the second line of a receipt that comes back. */
+const bodiesOf: Readonly<Record<BodyKind, (drawn: Drawn) => string>> = {
+  evaluate: ({ ref, count, member }) =>
+    `{"transactionRef":${ref},"memberRef":${member()},` +
     `"amount":${(1_000 + (count % 9_000)).toString()},"storeRef":"367","products":[` +
     '{"sku":"1095275","quantity":1,"unitPrice":500,"categories":["PASTRY","ROLLS"]},' +
     '{"sku":"9878513","quantity":2,"unitPrice":250,"categories":["GROCERY"]}]}',
-  redeem: (count) =>
-    `"amount":${(10_000 + (count % 9_000)).toString()},"pointsRequested":10,"storeRef":"367"}`,
+  redeem: (drawn) => redeemOf(drawn),
+  authorize: (drawn) => redeemOf(drawn, ',"ttlSeconds":3600'),
+  capture: ({ ref }) => `{"transactionRef":${ref}}`,
+  return: ({ ref }) =>
+    `{"transactionRef":${ref},"returnRef":${ref},"amount":500,"products":[{"sku":"9878513","quantity":2}]}`,
 };
 
 /**
- * Returns a function that builds a new body at each call, with a new reference: a receipt of two lines, or a redeem of R1, of a
- * random member.
+ * Returns a function that builds a new body at each call: of a random member with a new reference, or, for captures and returns, of
+ * the receipt or authorization with the next reference.
  */
 export const createBodies = ({
   bodies,
   members,
   memberPrefix,
-}: Pick<LoadJob, 'bodies' | 'members' | 'memberPrefix'>): (() => string) => {
-  const run = randomUUID();
-  const restOf = rests[bodies];
+  refPrefix = randomUUID(),
+}: Pick<LoadJob, 'bodies' | 'members' | 'memberPrefix' | 'refPrefix'>): (() => string) => {
+  const bodyOf = bodiesOf[bodies];
+  const member = () => `"${memberPrefix}${Math.floor(Math.random() * members).toString()}"`;
   let count = 0;
   return () => {
     count += 1;
-    const member = Math.floor(Math.random() * members).toString();
-    return `{"transactionRef":"${run}-${count.toString()}","memberRef":"${memberPrefix}${member}",${restOf(count)}`;
+    return bodyOf({ ref: `"${refPrefix}-${count.toString()}"`, count, member });
   };
 };

@@ -12,9 +12,11 @@ export const runClosedLoop = async (job: LoadJob): Promise<LoadResult> => {
   const measureFromMs = performance.now() + job.warmUpMs;
   const untilMs = measureFromMs + job.measureMs;
   const tally = new Tally(measureFromMs, job);
+  let left = job.requestsMax ?? Infinity;
   const work = async (): Promise<void> => {
     const connection = new HttpConnection(new URL(job.url));
-    for (let sentMs = performance.now(); sentMs < untilMs; sentMs = performance.now()) {
+    for (let sentMs = performance.now(); sentMs < untilMs && left > 0; sentMs = performance.now()) {
+      left -= 1;
       tally.take(sentMs, await connection.post(nextRequest()));
     }
     connection.close();

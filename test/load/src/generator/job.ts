@@ -1,7 +1,7 @@
 import type { RequestTarget } from './http-connection.ts';
 
 /** The bodies that the load generator can post. */
-export type BodyKind = 'evaluate' | 'redeem';
+export type BodyKind = 'evaluate' | 'redeem' | 'authorize' | 'capture' | 'return';
 
 /** A job of the load generator, which runs in its own process. The job is its first message. */
 export interface LoadJob {
@@ -22,6 +22,10 @@ export interface LoadJob {
   readonly bodies: BodyKind;
   /** The prefix before a member's number in their memberRef. */
   readonly memberPrefix: string;
+  /** Before the number of a body in its reference, so that a later job finds what this one made. Default: new ones. */
+  readonly refPrefix?: string;
+  /** No more than so many requests; fewer when the time ends first. Default: as many as the time allows. */
+  readonly requestsMax?: number;
   /** Responses other than 200 that a run may have; more make it fail. Default 0. */
   readonly failuresMax?: number;
   /** True: the result has the time of each response. Default false. */

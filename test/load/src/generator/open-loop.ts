@@ -12,7 +12,8 @@ export const runOpenLoop = async (job: LoadJob, ratePerSecond: number): Promise<
   const beganMs = performance.now();
   const tally = new Tally(beganMs + job.warmUpMs, job);
   const crew = createCrew(job, tally);
-  const total = Math.floor(((job.warmUpMs + job.measureMs) * ratePerSecond) / 1_000);
+  const inTime = Math.floor(((job.warmUpMs + job.measureMs) * ratePerSecond) / 1_000);
+  const total = Math.min(inTime, job.requestsMax ?? Infinity);
   let sent = 0;
   while (sent < total) {
     // The first request is due at once, not after the first interval.

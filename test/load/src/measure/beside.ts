@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { BodyKind, LoadJob, LoadResult } from '../generator/job.ts';
+import type { ComparedKind } from '../contender.ts';
+import type { LoadJob, LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { sampleSize, writeReceipts } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
@@ -14,7 +15,7 @@ export const besideMs = (run: BenchRun): number => warmUpMs + run.options.second
 
 /** The tills' load at a fixed rate, while another load runs. */
 export interface BesideLoad {
-  readonly bodies: BodyKind;
+  readonly bodies: ComparedKind;
   readonly ratePerSecond: number;
   /** Default: all members of the run. */
   readonly spread?: Spread;

@@ -1,5 +1,4 @@
-import type { Contender } from '../contender.ts';
-import type { BodyKind } from '../generator/job.ts';
+import type { ComparedKind, Contender } from '../contender.ts';
 import type { BenchRun } from './bench-run.ts';
 
 /** Members by their number and how their references begin. */
@@ -10,7 +9,7 @@ export interface Spread {
 
 /** The kind of body and the members it covers. Default: all members of the run. */
 export interface Posted {
-  readonly bodies: BodyKind;
+  readonly bodies: ComparedKind;
   readonly spread?: Spread;
 }
 

@@ -54,9 +54,9 @@ const note = (run: BenchRun, { title, ratePerSecond }: Phase, { contender, resul
   );
 };
 
-const noteUse = (
+export const noteUse = (
   run: BenchRun,
-  { title }: Phase,
+  { title }: Pick<Phase, 'title'>,
   { contender, result, used }: Measured & { readonly used: Readonly<Record<string, Used>> },
 ): void => {
   const totals = totalOf(used);

@@ -28,7 +28,7 @@ export const warmUp = async (
 };
 
 /** Analyses tables as autovacuum does, which skips empty tables: a plan for an empty table may use any index. */
-const analyse = (databaseUrl: string): Promise<void> =>
+export const analyse = (databaseUrl: string): Promise<void> =>
   withDatabase(databaseUrl, async (db) => {
     const filled = await db.query<{ name: string }>(
       `SELECT oid::regclass::text AS name FROM pg_class

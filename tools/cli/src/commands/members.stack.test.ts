@@ -56,7 +56,7 @@ test('a member is shown by reference and by id, on one screen', async () => {
   const { out } = await loyaltyctl(['members', 'show', id, ...place]);
   expect(out).toContain(`Member ${id} «customer-42» is active`);
   expect(out).toMatch(
-    /Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nPending points: none\.\n\nRewards: none\./,
+    /Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nPending points: none\.\n\nOpen authorizations: none\.\n\nRewards: none\./,
   );
 });
 

@@ -14,6 +14,7 @@ import {
   listConsents,
   readCurrentConsents,
 } from '@loyalty/tables/members/lists';
+import { listOpenRedemptions, type ListedRedemption } from '@loyalty/tables/redemptions';
 import { listRewards, type RewardRecord } from '@loyalty/tables/rewards/management';
 import {
   type EnvironmentName,
@@ -37,7 +38,7 @@ const addShow = (members: Command, session: Session): void => {
   members
     .command('show')
     .description(
-      'A member on one screen: record, ledger, points that expire and that wait, rewards, consents.',
+      'A member on one screen: record, ledger, points that expire and that wait, open authorizations, rewards, consents.',
     )
     .argument('<ref|id>', 'their externalRef, or their id')
     .addOption(tenantOption().makeOptionMandatory())
@@ -107,6 +108,7 @@ export interface MemberReport {
   readonly entries: readonly LedgerEntryRecord[];
   readonly lots: readonly MemberLot[];
   readonly pending: readonly ListedPending[];
+  readonly authorizations: readonly ListedRedemption[];
   readonly rewards: readonly RewardRecord[];
   readonly consents: readonly ConsentRecord[];
   readonly current: readonly CurrentConsent[];
@@ -122,17 +124,27 @@ const readMemberLife = async (db: Database, { scope, member }: FoundMember): Pro
     entries: (await readLedgerPage(db, scope, { ...page, belowSeq: null })).entries,
     lots: await readLots(db, environmentId, [member.id as MemberId]),
     pending: await listPending(db, environmentId, { ...page, after: null }),
+    authorizations: await listOpenRedemptions(db, { environmentId, memberId: member.id }),
     rewards: (await listRewards({ db, environmentId }, { ...page, atMs: systemClock.now() })).rewards,
     consents: await listConsents(db, environmentId, page),
     current: await readCurrentConsents(db, environmentId, member.id),
   };
 };
 
-const memberLifeLines = ({ member, entries, lots, pending, rewards, current }: MemberReport): string[] => [
+const memberLifeLines = ({
+  member,
+  entries,
+  lots,
+  pending,
+  authorizations,
+  rewards,
+  current,
+}: MemberReport): string[] => [
   ...recordLines(member),
   ...section('Ledger, newest first', ['at', 'type', 'points', 'balance', 'for'], entries.map(entryRow)),
   ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),
   ...section('Pending points', ['mature', 'points', 'receipt'], pending.map(pendingRow)),
+  ...section('Open authorizations', ['until', 'points', 'reference'], authorizations.map(authorizationRow)),
   ...section('Rewards', ['at', 'state', 'type', 'expires', 'id'], rewards.map(rewardRow)),
   ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
 ];
@@ -169,6 +181,12 @@ const pendingRow = ({ maturesAt, points, transactionRef }: ListedPending): strin
   maturesAt,
   points.toString(),
   transactionRef ?? '',
+];
+
+const authorizationRow = ({ expiresAt, points, ref }: ListedRedemption): string[] => [
+  expiresAt.toISOString(),
+  points.toString(),
+  ref,
 ];
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();

@@ -188,5 +188,17 @@ export const books: RuleGroup = {
       fires: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 901 },
       quiet: { 'loyalty_pending_points_overdue_seconds{instance="t"}': 900 },
     }),
+    cause({
+      name: 'AuthorizationsOverdue',
+      // Each was asked for some fifteen times.
+      expr: 'max(loyalty_authorizations_overdue_seconds) > 900',
+      forMinutes: 5,
+      severity: 'ticket',
+      summary:
+        'Points of an authorization should have come back {{ $value }} s ago; it lapses a minute after its time.',
+      runbook: 'jobs',
+      fires: { 'loyalty_authorizations_overdue_seconds{instance="t"}': 901 },
+      quiet: { 'loyalty_authorizations_overdue_seconds{instance="t"}': 900 },
+    }),
   ],
 };
