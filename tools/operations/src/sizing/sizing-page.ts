@@ -84,8 +84,7 @@ const log = (): string => `## Log of Postgres
 A page is logged whole at its first change behind a checkpoint. So the log of a receipt depends on how many receipts come
 between two checkpoints, beside all members: the bench's share pages, those of a shop with millions of members do not.
 Measured by the engine's own statements on Postgres 18 alone, without outbox and followers. Through the whole stack
-(\`npm run bench -- --only sizing\`) 2,000 of 300,000 members log 28 kB, 16 kB with \`pglz\`; 10,000 of them 16 and 10 kB; 100,000 of
-them 5.3 and 4.4 kB:
+(\`npm run bench -- --only sizing\`) the first row logs 28 and 16 kB, the last 5.3 and 4.4 kB:
 
 ${logTable()}
 
