@@ -37,7 +37,10 @@ test.each(['pointsPending', 'pointsDeducted', 'pointsToDeduct'])(
   '▲ %s is absent at 0: a response that has it alone differs in more than its balance (D194)',
   (name) => {
     const stored = { ...published, [name]: 5, pointsBalance: 105 };
-    for (const [one, other] of [[published, stored], [stored, published]] as const)
+    for (const [one, other] of [
+      [published, stored],
+      [stored, published],
+    ] as const)
       expect(compareResponses(one, other)).toMatchObject({ isBalanceOnly: false });
   },
 );

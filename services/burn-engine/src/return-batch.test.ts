@@ -90,10 +90,11 @@ test('the fact carries the whole response, and the seq of its entry (D170)', asy
 });
 
 test('▲ what the balance has not got is deducted later: the second return of a batch adds to the first, and a redeem leaves it (D192)', async () => {
-  const { tx, effects } = await run(
-    [returnOf('a', { amountCents: 10_000 }), returnOf('b'), redeem('c')],
-    { ...stored(), account: { pointsBalance: 80, pointsToDeduct: 7 }, unrecoveredPoints: 'DEDUCT_LATER' },
-  );
+  const { tx, effects } = await run([returnOf('a', { amountCents: 10_000 }), returnOf('b'), redeem('c')], {
+    ...stored(),
+    account: { pointsBalance: 80, pointsToDeduct: 7 },
+    unrecoveredPoints: 'DEDUCT_LATER',
+  });
   expect(effects.replies.map(replyIn)).toMatchObject([
     { body: { pointsFromBalance: 80, pointsForgiven: 0, pointsToDeduct: 20, pointsBalance: 0 } },
     { body: { pointsFromBalance: 0, pointsForgiven: 0, pointsToDeduct: 100, pointsBalance: 0 } },

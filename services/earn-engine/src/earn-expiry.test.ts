@@ -63,7 +63,9 @@ test('▲ points that wait are rows of one statement, under the receipt; without
 
 test('▲ points of returns are deducted from entries, not from lots: what a lot gains is what is left, and none is read (D193)', async () => {
   const never = { ...tenPoints, id: '0198c0de-1111-7000-8000-000000000006' as CampaignId };
-  const owing = (pointsToDeduct: number) => ({ 'accounts-lock': known({ 'customer-1': { pointsToDeduct } }) });
+  const owing = (pointsToDeduct: number) => ({
+    'accounts-lock': known({ 'customer-1': { pointsToDeduct } }),
+  });
   const { tx, plan, effects } = await run(receipts('a', 'b'), {
     campaigns: [rolling, never],
     responses: owing(34),

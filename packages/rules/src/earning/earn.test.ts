@@ -190,9 +190,7 @@ describe('points of returns of before (D193)', () => {
   const owing = (pointsToDeduct: number) =>
     account({ pointsBalance: 0, lifetimePoints: 400, ledgerSeq: 7, pointsToDeduct });
   const under = (campaigns: readonly Campaign[], known: ReturnType<typeof account>) =>
-    processed(
-      decideEvaluate(context([], { snapshot: snapshot(campaigns), account: known }), receipt()),
-    );
+    processed(decideEvaluate(context([], { snapshot: snapshot(campaigns), account: known }), receipt()));
 
   it('▲ are deducted at once: of 260 points 150, and lifetime points grow by all of them', () => {
     const known = owing(150);

@@ -12,7 +12,15 @@ const entries = (...given: readonly (readonly [points: number, days: number | nu
   return given.map(([points, days], n) => {
     balanceAfter += points;
     const expiresAtMs = days === null ? null : nowMs + days * dayMs;
-    return { id: `e${n.toString()}`, seq: 8 + n, type: 'EARN', points, balanceAfter, description: 'a', expiresAtMs };
+    return {
+      id: `e${n.toString()}`,
+      seq: 8 + n,
+      type: 'EARN',
+      points,
+      balanceAfter,
+      description: 'a',
+      expiresAtMs,
+    };
   });
 };
 
@@ -33,19 +41,33 @@ it.each([
   ['all of it, and more is left: no lot gains anything', [[100, 90]], 150, [-100, 40, [[90, 100]]], []],
   [
     'entry by entry, in their order',
-    [[30, 90], [50, null], [60, 10]],
+    [
+      [30, 90],
+      [50, null],
+      [60, 10],
+    ],
     100,
-    [-100, 80, [[90, 30], [10, 20]]],
+    [
+      -100,
+      80,
+      [
+        [90, 30],
+        [10, 20],
+      ],
+    ],
     [[10, 40]],
   ],
   [
     'two entries of one day: one take of their lot',
-    [[30, 5], [50, 5.01]],
+    [
+      [30, 5],
+      [50, 5.01],
+    ],
     40,
     [-40, 80, [[5, 40]]],
     [[5, 40]],
   ],
-] as const)('points are deducted %s', (_, given, pointsToDeduct, deduction, left) => {
+] as const)('points are deducted %s', (...[, given, pointsToDeduct, deduction, left]) => {
   const earned = entries(...given);
   const deducted = deduct(earned, pointsToDeduct);
   expect(deducted.postings.slice(0, -1)).toEqual(earned);

@@ -48,10 +48,7 @@ export const deductFrom = (
 };
 
 /** The EARN entries with the points that a deduction behind them leaves; without those that it took whole. */
-export const leftOfEntries = ({
-  postings,
-  pointsDeducted,
-}: DeductedEntries): readonly LedgerPosting[] => {
+export const leftOfEntries = ({ postings, pointsDeducted }: DeductedEntries): readonly LedgerPosting[] => {
   if (pointsDeducted === 0) return postings;
   let left = pointsDeducted;
   return postings.flatMap((entry) => {

@@ -205,7 +205,9 @@ it('I2, I13: each point is taken, expired or forgiven; lots lose what the entry 
         );
         expect(unrecovered === 0 || after.account.pointsBalance === 0).toBe(true);
         expect(taken.forgiven === 0 || taken.toDeduct === 0).toBe(true);
-        expect(after.account.pointsToDeduct ?? 0).toBe((present.account.pointsToDeduct ?? 0) + taken.toDeduct);
+        expect(after.account.pointsToDeduct ?? 0).toBe(
+          (present.account.pointsToDeduct ?? 0) + taken.toDeduct,
+        );
         present = after;
       }
     }),
@@ -227,7 +229,8 @@ it('of a receipt whose points are all there, each entry loses what it earned, ho
       shares,
       (life, cuts) => {
         const { decisions, end } = returnParts(life, cut(life.receipt.amountCents ?? 0, cuts));
-        for (const { taken } of decisions) expect([taken.expired, taken.forgiven, taken.toDeduct]).toEqual([0, 0, 0]);
+        for (const { taken } of decisions)
+          expect([taken.expired, taken.forgiven, taken.toDeduct]).toEqual([0, 0, 0]);
         const expected = new Map(heldBy(life.lots));
         for (const { points, expiresAtMs } of life.receipt.entries) {
           if (expiresAtMs === null) continue;

@@ -28,7 +28,9 @@ describe('what the balance has not got, by DEDUCT_LATER (D192)', () => {
 
   it('adds to what is to be deducted already; by FORGIVE that stays as it is', () => {
     const owing = { ...poor, pointsToDeduct: 7 };
-    expect(applyReturn(owing, processed({ account: owing, ...later }))).toMatchObject({ pointsToDeduct: 217 });
+    expect(applyReturn(owing, processed({ account: owing, ...later }))).toMatchObject({
+      pointsToDeduct: 217,
+    });
     const forgiven = processed({ account: owing });
     expect(partsOf(forgiven)).toEqual([50, 0, 210, 0]);
     expect(applyReturn(owing, forgiven)).toMatchObject({ pointsToDeduct: 7 });

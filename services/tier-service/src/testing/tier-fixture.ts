@@ -163,9 +163,7 @@ export const deduct = async (db: Database, shopper: Shopper, points: number): Pr
   const transactionId = randomId() as TransactionId;
   await db.transaction(async (tx) => {
     await updateAccounts(tx, [{ environmentId, account: after, atMs }]);
-    await insertPostings(tx, [
-      { environmentId, memberId: account.memberId, transactionId, posting, atMs },
-    ]);
+    await insertPostings(tx, [{ environmentId, memberId: account.memberId, transactionId, posting, atMs }]);
   });
   shopper.account = after;
 };

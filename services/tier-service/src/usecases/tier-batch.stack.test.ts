@@ -255,5 +255,6 @@ test('▲ points that are deducted for a return of before are no step down: the 
   await deduct(fixture.db, shopper, 150);
   await earn(fixture.db, shopper, 5);
   await fixture.recheck([shopper]);
-  expect(fixture.published).toMatchObject([{ data: { newTierId: silverId, lifetimePoints: 150 } }]);
+  expect(fixture.published[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
+  expect(changes()).toEqual([[null, silverId]]);
 });
