@@ -122,7 +122,7 @@ export class PlainShop {
   ): unknown {
     return this.#once(`evaluate ${ref}`, () => {
       const awards = plainAwards(amount, wine);
-      const owed = this.toDeduct;
+      const before = this.toDeduct;
       const sums = { fromWaiting: 0, wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
       const receipt: PlainReceipt = { amount, awards, entries: [], waiting: [], wine, ...sums };
       const given = awards.filter(({ points }) => points > 0);
@@ -138,7 +138,7 @@ export class PlainShop {
       this.receipts.set(ref, receipt);
       this.spend += amount;
       this.purchases += 1;
-      return [pointsOf(awards), pointsOf(receipt.waiting), owed - this.toDeduct];
+      return [pointsOf(awards), pointsOf(receipt.waiting), before - this.toDeduct];
     });
   }
 

@@ -174,13 +174,13 @@ test('a campaign that was changed and archived since changes nothing of a return
 
 test('▲ points that are spent are deducted from what is earned next, and no balance falls below 0 for it (D192, D193)', async () => {
   await setLiveSettings(shop, { unrecoveredPoints: 'DEDUCT_LATER' });
-  const { memberId } = (await buy('owed', 'olga', 20_000)).body;
-  const redeem = { transactionRef: 'owed-redeem', memberRef: 'olga', amount: 10_000, pointsRequested: 150 };
+  const { memberId } = (await buy('spent', 'olga', 20_000)).body;
+  const redeem = { transactionRef: 'spent-redeem', memberRef: 'olga', amount: 10_000, pointsRequested: 150 };
   await shop.live.post('/transactions/redeem', redeem);
-  const what = { transactionRef: 'owed', whole: true };
+  const what = { transactionRef: 'spent', whole: true };
   const quoted = (await shop.live.post('/transactions/return-quote', what)).body;
   expect(quoted).toMatchObject({ pointsFromBalance: 50, pointsForgiven: 0, pointsToDeduct: 150 });
-  const returned = await giveBack('owed', 'owed-return', { whole: true });
+  const returned = await giveBack('spent', 'spent-return', { whole: true });
   expect(returned.body).toMatchObject({ pointsReversed: 200, pointsFromBalance: 50, pointsToDeduct: 150 });
   expect(await recordOf(memberId)).toMatchObject({
     pointsBalance: 0,

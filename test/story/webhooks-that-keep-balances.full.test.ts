@@ -73,17 +73,17 @@ test('▲ a partner who sums the events of an endpoint has the balance of every 
   expect((await live.post('/transactions/redeem', order)).status).toBe(200);
   await setLiveSettings(shop, { unrecoveredPoints: 'DEDUCT_LATER' });
   const spent = randomUUID();
-  await buy('owing', 10_000, spent);
+  await buy('indebted', 10_000, spent);
   await live.post('/transactions/redeem', {
     transactionRef: randomUUID(),
-    memberRef: 'owing',
+    memberRef: 'indebted',
     amount: 10_000,
     pointsRequested: 60,
   });
   const all = { transactionRef: spent, returnRef: randomUUID(), whole: true };
   expect((await live.post('/transactions/returns', all)).body).toMatchObject({ pointsToDeduct: 60 });
-  await live.post(`/members/${await idOf('owing')}/ledger/adjust`, { points: 7, reason: 'Looked into' });
-  expect((await buy('owing', 30_000)).body).toMatchObject({ pointsDeducted: 60, pointsBalance: 247 });
+  await live.post(`/members/${await idOf('indebted')}/ledger/adjust`, { points: 7, reason: 'Looked into' });
+  expect((await buy('indebted', 30_000)).body).toMatchObject({ pointsDeducted: 60, pointsBalance: 247 });
   const at = new Date(Date.now() + 11 * 86_400_000).toISOString();
   const run = await loyaltyctl('expire-points', '--at', at, ...environmentOf(shop), '--yes');
   expect(run).toMatchObject({ code: 0 });
@@ -91,7 +91,7 @@ test('▲ a partner who sums the events of an endpoint has the balance of every 
   for (const [ref, balance] of [
     ['referrer', 70],
     ['referred', 550],
-    ['owing', 7],
+    ['indebted', 7],
   ] as const) {
     const { pointsBalance } = (await live.get(`/members/${await idOf(ref)}`)).body;
     expect([ref, pointsBalance]).toEqual([ref, balance]);

@@ -63,12 +63,12 @@ test('▲ points that wait are rows of one statement, under the receipt; without
 
 test('▲ points of returns are deducted from entries, not from lots: what a lot gains is what is left, and none is read (D193)', async () => {
   const never = { ...tenPoints, id: '0198c0de-1111-7000-8000-000000000006' as CampaignId };
-  const owing = (pointsToDeduct: number) => ({
+  const indebted = (pointsToDeduct: number) => ({
     'accounts-lock': known({ 'customer-1': { pointsToDeduct } }),
   });
   const { tx, plan, effects } = await run(receipts('a', 'b'), {
     campaigns: [rolling, never],
-    responses: owing(34),
+    responses: indebted(34),
   });
   expect(plan.requests.postings.map(({ posting: { type, points } }) => [type, points])).toEqual([
     ['EARN', 10],
@@ -88,7 +88,7 @@ test('▲ points of returns are deducted from entries, not from lots: what a lot
       .data.toString(),
   );
   expect(said.map((data) => /"pointsDeducted":(\d+)/.exec(data)?.[1])).toEqual(['20', '14']);
-  const some = await run(receipts('a'), { campaigns: [rolling], responses: owing(4) });
+  const some = await run(receipts('a'), { campaigns: [rolling], responses: indebted(4) });
   expect(some.tx.valuesOf('lots-add')[5]).toEqual([6]);
 });
 

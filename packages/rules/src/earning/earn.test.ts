@@ -187,13 +187,13 @@ describe('points that wait (D181, D182)', () => {
 });
 
 describe('points of returns of before (D193)', () => {
-  const owing = (pointsToDeduct: number) =>
+  const indebted = (pointsToDeduct: number) =>
     account({ pointsBalance: 0, lifetimePoints: 400, ledgerSeq: 7, pointsToDeduct });
   const under = (campaigns: readonly Campaign[], known: ReturnType<typeof account>) =>
     processed(decideEvaluate(context([], { snapshot: snapshot(campaigns), account: known }), receipt()));
 
   it('▲ are deducted at once: of 260 points 150, and lifetime points grow by all of them', () => {
-    const known = owing(150);
+    const known = indebted(150);
     const decision = under([giving('a', 260)], known);
     expect(decision).toMatchObject({ pointsAwarded: 260, pointsDeducted: 150, pointsBalance: 110 });
     expect(decision.postings).toMatchObject([
@@ -206,7 +206,7 @@ describe('points of returns of before (D193)', () => {
   });
 
   it('▲ are not taken from what was there before, nor from points that wait', () => {
-    const known = { ...owing(150), pointsBalance: 40 };
+    const known = { ...indebted(150), pointsBalance: 40 };
     const rule = { type: 'FIXED_POINTS', points: 90, pendingDays: 14 } as const;
     const decision = under([giving('a', 30), campaign({ earningRule: rule })], known);
     expect(decision).toMatchObject({
@@ -221,7 +221,7 @@ describe('points of returns of before (D193)', () => {
 
   it('are taken from points for a referrer, too; responses say so', () => {
     const award = { campaignId: 'c', campaignName: 'A friend', points: 20 };
-    const credited = decideCredit(context([], { account: owing(5) }), { awards: [award] });
+    const credited = decideCredit(context([], { account: indebted(5) }), { awards: [award] });
     if (credited.outcome === 'skipped') throw new Error(credited.reason);
     expect(credited).toMatchObject({ pointsDeducted: 5, pointsBalance: 15 });
     expect(JSON.stringify(toCreditResponse(credited, 'r'))).toContain(

@@ -37,8 +37,8 @@ it('points that wait are among those that are awarded, and not in the balance; w
 });
 
 it('points that returns of before took are among those that are awarded, and not in the balance; without any the field is absent (D193)', () => {
-  const owing = account({ pointsToDeduct: 4 });
-  const deducted = processed(decideEvaluate(context([campaign()], { account: owing }), receipt()));
+  const indebted = account({ pointsToDeduct: 4 });
+  const deducted = processed(decideEvaluate(context([campaign()], { account: indebted }), receipt()));
   const bytes = JSON.stringify(toEvaluateResponse(deducted));
   expect(bytes).toContain('"pointsAwarded":10,"pointsDeducted":4,"pointsBalance":106,');
   expect(toSimulateResponse(deducted)).toMatchObject({ pointsAwarded: 10, pointsDeducted: 4 });

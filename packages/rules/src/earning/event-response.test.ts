@@ -52,8 +52,8 @@ it('an event of which something fired, or in the live environment, has no _debug
 it('an event that earns for a member of whom points are to be deducted says how many were (D193)', () => {
   const circumstances = { request: { eventKey: null, ref: 'r' }, definitionVersion: null, receivedAtMs: 0 };
   const fires = campaign({ earningRule: { type: 'ON_DEMAND', points: 5 } });
-  const owing = context([fires], { account: account({ pointsToDeduct: 2 }) });
-  const fired = toEventResponse(processed(decideEvent(owing, event(), null)), circumstances);
+  const indebted = context([fires], { account: account({ pointsToDeduct: 2 }) });
+  const fired = toEventResponse(processed(decideEvent(indebted, event(), null)), circumstances);
   expect(fired).toMatchObject({ pointsAwarded: 5, pointsDeducted: 2, pointsBalance: 103 });
 });
 

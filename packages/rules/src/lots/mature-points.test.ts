@@ -53,9 +53,9 @@ it('▲ ids follow from the receipt and the row, whenever they mature and whatev
 });
 
 it('▲ points of returns are deducted from each entry in turn, under ids of their own (D193)', () => {
-  const owing = { ...known, pointsToDeduct: 25 };
+  const indebted = { ...known, pointsToDeduct: 25 };
   const rows = [row(), row({ n: 1, points: 20 }), row({ n: 2, points: 5 })];
-  const { account: after, matured } = mature(rows, nowMs, owing);
+  const { account: after, matured } = mature(rows, nowMs, indebted);
   expect(
     matured.map(({ postings, pointsDeducted, pointsBalance, ledgerSeq }) => [
       postings.map(({ type, seq, points, balanceAfter }) => [type, seq, points, balanceAfter]),

@@ -27,13 +27,13 @@ describe('what the balance has not got, by DEDUCT_LATER (D192)', () => {
   });
 
   it('adds to what is to be deducted already; by FORGIVE that stays as it is', () => {
-    const owing = { ...poor, pointsToDeduct: 7 };
-    expect(applyReturn(owing, processed({ account: owing, ...later }))).toMatchObject({
+    const indebted = { ...poor, pointsToDeduct: 7 };
+    expect(applyReturn(indebted, processed({ account: indebted, ...later }))).toMatchObject({
       pointsToDeduct: 217,
     });
-    const forgiven = processed({ account: owing });
+    const forgiven = processed({ account: indebted });
     expect(partsOf(forgiven)).toEqual([50, 0, 210, 0]);
-    expect(applyReturn(owing, forgiven)).toMatchObject({ pointsToDeduct: 7 });
+    expect(applyReturn(indebted, forgiven)).toMatchObject({ pointsToDeduct: 7 });
     expect(toReturnResponse(forgiven)).not.toHaveProperty('pointsToDeduct');
     expect(applyReturn(poor, processed({ account: poor }))).not.toHaveProperty('pointsToDeduct');
   });
