@@ -103,6 +103,10 @@ export class PlainShop {
   readonly dues = new Map<number, number>();
   readonly responses = new Map<string, unknown>();
   lifetime = 0;
+  /** Of returns: taken from what is earned next. */
+  toDeduct = 0;
+  /** By the setting; otherwise they are forgiven. */
+  deductsLater = false;
   spend = 0;
   purchases = 0;
   wholeReturns = 0;
@@ -118,6 +122,7 @@ export class PlainShop {
   ): unknown {
     return this.#once(`evaluate ${ref}`, () => {
       const awards = plainAwards(amount, wine);
+      const before = this.toDeduct;
       const sums = { fromWaiting: 0, wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
       const receipt: PlainReceipt = { amount, awards, entries: [], waiting: [], wine, ...sums };
       const given = awards.filter(({ points }) => points > 0);
@@ -133,7 +138,7 @@ export class PlainShop {
       this.receipts.set(ref, receipt);
       this.spend += amount;
       this.purchases += 1;
-      return [pointsOf(awards), pointsOf(receipt.waiting)];
+      return [pointsOf(awards), pointsOf(receipt.waiting), before - this.toDeduct];
     });
   }
 
@@ -143,12 +148,13 @@ export class PlainShop {
 
   /** In the order of their times. */
   mature(atMs: number): void {
-    for (const receipt of this.receipts.values()) {
-      const due = receipt.waiting.filter(({ maturesAtMs }) => maturesAtMs <= atMs);
-      for (const row of due.toSorted((a, b) => a.maturesAtMs - b.maturesAtMs)) {
-        this.#earn(receipt, row.points, { atMs, expiryDays: row.expiryDays });
-        row.points = 0;
-      }
+    const rows = [...this.receipts.values()].flatMap((receipt) =>
+      receipt.waiting.map((row) => ({ receipt, row })),
+    );
+    const due = rows.filter(({ row }) => row.maturesAtMs <= atMs);
+    for (const { receipt, row } of due.toSorted((a, b) => a.row.maturesAtMs - b.row.maturesAtMs)) {
+      this.#earn(receipt, row.points, { atMs, expiryDays: row.expiryDays });
+      row.points = 0;
     }
   }
 
@@ -160,8 +166,10 @@ export class PlainShop {
     if (points === 0) return;
     const dueAtMs = expiryDays === null ? null : atMs + expiryDays * dayMs;
     const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
-    if (dueAtMs !== null) this.#due(day ?? 0, dueAtMs);
-    this.points.set(day, (this.points.get(day) ?? 0) + points);
+    let left = points;
+    for (; left > 0 && this.toDeduct > 0; left -= 1) this.toDeduct -= 1;
+    if (left > 0 && dueAtMs !== null) this.#due(day ?? 0, dueAtMs);
+    this.points.set(day, (this.points.get(day) ?? 0) + left);
     this.lifetime += points;
     entries.push({ points, dueAtMs });
   }
@@ -209,6 +217,7 @@ export class PlainShop {
         parts.fromBalance,
         parts.expired,
         parts.forgiven,
+        parts.toDeduct,
         receipt.amount - receipt.returned,
         refunded,
       ];
@@ -221,7 +230,7 @@ export class PlainShop {
     { begin, end }: { readonly begin: number; readonly end: number },
     atMs: number,
   ) {
-    const parts = { fromBalance: 0, expired: 0, forgiven: 0 };
+    const parts = { fromBalance: 0, expired: 0, forgiven: 0, toDeduct: 0 };
     let missing = 0;
     for (let n = begin; n < end; n += 1) {
       const dueAtMs = dueOfPoint(receipt, n);
@@ -234,8 +243,10 @@ export class PlainShop {
     }
     for (let n = 0; n < missing; n += 1) {
       if (this.#takeFirst() !== undefined) parts.fromBalance += 1;
+      else if (this.deductsLater) parts.toDeduct += 1;
       else parts.forgiven += 1;
     }
+    this.toDeduct += parts.toDeduct;
     return parts;
   }
 

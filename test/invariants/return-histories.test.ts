@@ -35,7 +35,11 @@ afterAll(() => scratch.drop());
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('evaluate', 'evaluate', 'return', 'return', 'redeem', 'expire', 'mature', 'wait'),
+    kind: fc.constantFrom(
+      ...(['evaluate', 'evaluate', 'return', 'return', 'redeem', 'expire', 'mature', 'wait'] as const),
+      // Spent points are deducted later from now on, or forgiven.
+      'setting',
+    ),
     /** Some references come twice, also with other contents. */
     ref: fc.integer({ min: 1, max: 5 }),
     size: fc.integer({ min: 1, max: 40 }),
@@ -87,6 +91,10 @@ const makeScope = async (): Promise<Scope> => {
     await transitionCampaign(db, scope.environmentId, { campaignId: made.record.id, action: 'activate' });
   }
   return scope;
+};
+
+const setUnrecovered = async ({ environmentId }: Scope, isLater: boolean): Promise<void> => {
+  await setSettings(db, environmentId, { unrecoveredPoints: isLater ? 'DEDUCT_LATER' : 'FORGIVE' });
 };
 
 const secretOf = async (environmentId: EnvironmentId): Promise<Buffer> => {
@@ -187,23 +195,25 @@ const returnedPoints = [
   'pointsFromBalance',
   'pointsExpired',
   'pointsForgiven',
+  'pointsToDeduct',
 ];
 
 const saidOf = ({ code, response }: Outcome): unknown => {
   if (response === undefined) return code;
   const said = JSON.parse(response.toString()) as Readonly<Record<string, unknown>>;
-  if (said['pointsAwarded'] !== undefined) return [said['pointsAwarded'], said['pointsPending'] ?? 0];
+  if (said['pointsAwarded'] !== undefined)
+    return [said['pointsAwarded'], said['pointsPending'] ?? 0, said['pointsDeducted'] ?? 0];
   if (said['pointsRedeemed'] !== undefined) return said['pointsRedeemed'];
   const redeemed = said['redeemed'] as { readonly pointsRefunded: number } | null;
   return [
-    ...returnedPoints.map((name) => said[name]),
+    ...returnedPoints.map((name) => said[name] ?? 0),
     said['amountRemaining'],
     redeemed?.pointsRefunded ?? null,
   ];
 };
 
 const engineOf = ({ kind }: Step): string =>
-  kind === 'evaluate' ? 'earn' : ['expire', 'mature', 'wait'].includes(kind) ? 'none' : 'burn';
+  kind === 'evaluate' ? 'earn' : ['expire', 'mature', 'wait', 'setting'].includes(kind) ? 'none' : 'burn';
 
 /** Consecutive steps of one engine that are joined. */
 const batchesOf = (history: readonly Step[]): readonly (readonly Step[])[] => {
@@ -221,7 +231,7 @@ const batchesOf = (history: readonly Step[]): readonly (readonly Step[])[] => {
 const readMember = async ({ environmentId, memberRef }: Played) =>
   (
     await db.query(
-      `SELECT points_balance, lifetime_points, spend_cents, txn_count, whole_returns,
+      `SELECT points_balance, lifetime_points, points_to_deduct, spend_cents, txn_count, whole_returns,
               to_jsonb(ARRAY(SELECT l.points FROM point_lots l WHERE l.environment_id = m.environment_id AND l.member_id = m.id
                      ORDER BY l.expires_on)) AS lots,
               (SELECT coalesce(sum(p.points), 0)::bigint FROM pending_points p
@@ -234,6 +244,7 @@ const readMember = async ({ environmentId, memberRef }: Played) =>
 const stateOf = (plain: PlainShop) => ({
   points_balance: plain.balance,
   lifetime_points: plain.lifetime,
+  points_to_deduct: plain.toDeduct,
   spend_cents: plain.spend,
   txn_count: plain.purchases,
   whole_returns: plain.wholeReturns,
@@ -244,16 +255,18 @@ const stateOf = (plain: PlainShop) => ({
     .map(([, held]) => held),
 });
 
-const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'FK']);
+const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'I23', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D181 to D184)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 I23 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D181 to D184, D192, D193)', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (history) => {
+    fc.asyncProperty(steps, fc.boolean(), async (history, isLater) => {
       const scope = await makeScope();
       const secret = await secretOf(scope.environmentId);
       const writers = createMemberWriters(db, scope);
       const played: Played = { ...scope, secret, memberRef: randomId(), atMs: testAtMs };
       const plain = new PlainShop();
+      plain.deductsLater = isLater;
+      await setUnrecovered(scope, isLater);
       for (const batch of batchesOf(history)) {
         const [step] = batch;
         if (step === undefined) continue;
@@ -261,6 +274,11 @@ test('I1 I2 I4 I6 I13 I15 I21 receipts, redeems, expiry, points that mature and 
         const { atMs } = played;
         if (step.kind === 'wait') {
           played.atMs += (step.size % 3) * dayMs;
+          continue;
+        }
+        if (step.kind === 'setting') {
+          plain.deductsLater = !plain.deductsLater;
+          await setUnrecovered(scope, plain.deductsLater);
           continue;
         }
         if (step.kind === 'mature') {

@@ -1,5 +1,5 @@
 import { eventually } from '@loyalty/testkit/runs';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { activateCampaigns, createTestTenant, setLiveSettings, type TestTenant } from '../support/tenant.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 let shop: TestTenant;
@@ -170,4 +170,46 @@ test('a campaign that was changed and archived since changes nothing of a return
   const { body } = await giveBack('before', 'after', { amount: 4_000 });
   // The percentage of what remains; the five stay whole.
   expect(body).toMatchObject({ pointsReversed: 40 });
+});
+
+test('▲ points that are spent are deducted from what is earned next, and no balance falls below 0 for it (D192, D193)', async () => {
+  await setLiveSettings(shop, { unrecoveredPoints: 'DEDUCT_LATER' });
+  const { memberId } = (await buy('spent', 'olga', 20_000)).body;
+  const redeem = { transactionRef: 'spent-redeem', memberRef: 'olga', amount: 10_000, pointsRequested: 150 };
+  await shop.live.post('/transactions/redeem', redeem);
+  const what = { transactionRef: 'spent', whole: true };
+  const quoted = (await shop.live.post('/transactions/return-quote', what)).body;
+  expect(quoted).toMatchObject({ pointsFromBalance: 50, pointsForgiven: 0, pointsToDeduct: 150 });
+  const returned = await giveBack('spent', 'spent-return', { whole: true });
+  expect(returned.body).toMatchObject({ pointsReversed: 200, pointsFromBalance: 50, pointsToDeduct: 150 });
+  expect(await recordOf(memberId)).toMatchObject({
+    pointsBalance: 0,
+    lifetimePoints: 0,
+    pointsToDeduct: 150,
+  });
+  // Nothing is deducted from points that are given by hand.
+  await shop.live.post(`/members/${memberId}/ledger/adjust`, { points: 5, reason: 'Sorry' });
+
+  const receipt = { transactionRef: 'next', memberRef: 'olga', amount: 26_000 };
+  const simulated = (await shop.live.post('/transactions/simulate', receipt)).body;
+  expect(simulated).toMatchObject({ pointsAwarded: 260, pointsDeducted: 150, pointsBalance: 115 });
+  const next = await buy('next', 'olga', 26_000);
+  expect(next.body).toMatchObject({ pointsAwarded: 260, pointsDeducted: 150, pointsBalance: 115 });
+  expect((await buy('next', 'olga', 26_000)).text).toBe(next.text);
+  expect(await recordOf(memberId)).toMatchObject({
+    pointsBalance: 115,
+    lifetimePoints: 260,
+    pointsToDeduct: 0,
+  });
+  const ledger = (await shop.live.get(`/members/${memberId}/ledger?limit=2`)).body;
+  expect(ledger.entries).toMatchObject([
+    { type: 'RETURN', points: -150, balanceAfter: 115, transactionRef: 'next' },
+    { type: 'EARN', points: 260, balanceAfter: 265, transactionRef: 'next' },
+  ]);
+  // What comes back of the points that paid is open again.
+  expect((await giveBack('next', 'next-return', { whole: true })).body).toMatchObject({
+    pointsReversed: 260,
+    pointsFromBalance: 115,
+    pointsToDeduct: 145,
+  });
 });

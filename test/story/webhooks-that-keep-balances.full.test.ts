@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit/runs';
 import { loyaltyctl } from '../support/loyaltyctl.ts';
 import { environmentOf } from '../support/reward-shop.ts';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { activateCampaigns, createTestTenant, setLiveSettings, type TestTenant } from '../support/tenant.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 let shop: TestTenant;
@@ -38,7 +38,9 @@ const balanceChanges = (): BalanceChange[] =>
     const [points = 0] = Object.entries(signs).flatMap(([name, sign]) =>
       data[name] === undefined ? [] : [sign * Number(data[name])],
     );
-    return [{ ...(data as unknown as BalanceChange), points }];
+    // Left the balance again at once, for a return of before (D193).
+    const deducted = Number(data['pointsDeducted'] ?? 0);
+    return [{ ...(data as unknown as BalanceChange), points: points - deducted }];
   });
 
 /** Computes a balance as a partner does: the sum of the changes, and the newest sequence number. */
@@ -69,6 +71,19 @@ test('▲ a partner who sums the events of an endpoint has the balance of every 
     await live.post(`/members/${referred}/ledger/adjust`, { points, reason: 'Looked into' });
   const order = { transactionRef: randomUUID(), memberRef: 'referred', amount: 10_000, pointsRequested: 30 };
   expect((await live.post('/transactions/redeem', order)).status).toBe(200);
+  await setLiveSettings(shop, { unrecoveredPoints: 'DEDUCT_LATER' });
+  const spent = randomUUID();
+  await buy('indebted', 10_000, spent);
+  await live.post('/transactions/redeem', {
+    transactionRef: randomUUID(),
+    memberRef: 'indebted',
+    amount: 10_000,
+    pointsRequested: 60,
+  });
+  const all = { transactionRef: spent, returnRef: randomUUID(), whole: true };
+  expect((await live.post('/transactions/returns', all)).body).toMatchObject({ pointsToDeduct: 60 });
+  await live.post(`/members/${await idOf('indebted')}/ledger/adjust`, { points: 7, reason: 'Looked into' });
+  expect((await buy('indebted', 30_000)).body).toMatchObject({ pointsDeducted: 60, pointsBalance: 247 });
   const at = new Date(Date.now() + 11 * 86_400_000).toISOString();
   const run = await loyaltyctl('expire-points', '--at', at, ...environmentOf(shop), '--yes');
   expect(run).toMatchObject({ code: 0 });
@@ -76,6 +91,7 @@ test('▲ a partner who sums the events of an endpoint has the balance of every 
   for (const [ref, balance] of [
     ['referrer', 70],
     ['referred', 550],
+    ['indebted', 7],
   ] as const) {
     const { pointsBalance } = (await live.get(`/members/${await idOf(ref)}`)).body;
     expect([ref, pointsBalance]).toEqual([ref, balance]);

@@ -33,6 +33,28 @@ test.each([
   expect(compareResponses(published, stored)).toEqual({ published, stored, ...expected });
 });
 
+test.each(['pointsPending', 'pointsDeducted', 'pointsToDeduct'])(
+  '▲ %s is absent at 0: a response that has it alone differs in more than its balance (D194)',
+  (name) => {
+    const stored = { ...published, [name]: 5, pointsBalance: 105 };
+    for (const [one, other] of [
+      [published, stored],
+      [stored, published],
+    ] as const)
+      expect(compareResponses(one, other)).toMatchObject({ isBalanceOnly: false });
+  },
+);
+
+test('▲ what a return deducts later counts for the return, so that no order of it and a receipt lacks points (D194)', () => {
+  const [sale, return_] = [{ pointsAwarded: 260 }, { pointsFromBalance: 200 }];
+  const later = [
+    { ...sale, pointsDeducted: 150 },
+    { pointsFromBalance: 50, pointsToDeduct: 150 },
+  ] as const;
+  expect([sale, return_].map(pointsOf)).toEqual([260, -200]);
+  expect(later.map(pointsOf)).toEqual([260, -200]);
+});
+
 test('points move the balance: a redeem takes them, and a value that is no number moves nothing', () => {
   expect(pointsOf({ pointsRedeemed: 20 })).toBe(-20);
   expect(pointsOf({ pointsAwarded: 5 })).toBe(5);

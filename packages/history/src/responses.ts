@@ -22,14 +22,16 @@ const ordered: ReadonlySet<string> = new Set([
   'memberCreated',
 ]);
 
+/** Absent where they are 0: one that is stored alone differs. */
+const absentAtZero = ['pointsPending', 'pointsDeducted', 'pointsToDeduct'] as const;
+
 /** Null if all published fields are stored with equal values. A stored response may have more fields. */
 export const compareResponses = (
   published: PublishedResponse,
   stored: PublishedResponse,
 ): ResponseDifference | null => {
-  const differing = Object.keys(published).filter(
-    (name) => !isDeepStrictEqual(published[name], stored[name]),
-  );
+  const compared = new Set([...Object.keys(published), ...absentAtZero]);
+  const differing = [...compared].filter((name) => !isDeepStrictEqual(published[name], stored[name]));
   if (differing.length === 0) return null;
   return {
     published: boundedResponse(published),
@@ -40,13 +42,17 @@ export const compareResponses = (
   };
 };
 
+/**
+ * What is deducted later counts for the return that it is of, and not for what pays it: so their sum stays the
+ * same, whichever of both is stored first (D194).
+ */
 export const pointsOf = (response: PublishedResponse): number => {
-  const { pointsAwarded, pointsRedeemed, pointsFromBalance, points } = response;
+  const { pointsAwarded, pointsRedeemed, pointsFromBalance, pointsToDeduct = 0, points } = response;
   // They left the balance when it was authorized.
   if ('captureTransactionId' in response) return 0;
   const { pointsRefunded, pointsExpired } = response;
   if (Number.isSafeInteger(pointsRefunded)) return Number(pointsRefunded) - Number(pointsExpired);
-  if (Number.isSafeInteger(pointsFromBalance)) return 0 - Number(pointsFromBalance);
+  if (Number.isSafeInteger(pointsFromBalance)) return 0 - Number(pointsFromBalance) - Number(pointsToDeduct);
   if (Number.isSafeInteger(pointsRedeemed)) return -Number(pointsRedeemed);
   const gained = pointsAwarded ?? points;
   return Number.isSafeInteger(gained) ? Number(gained) : 0;

@@ -10,6 +10,8 @@ export interface Account {
   readonly lifetimePoints: number;
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
+  /** Points of returns that are taken from what they earn next (D192). Absent where there were none. */
+  readonly pointsToDeduct?: number;
 }
 
 interface StateRefusal {

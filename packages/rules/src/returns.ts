@@ -11,7 +11,7 @@ export {
   type ReturnRefused,
 } from './returns/decide-return.ts';
 export type { SpentEntry, StoredRedeem } from './returns/give-back.ts';
-export type { RefundPoints, RefundRules } from './returns/refund-rules.ts';
+export type { RefundPoints, RefundRules, UnrecoveredPoints } from './returns/refund-rules.ts';
 export { toReturnQuote, toReturnResponse } from './returns/return-response.ts';
 export type {
   ReceiptAward,

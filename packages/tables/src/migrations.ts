@@ -65,6 +65,7 @@ import {
 } from './migrations/0335-pending-points.ts';
 import { openRedemptionsMigrations } from './migrations/0336-open-redemptions.ts';
 import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts';
+import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -141,6 +142,7 @@ export const accountsMigrations: readonly Migration[] = [
   ...refundMigrations,
   ...pendingPointsMigrations,
   ...openRedemptionsMigrations,
+  ...pointsToDeductMigrations,
 ];
 
 /** Every migration of this package, in order. */

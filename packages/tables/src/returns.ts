@@ -190,7 +190,8 @@ export const entriesOf = (receipt: ReadReceipt, newestSeq: number): readonly Ent
   if (!awards.some(({ pointsEarned }) => pointsEarned > 0)) return [];
   const name = { environmentId, memberId, transactionId };
   if (ledgerSeq === null) return [{ ...name, lastSeq: newestSeq, entriesMax: newestEntries }];
-  const own = { ...name, lastSeq: ledgerSeq, entriesMax: awards.length };
+  // What was deducted of them stands behind them, in an entry of the same transaction.
+  const own = { ...name, lastSeq: ledgerSeq, entriesMax: awards.length + 1 };
   if (!hasMatured(receipt)) return [own];
   return [own, { ...name, lastSeq: newestSeq, entriesMax: Math.min(newestEntries, newestSeq - ledgerSeq) }];
 };

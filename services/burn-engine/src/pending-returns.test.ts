@@ -105,13 +105,13 @@ describe('a receipt with points that wait (D184)', () => {
       (await run([returnOf('a')], stored({ response, ...given }))).tx
         .valuesOf('entries-of-receipts')
         .slice(3);
-    expect(await asked({ pending })).toEqual([[2], [1]]);
+    expect(await asked({ pending })).toEqual([[2], [2]]);
     const some = { pending: [{ n: 1, points: 20 }] };
     expect(await asked(some)).toEqual([
       [2, 3],
-      [1, 1],
+      [2, 1],
     ]);
     const came = { amountReturned: 1, kept: [160], returnIds: ['x'], fromPending: 40 };
-    expect(await asked({ ...some, ...came })).toEqual([[2], [1]]);
+    expect(await asked({ ...some, ...came })).toEqual([[2], [2]]);
   });
 });

@@ -64,7 +64,7 @@ test('a return reads its receipt with the accounts, and stores it behind them, i
 test('entries are looked for up to the last one of the receipt; among the newest 500 where that is not known', async () => {
   const asked = async (given: Readonly<Record<string, unknown>>) =>
     (await run([returnOf('a')], stored(given))).tx.valuesOf('entries-of-receipts').slice(3);
-  expect(await asked({})).toEqual([[2], [1]]);
+  expect(await asked({})).toEqual([[2], [2]]);
   expect(await asked({ ledgerSeq: null })).toEqual([[3], [500]]);
 });
 
@@ -74,7 +74,8 @@ test('what comes back leaves the day of purchase; a whole one is one purchase le
     { amountCents: -5_000, occurredAtMs: boughtAtMs, txns: 0 },
     { amountCents: -15_000, occurredAtMs: boughtAtMs, txns: -1, wholeReturns: 1 },
   ]);
-  expect(tx.valuesOf('accounts-update').at(-1)).toEqual([1]);
+  // Of points to deduct nothing is written where none are.
+  expect(tx.valuesOf('accounts-update').slice(10)).toEqual([[1], null]);
   const unknown = await run([returnOf('a')], stored({ amountCents: null, occurredAtMs: null }));
   expect(unknown.plan.requests.transactions.map(({ purchase }) => purchase)).toEqual([null]);
 });
@@ -86,6 +87,20 @@ test('the fact carries the whole response, and the seq of its entry (D170)', asy
   expect(effects.facts.map(factIn)).toEqual([
     { id: idOf('a', 'transaction.returned'), type: 'transaction.returned', ledgerSeq: 4, data: reply?.body },
   ]);
+});
+
+test('▲ what the balance has not got is deducted later: the second return of a batch adds to the first, and a redeem leaves it (D192)', async () => {
+  const { tx, effects } = await run([returnOf('a', { amountCents: 10_000 }), returnOf('b'), redeem('c')], {
+    ...stored(),
+    account: { pointsBalance: 80, pointsToDeduct: 7 },
+    unrecoveredPoints: 'DEDUCT_LATER',
+  });
+  expect(effects.replies.map(replyIn)).toMatchObject([
+    { body: { pointsFromBalance: 80, pointsForgiven: 0, pointsToDeduct: 20, pointsBalance: 0 } },
+    { body: { pointsFromBalance: 0, pointsForgiven: 0, pointsToDeduct: 100, pointsBalance: 0 } },
+    { code: 'INSUFFICIENT_POINTS' },
+  ]);
+  expect(tx.valuesOf('accounts-update').at(-1)).toEqual([127]);
 });
 
 test('redeems and returns of a member share one batch, in the order of their records', async () => {
@@ -310,4 +325,11 @@ test('returns are counted once per batch, with what became of their points', asy
     ['loyalty_returned_points_total', { outcome: 'balance' }, 120],
     ['loyalty_returned_points_total', { outcome: 'forgiven' }, 80],
   ]);
+  const later = await run([returnOf('a')], {
+    ...stored(),
+    account: { pointsBalance: 120 },
+    unrecoveredPoints: 'DEDUCT_LATER',
+  });
+  countReturns(metrics, later.plan.outcomes);
+  expect(counted.at(-1)).toEqual(['loyalty_returned_points_total', { outcome: 'to_deduct' }, 80]);
 });

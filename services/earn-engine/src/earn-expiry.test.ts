@@ -61,6 +61,43 @@ test('▲ points that wait are rows of one statement, under the receipt; without
   );
 });
 
+test('▲ points of returns are deducted from entries, not from lots: what a lot gains is what is left, and none is read (D193)', async () => {
+  const never = { ...tenPoints, id: '0198c0de-1111-7000-8000-000000000006' as CampaignId };
+  const indebted = (pointsToDeduct: number) => ({
+    'accounts-lock': known({ 'customer-1': { pointsToDeduct } }),
+  });
+  const { tx, plan, effects } = await run(receipts('a', 'b'), {
+    campaigns: [rolling, never],
+    responses: indebted(34),
+  });
+  expect(plan.requests.postings.map(({ posting: { type, points } }) => [type, points])).toEqual([
+    ['EARN', 10],
+    ['EARN', 10],
+    ['RETURN', -20],
+    ['EARN', 10],
+    ['EARN', 10],
+    ['RETURN', -14],
+  ]);
+  // All ten of both lots were deducted, and four of those that never expire.
+  expect(tx.names.filter((name) => name.startsWith('lots-'))).toEqual([]);
+  expect(tx.valuesOf('postings-insert')[13]).toBeNull();
+  expect([2, 3, 11].map((at) => tx.valuesOf('accounts-update')[at])).toEqual([[106], [440], [0]]);
+  const said = effects.facts.map(({ value }) =>
+    factCodec
+      .readerFor(factCodec.schemaText)(value ?? Buffer.alloc(0))
+      .data.toString(),
+  );
+  expect(said.map((data) => /"pointsDeducted":(\d+)/.exec(data)?.[1])).toEqual(['20', '14']);
+  const some = await run(receipts('a'), { campaigns: [rolling], responses: indebted(4) });
+  expect(some.tx.valuesOf('lots-add')[5]).toEqual([6]);
+});
+
+test('of a member without points to deduct nothing is written that was not written before (D193)', async () => {
+  const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
+  const { tx } = await run(receipts('a'), { responses });
+  expect(tx.valuesOf('accounts-update')[11]).toBeNull();
+});
+
 test('a referrer’s points expire by the rule that applied to the event', async () => {
   const pointsExpiry = { type: 'SLIDING', days: 30 } as const;
   const earningRule = { type: 'REFERRAL_BONUS', points: 20, referrerPoints: 30, pointsExpiry } as const;

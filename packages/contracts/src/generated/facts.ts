@@ -36,6 +36,8 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             readonly pointsAwarded: number;
+            /** @description Of the awarded points those that returns of before took at once (D193). Absent where none were. */
+            readonly pointsDeducted?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {
                 /** Format: uuid */
@@ -145,6 +147,8 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             readonly pointsAwarded: number;
+            /** @description Of the awarded points those that returns of before took at once (D193). Absent where none were. */
+            readonly pointsDeducted?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {
                 /** Format: uuid */
@@ -178,6 +182,8 @@ interface components {
             /** Format: uuid */
             readonly transactionId: string;
             readonly points: number;
+            /** @description Of the matured points those that returns of before took at once (D193). Absent where none were. */
+            readonly pointsDeducted?: number;
             readonly pointsBalance: number;
         };
         /**
@@ -326,6 +332,8 @@ interface components {
             readonly pointsAwarded: number;
             /** @description Of the awarded points those that wait (D182). Absent where none do. */
             readonly pointsPending?: number;
+            /** @description Of the awarded points those that returns of before took at once (D193). Absent where none were. */
+            readonly pointsDeducted?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {
                 /** Format: uuid */
@@ -384,6 +392,8 @@ interface components {
             readonly pointsFromBalance: number;
             readonly pointsExpired: number;
             readonly pointsForgiven: number;
+            /** @description Spent points that are deducted from what the member earns next (D192). Absent where none are. */
+            readonly pointsToDeduct?: number;
             readonly pointsBalance: number;
             readonly awards: readonly {
                 /** Format: uuid */

@@ -228,6 +228,8 @@ export interface components {
             readonly pointsAwarded: components["schemas"]["Points"];
             /** @description Of the awarded points those that wait until they mature. Absent where none do. */
             readonly pointsPending?: components["schemas"]["PositivePoints"];
+            /** @description Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+            readonly pointsDeducted?: components["schemas"]["PositivePoints"];
             /** @description The balance after this transaction. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The campaigns that fired, in the order they were activated. */
@@ -507,7 +509,7 @@ export interface components {
             readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
             /** @description True when nothing of the receipt is left. */
             readonly isWhole: boolean;
-            /** @description The sum over all awards; also that of the next four. */
+            /** @description The sum over all awards; also that of the next five. */
             readonly pointsReversed: components["schemas"]["Points"];
             /** @description Points that had not matured; they were on no balance. */
             readonly pointsFromPending: components["schemas"]["Points"];
@@ -517,6 +519,8 @@ export interface components {
             readonly pointsExpired: components["schemas"]["Points"];
             /** @description Points that the member has spent, and no balance pays for. */
             readonly pointsForgiven: components["schemas"]["Points"];
+            /** @description Points that the member has spent, and that are deducted from what they earn next. Absent where none are. */
+            readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
             /** @description The balance after the return. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The awards of the receipt, in its order. */
@@ -583,7 +587,7 @@ export interface components {
             readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
             /** @description True when nothing of the receipt would be left. */
             readonly isWhole: boolean;
-            /** @description The sum over all awards; also that of the next four. */
+            /** @description The sum over all awards; also that of the next five. */
             readonly pointsReversed: components["schemas"]["Points"];
             /** @description Points that had not matured; they are on no balance. */
             readonly pointsFromPending: components["schemas"]["Points"];
@@ -593,6 +597,8 @@ export interface components {
             readonly pointsExpired: components["schemas"]["Points"];
             /** @description Points that the member has spent, and no balance pays for. */
             readonly pointsForgiven: components["schemas"]["Points"];
+            /** @description Points that the member has spent, and that would be deducted from what they earn next. Absent where none would. */
+            readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
             /** @description The balance that it would lead to. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The awards of the receipt, in its order. */
@@ -776,6 +782,8 @@ export interface components {
             readonly pointsAwarded?: components["schemas"]["Points"];
             /** @description Only of a basket. Of the awarded points those that wait until they mature. Absent where none do. */
             readonly pointsPending?: components["schemas"]["PositivePoints"];
+            /** @description Only of a basket or an event. Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+            readonly pointsDeducted?: components["schemas"]["PositivePoints"];
             /** @description The balance after this transaction. */
             readonly pointsBalance?: components["schemas"]["Points"];
             /** @description Only with `expand=campaigns`, and not of a redemption. The campaigns that fired, in the order they were activated. */
@@ -831,6 +839,8 @@ export interface components {
             readonly pointsExpired?: components["schemas"]["Points"];
             /** @description Only of a return. Points that the member had spent. */
             readonly pointsForgiven?: components["schemas"]["Points"];
+            /** @description Only of a return. Points that the member had spent, to be deducted from what they earn next. Absent where none were. */
+            readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
             /** @description Only of a return, with `expand=campaigns`. The awards of the receipt. */
             readonly awards?: readonly components["schemas"]["ReturnedAward"][];
             /** @description Only of a return. Redeemed points that came back with the receipt; null where there were none. */
@@ -1825,6 +1835,8 @@ export interface components {
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description All points ever earned; burning and expiry leave it. */
             readonly lifetimePoints: components["schemas"]["Points"];
+            /** @description Points of returns that are deducted from what they earn next; no part of the balance. */
+            readonly pointsToDeduct: components["schemas"]["Points"];
             /** @description The tier by lifetimePoints; null when none applies. */
             readonly tierId: string | null;
             readonly tier: components["schemas"]["MemberTier"];
@@ -2019,7 +2031,8 @@ export interface components {
          *     - `REDEEM`: they were burned.
          *     - `EXPIRE`: they lapsed.
          *     - `ADJUST`: they were corrected by hand.
-         *     - `RETURN`: their receipt was returned; 0 points where none were left to take.
+         *     - `RETURN`: their receipt was returned; 0 points where none were left to take. With the transaction of what earned points: they
+         *       were deducted from these, for a return of before.
          *     - `REFUND`: they were redeemed, and came back.
          * @enum {string}
          */
@@ -3081,6 +3094,8 @@ export interface components {
             readonly definitionVersion: number | null;
             /** @description The sum over all campaigns that fired. */
             readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+            readonly pointsDeducted?: components["schemas"]["PositivePoints"];
             /** @description The balance after this event. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The campaigns that fired, in the order they were activated. */

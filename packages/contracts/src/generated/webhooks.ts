@@ -204,6 +204,11 @@ interface components {
                 readonly pointsAwarded: number;
                 /**
                  * Format: int64
+                 * @description Of the awarded points those that were deducted at once for returns of before. Absent where none were.
+                 */
+                readonly pointsDeducted?: number;
+                /**
+                 * Format: int64
                  * @description The member's balance behind it.
                  */
                 readonly pointsBalance: number;
@@ -727,6 +732,11 @@ interface components {
                 readonly pointsAwarded: number;
                 /**
                  * Format: int64
+                 * @description Of the awarded points those that were deducted at once for returns of before. Absent where none were.
+                 */
+                readonly pointsDeducted?: number;
+                /**
+                 * Format: int64
                  * @description The member's balance behind it.
                  */
                 readonly pointsBalance: number;
@@ -884,6 +894,11 @@ interface components {
                  * @description Points that were pending, and are on the balance now.
                  */
                 readonly points: number;
+                /**
+                 * Format: int64
+                 * @description Of the matured points those that were deducted at once for returns of before. Absent where none were.
+                 */
+                readonly pointsDeducted?: number;
                 /**
                  * Format: int64
                  * @description The member's balance behind it.
@@ -1443,6 +1458,11 @@ interface components {
                 readonly pointsPending?: number;
                 /**
                  * Format: int64
+                 * @description Of the awarded points those that were deducted at once for returns of before. Absent where none were.
+                 */
+                readonly pointsDeducted?: number;
+                /**
+                 * Format: int64
                  * @description The member's balance behind it.
                  */
                 readonly pointsBalance: number;
@@ -1658,6 +1678,11 @@ interface components {
                  * @description Of these, points that the member has spent.
                  */
                 readonly pointsForgiven: number;
+                /**
+                 * Format: int64
+                 * @description Points that the member has spent, and that are deducted from what they earn next. Absent where none are.
+                 */
+                readonly pointsToDeduct?: number;
                 /**
                  * Format: int64
                  * @description The member's balance behind it.

@@ -16,6 +16,7 @@ it('credited points arrive in one posting, as awards of their campaigns', () => 
     memberCreated: false,
     pointsAwarded: 25,
     pointsPending: 0,
+    pointsDeducted: 0,
     pointsBalance: 125,
     awards: [
       { campaignId: 'referral', campaignName: 'Referral', pointsEarned: 20, rewardIds: [] },

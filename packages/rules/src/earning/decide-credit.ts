@@ -60,6 +60,8 @@ interface CreditResponse {
   readonly ref: string;
   readonly memberId: string;
   readonly pointsAwarded: number;
+  /** Above 0. Absent: nothing was deducted. */
+  readonly pointsDeducted?: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly Award[];
   readonly state: 'PROCESSED';
@@ -70,6 +72,7 @@ export const toCreditResponse = (decision: CreditProcessed, ref: string): Credit
   ref,
   memberId: decision.memberId,
   pointsAwarded: decision.pointsAwarded,
+  ...(decision.pointsDeducted === 0 ? null : { pointsDeducted: decision.pointsDeducted }),
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
   state: 'PROCESSED',

@@ -43,6 +43,8 @@ interface TransactionResponse {
   readonly pointsAwarded: number;
   /** Above 0. Absent: none wait. */
   readonly pointsPending?: number;
+  /** Above 0. Absent: nothing was deducted. */
+  readonly pointsDeducted?: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly Award[];
   readonly stampCards: readonly StampCardResponse[];
@@ -78,6 +80,7 @@ const toTransactionResponse = (decision: EvaluateProcessed): TransactionResponse
   memberCreated: decision.memberCreated,
   pointsAwarded: decision.pointsAwarded,
   ...(decision.pointsPending === 0 ? null : { pointsPending: decision.pointsPending }),
+  ...(decision.pointsDeducted === 0 ? null : { pointsDeducted: decision.pointsDeducted }),
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
   stampCards: toStampCardResponses(decision.cards),

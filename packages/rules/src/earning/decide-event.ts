@@ -32,6 +32,8 @@ interface EventResponse {
   readonly memberCreated: boolean;
   readonly definitionVersion: number | null;
   readonly pointsAwarded: number;
+  /** Above 0. Absent: nothing was deducted. */
+  readonly pointsDeducted?: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly Award[];
   readonly stampCards: readonly StampCardResponse[];
@@ -61,6 +63,7 @@ export const toEventResponse = (
   memberCreated: decision.memberCreated,
   definitionVersion,
   pointsAwarded: decision.pointsAwarded,
+  ...(decision.pointsDeducted === 0 ? null : { pointsDeducted: decision.pointsDeducted }),
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
   stampCards: toStampCardResponses(decision.cards),

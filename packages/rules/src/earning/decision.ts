@@ -52,6 +52,8 @@ export interface EarnResult {
   readonly pointsAwarded: number;
   /** They count in nothing else until they mature (D182). */
   readonly pointsPending: number;
+  /** Of the awarded points those that went to returns of before (D193). */
+  readonly pointsDeducted: number;
   readonly pointsBalance: number;
   readonly awards: readonly Award[];
   readonly postings: readonly LedgerPosting[];

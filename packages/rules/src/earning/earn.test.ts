@@ -4,7 +4,7 @@ import { utcDayOf } from '@loyalty/kernel';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
 import { type LedgerPosting, lotGainOf } from '../lots/lot.ts';
 import { account, campaign, context, nowMs, processed, receipt, snapshot } from '../testing/builders.ts';
-import { decideCredit } from './decide-credit.ts';
+import { decideCredit, toCreditResponse } from './decide-credit.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import { applyEarnResult } from './earn.ts';
 
@@ -183,6 +183,50 @@ describe('points that wait (D181, D182)', () => {
     expect(evaluated([waiting('a', 5, 14)], { known: full })).toMatchObject({ pointsPending: 5 });
     const most = waiting('a', Number.MAX_SAFE_INTEGER, 14);
     expect(evaluated([most, waiting('b', 1, 14)])).toMatchObject({ code: 'POINTS_OVERFLOW' });
+  });
+});
+
+describe('points of returns of before (D193)', () => {
+  const indebted = (pointsToDeduct: number) =>
+    account({ pointsBalance: 0, lifetimePoints: 400, ledgerSeq: 7, pointsToDeduct });
+  const under = (campaigns: readonly Campaign[], known: ReturnType<typeof account>) =>
+    processed(decideEvaluate(context([], { snapshot: snapshot(campaigns), account: known }), receipt()));
+
+  it('▲ are deducted at once: of 260 points 150, and lifetime points grow by all of them', () => {
+    const known = indebted(150);
+    const decision = under([giving('a', 260)], known);
+    expect(decision).toMatchObject({ pointsAwarded: 260, pointsDeducted: 150, pointsBalance: 110 });
+    expect(decision.postings).toMatchObject([
+      { seq: 8, type: 'EARN', points: 260, balanceAfter: 260 },
+      { seq: 9, type: 'RETURN', points: -150, balanceAfter: 110 },
+    ]);
+    const after = applyEarnResult(known, decision);
+    expect(after).toMatchObject({ pointsBalance: 110, lifetimePoints: 660, ledgerSeq: 9, pointsToDeduct: 0 });
+    expect(applyEarnResult(after, under([giving('a', 260)], after))).toMatchObject({ pointsBalance: 370 });
+  });
+
+  it('▲ are not taken from what was there before, nor from points that wait', () => {
+    const known = { ...indebted(150), pointsBalance: 40 };
+    const rule = { type: 'FIXED_POINTS', points: 90, pendingDays: 14 } as const;
+    const decision = under([giving('a', 30), campaign({ earningRule: rule })], known);
+    expect(decision).toMatchObject({
+      pointsAwarded: 120,
+      pointsPending: 90,
+      pointsDeducted: 30,
+      pointsBalance: 40,
+      pending: [{ points: 90 }],
+    });
+    expect(applyEarnResult(known, decision)).toMatchObject({ pointsToDeduct: 120, lifetimePoints: 430 });
+  });
+
+  it('are taken from points for a referrer, too; responses say so', () => {
+    const award = { campaignId: 'c', campaignName: 'A friend', points: 20 };
+    const credited = decideCredit(context([], { account: indebted(5) }), { awards: [award] });
+    if (credited.outcome === 'skipped') throw new Error(credited.reason);
+    expect(credited).toMatchObject({ pointsDeducted: 5, pointsBalance: 15 });
+    expect(JSON.stringify(toCreditResponse(credited, 'r'))).toContain(
+      '"pointsAwarded":20,"pointsDeducted":5,"pointsBalance":15,',
+    );
   });
 });
 

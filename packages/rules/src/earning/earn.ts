@@ -1,5 +1,6 @@
 import { dayMs, invariant, type MemberId } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
+import { deductFrom } from '../lots/deduct-points.ts';
 import { type LedgerPosting, namesOf } from '../lots/lot.ts';
 import { type Expiry, expiryOf } from '../lots/points-expiry.ts';
 import { type Account, laterInstantOf } from '../member.ts';
@@ -18,15 +19,20 @@ export const earn = (
   const { points, awards, rewards, counts, cards, referrerAwards } = totals;
   const { atOnce, pending } = splitOf(context, totals);
   if (points > Number.MAX_SAFE_INTEGER || isPastBounds(account, atOnce.points)) return pointsOverflow;
+  const { postings, pointsDeducted } = deductFrom(earnPostings(context, atOnce), {
+    pointsToDeduct: account?.pointsToDeduct,
+    newId,
+  });
   return {
     outcome: 'processed',
     memberId: account?.memberId ?? publishedId ?? (newId('member') as MemberId),
     memberCreated: account === null,
     pointsAwarded: points,
     pointsPending: points - atOnce.points,
-    pointsBalance: (account?.pointsBalance ?? 0) + atOnce.points,
+    pointsDeducted,
+    pointsBalance: (account?.pointsBalance ?? 0) + atOnce.points - pointsDeducted,
     awards,
-    postings: earnPostings(context, atOnce),
+    postings,
     pending,
     rewards,
     counts,
@@ -47,17 +53,21 @@ const isPastBounds = (account: Account | null, points: number): boolean =>
  */
 export const applyEarnResult = (account: Account | null, decision: EarnResult): Account => {
   const before = account ?? newcomer(decision);
+  const earned = decision.pointsAwarded - decision.pointsPending;
   invariant(
-    before.pointsBalance + decision.pointsAwarded - decision.pointsPending === decision.pointsBalance,
+    before.pointsBalance + earned - decision.pointsDeducted === decision.pointsBalance,
     'a decision is applied once, to the account that it was taken for',
   );
   return {
     memberId: before.memberId,
     state: before.state,
     pointsBalance: decision.pointsBalance,
-    lifetimePoints: before.lifetimePoints + decision.pointsAwarded - decision.pointsPending,
+    lifetimePoints: before.lifetimePoints + earned,
     ledgerSeq: before.ledgerSeq + decision.postings.length,
     lastActivityAtMs: laterInstantOf(before.lastActivityAtMs, decision.activeAtMs),
+    ...(before.pointsToDeduct === undefined
+      ? null
+      : { pointsToDeduct: before.pointsToDeduct - decision.pointsDeducted }),
   };
 };
 

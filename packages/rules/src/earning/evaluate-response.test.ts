@@ -1,4 +1,4 @@
-import { campaign, context, processed, receipt, snapshot } from '../testing/builders.ts';
+import { account, campaign, context, processed, receipt, snapshot } from '../testing/builders.ts';
 import { decideEvaluate, toEvaluateResponse, toSimulateResponse } from './decide-evaluate.ts';
 
 const fired = processed(decideEvaluate(context([campaign()]), receipt()));
@@ -34,6 +34,15 @@ it('points that wait are among those that are awarded, and not in the balance; w
   expect(bytes).toContain('"pointsAwarded":17,"pointsPending":7,"pointsBalance":110,');
   expect(toSimulateResponse(waiting)).toMatchObject({ pointsAwarded: 17, pointsPending: 7 });
   expect(toEvaluateResponse(fired)).not.toHaveProperty('pointsPending');
+});
+
+it('points that returns of before took are among those that are awarded, and not in the balance; without any the field is absent (D193)', () => {
+  const indebted = account({ pointsToDeduct: 4 });
+  const deducted = processed(decideEvaluate(context([campaign()], { account: indebted }), receipt()));
+  const bytes = JSON.stringify(toEvaluateResponse(deducted));
+  expect(bytes).toContain('"pointsAwarded":10,"pointsDeducted":4,"pointsBalance":106,');
+  expect(toSimulateResponse(deducted)).toMatchObject({ pointsAwarded: 10, pointsDeducted: 4 });
+  expect(toEvaluateResponse(fired)).not.toHaveProperty('pointsDeducted');
 });
 
 it('a stamp that completes nothing is shown, and is why the campaign did not fire (D80)', () => {

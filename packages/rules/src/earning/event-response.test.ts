@@ -1,4 +1,4 @@
-import { campaign, context, event, nowMs, processed, snapshot } from '../testing/builders.ts';
+import { account, campaign, context, event, nowMs, processed, snapshot } from '../testing/builders.ts';
 import { decideEvent, toEventResponse } from './decide-event.ts';
 
 const card = campaign({
@@ -47,6 +47,14 @@ it('an event of which something fired, or in the live environment, has no _debug
   const unexplained = processed(decideEvent(live, event(), null));
   expect(toEventResponse(fired, circumstances)).not.toHaveProperty('_debug');
   expect(toEventResponse(unexplained, circumstances)).not.toHaveProperty('_debug');
+});
+
+it('an event that earns for a member of whom points are to be deducted says how many were (D193)', () => {
+  const circumstances = { request: { eventKey: null, ref: 'r' }, definitionVersion: null, receivedAtMs: 0 };
+  const fires = campaign({ earningRule: { type: 'ON_DEMAND', points: 5 } });
+  const indebted = context([fires], { account: account({ pointsToDeduct: 2 }) });
+  const fired = toEventResponse(processed(decideEvent(indebted, event(), null)), circumstances);
+  expect(fired).toMatchObject({ pointsAwarded: 5, pointsDeducted: 2, pointsBalance: 103 });
 });
 
 it('a lifecycle event without a definition has neither key nor version', () => {

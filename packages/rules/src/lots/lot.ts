@@ -46,7 +46,7 @@ export interface LedgerPosting {
   readonly slidingDays?: number;
   /** Of spent points; the rest came from points that never expire. Absent where no lot was used. */
   readonly fromLots?: readonly LotTake[];
-  /** Of a RETURN: by how much lifetime points change, 0 or less. */
+  /** Of a RETURN: by how much lifetime points change, 0 or less. Absent of points that are deducted later. */
   readonly lifetimeChange?: number;
 }
 

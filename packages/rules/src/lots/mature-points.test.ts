@@ -20,7 +20,7 @@ const mature = (pending: readonly StoredPending[], atMs = nowMs, of = known) =>
 
 it('they are earned one after the other, and maturing is no activity (D183)', () => {
   const { account: after, matured } = mature([row(), row({ n: 1, points: 20 })]);
-  expect(matured.map(({ posting }) => posting)).toMatchObject([
+  expect(matured.flatMap(({ postings }) => postings)).toMatchObject([
     { seq: 8, type: 'EARN', points: 10, balanceAfter: 110, description: 'One percent', expiresAtMs: null },
     { seq: 9, type: 'EARN', points: 20, balanceAfter: 130 },
   ]);
@@ -32,7 +32,9 @@ it('▲ their expiry is that of the rule, counted from now and not from the rece
     row({ pointsExpiry: { type: 'ROLLING', days: 3 } }),
     row({ pointsExpiry: { type: 'SLIDING', days: 30 } }),
     row({ pointsExpiry: { type: 'CALENDAR', unit: 'YEAR' } }),
-  ]).matured.map(({ posting: { expiresAtMs, slidingDays } }) => [expiresAtMs, slidingDays]);
+  ]).matured.flatMap(({ postings }) =>
+    postings.map(({ expiresAtMs, slidingDays }) => [expiresAtMs, slidingDays]),
+  );
   const year = new Date(nowMs).getUTCFullYear();
   expect(expiries).toEqual([
     [nowMs + 3 * dayMs, undefined],
@@ -43,11 +45,54 @@ it('▲ their expiry is that of the rule, counted from now and not from the rece
 
 it('▲ ids follow from the receipt and the row, whenever they mature and whatever the balance is', () => {
   const ids = (...args: Parameters<typeof mature>) =>
-    mature(...args).matured.map(({ posting, factId }) => [posting.id, factId]);
+    mature(...args).matured.map(({ postings, factId }) => [...postings.map(({ id }) => id), factId]);
   const once = ids([row(), row({ n: 1 })]);
   const later = account({ pointsBalance: 3, ledgerSeq: 90 });
   expect(ids([row(), row({ n: 1 })], nowMs + dayMs, later)).toEqual(once);
   expect(new Set(once.flat()).size).toBe(4);
+});
+
+it('▲ points of returns are deducted from each entry in turn, under ids of their own (D193)', () => {
+  const indebted = { ...known, pointsToDeduct: 25 };
+  const rows = [row(), row({ n: 1, points: 20 }), row({ n: 2, points: 5 })];
+  const { account: after, matured } = mature(rows, nowMs, indebted);
+  expect(
+    matured.map(({ postings, pointsDeducted, pointsBalance, ledgerSeq }) => [
+      postings.map(({ type, seq, points, balanceAfter }) => [type, seq, points, balanceAfter]),
+      pointsDeducted,
+      pointsBalance,
+      ledgerSeq,
+    ]),
+  ).toEqual([
+    [
+      [
+        ['EARN', 8, 10, 110],
+        ['RETURN', 9, -10, 100],
+      ],
+      10,
+      100,
+      8,
+    ],
+    [
+      [
+        ['EARN', 10, 20, 120],
+        ['RETURN', 11, -15, 105],
+      ],
+      15,
+      105,
+      10,
+    ],
+    [[['EARN', 12, 5, 110]], 0, 110, 12],
+  ]);
+  expect(after).toEqual({
+    ...known,
+    pointsBalance: 110,
+    lifetimePoints: 535,
+    ledgerSeq: 12,
+    pointsToDeduct: 0,
+  });
+  const ids = matured.flatMap(({ postings }) => postings.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(5);
 });
 
 it('what would pass the greatest balance goes on waiting, and keeps nothing else back', () => {

@@ -1,6 +1,7 @@
 import { derivedIds, type TransactionId } from '@loyalty/kernel';
 import type { PendingPoints } from '../earning/decision.ts';
 import type { Account } from '../member.ts';
+import { deductFrom, type DeductedEntries } from './deduct-points.ts';
 import type { LedgerPosting } from './lot.ts';
 import { expiryOf } from './points-expiry.ts';
 
@@ -17,9 +18,11 @@ interface Maturing<Row extends StoredPending> {
   readonly secret: Uint8Array;
 }
 
-interface MaturedRow<Row extends StoredPending> {
+interface MaturedRow<Row extends StoredPending> extends DeductedEntries {
   readonly row: Row;
-  readonly posting: LedgerPosting;
+  /** Of its EARN entry. */
+  readonly ledgerSeq: number;
+  readonly pointsBalance: number;
   readonly factId: string;
 }
 
@@ -32,7 +35,8 @@ export interface MaturedPoints<Row extends StoredPending> {
 
 /**
  * In any state: a suspension does not stop it, and it is no activity. Their expiry is counted from `atMs`
- * (D183). Ids derive from the receipt and the row, so a repetition after a restore gives the same ids.
+ * (D183). Ids derive from the receipt and the row, so a repetition after a restore gives the same ids. Points of
+ * returns are deducted from each entry (D193).
  */
 export const maturePoints = <Row extends StoredPending>({
   account,
@@ -40,7 +44,7 @@ export const maturePoints = <Row extends StoredPending>({
   atMs,
   secret,
 }: Maturing<Row>): MaturedPoints<Row> => {
-  let { pointsBalance, lifetimePoints, ledgerSeq } = account;
+  let { pointsBalance, lifetimePoints, ledgerSeq, pointsToDeduct } = account;
   const matured: MaturedRow<Row>[] = [];
   const tooMany: Row[] = [];
   for (const row of pending) {
@@ -48,19 +52,27 @@ export const maturePoints = <Row extends StoredPending>({
       tooMany.push(row);
       continue;
     }
-    pointsBalance += row.points;
     lifetimePoints += row.points;
-    ledgerSeq += 1;
     const newId = derivedIds({
       secret,
       atMs: row.dueAtMs,
       operation: 'mature',
       ref: `${row.transactionId}:${row.n.toString()}`,
     });
-    const place = { id: newId('entry'), seq: ledgerSeq, balanceAfter: pointsBalance };
-    matured.push({ row, posting: maturedPosting(row, place, atMs), factId: newId('points.matured') });
+    const place = { id: newId('entry'), seq: ledgerSeq + 1, balanceAfter: pointsBalance + row.points };
+    const entries = deductFrom([maturedPosting(row, place, atMs)], { pointsToDeduct, newId });
+    pointsBalance += row.points - entries.pointsDeducted;
+    ledgerSeq += entries.postings.length;
+    if (pointsToDeduct !== undefined) pointsToDeduct -= entries.pointsDeducted;
+    const factId = newId('points.matured');
+    matured.push({ row, ...entries, ledgerSeq: place.seq, pointsBalance, factId });
   }
-  return { account: { ...account, pointsBalance, lifetimePoints, ledgerSeq }, matured, tooMany };
+  const after = { ...account, pointsBalance, lifetimePoints, ledgerSeq };
+  return {
+    account: pointsToDeduct === undefined ? after : { ...after, pointsToDeduct },
+    matured,
+    tooMany,
+  };
 };
 
 const maturedPosting = (

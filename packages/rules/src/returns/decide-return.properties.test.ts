@@ -4,6 +4,7 @@ import { type Lot, lotNameOf } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import { account as accountOf, nowMs } from '../testing/builders.ts';
 import { applyReturn, decideReturn, type ReturnProcessed } from './decide-return.ts';
+import type { RefundRules } from './refund-rules.ts';
 import type { StoredReceipt } from './stored-receipt.ts';
 import type { EarnedEntry } from './take-points.ts';
 
@@ -28,6 +29,7 @@ interface Life {
   readonly account: Account;
   readonly lots: readonly Lot[];
   readonly receipt: StoredReceipt;
+  readonly refunds: RefundRules;
 }
 
 const lotOf = (days: number, points: number): Lot => {
@@ -53,8 +55,9 @@ const lives = fc
     /** Of each entry: how many of its points were not spent since, in percent. */
     unspent: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 6, maxLength: 6 }),
     isUnspent: fc.boolean(),
+    unrecoveredPoints: fc.constantFrom('FORGIVE' as const, 'DEDUCT_LATER' as const),
   })
-  .map(({ awarded, amountCents, others, free, unspent, isUnspent }): Life => {
+  .map(({ awarded, amountCents, others, free, unspent, isUnspent, unrecoveredPoints }): Life => {
     const groups = entriesOf(awarded.filter(({ waits }) => !waits));
     const pending = awarded
       .filter(({ waits, points: waiting }) => waits && waiting > 0)
@@ -97,7 +100,8 @@ const lives = fc
       pending,
       returned: null,
     };
-    return { account, lots, receipt };
+    const refunds = { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints } as const;
+    return { account, lots, receipt, refunds };
   });
 
 /** Parts of an amount, which add up to it. */
@@ -114,11 +118,7 @@ const cut = (amount: number, shares: readonly number[]): readonly number[] => {
 
 const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
-const noRedeem = {
-  redeem: null,
-  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
-  pointsExpiry: { type: 'NONE' },
-} as const;
+const noRedeem = { redeem: null, pointsExpiry: { type: 'NONE' } } as const;
 
 const nothingHangs = { rewards: new Map(), stampsOf: () => 0, pointValueCents: 1 };
 
@@ -138,7 +138,8 @@ const returnPart = (life: Life, n: number, amountCents: number | null) => {
   if (decided.outcome === 'refused') throw new Error(decided.code);
   const { taken, after } = decided;
   const receipt = { ...life.receipt, pending: taken.pendingAfter, returned: after };
-  return { decided, life: { account: applyReturn(life.account, decided), lots: taken.lotsAfter, receipt } };
+  const account = applyReturn(life.account, decided);
+  return { decided, life: { ...life, account, lots: taken.lotsAfter, receipt } };
 };
 
 const returnParts = (life: Life, parts: readonly (number | null)[]) => {
@@ -187,7 +188,8 @@ it('I2, I13: each point is taken, expired or forgiven; lots lose what the entry 
       for (const [n, part] of cut(life.receipt.amountCents ?? 0, cuts).entries()) {
         const { decided, life: after } = returnPart(present, n, part);
         const { taken, pointsReversed, postings } = decided;
-        const matured = taken.fromBalance + taken.expired + taken.forgiven;
+        const unrecovered = taken.forgiven + taken.toDeduct;
+        const matured = taken.fromBalance + taken.expired + unrecovered;
         expect(taken.fromPending + matured).toBe(pointsReversed);
         // Nothing else is taken while anything waits.
         expect(matured === 0 || sumOf(taken.pendingAfter.map(({ points }) => points)) === 0).toBe(true);
@@ -201,7 +203,11 @@ it('I2, I13: each point is taken, expired or forgiven; lots lose what the entry 
         expect(postings.map(({ points, balanceAfter }) => [points, balanceAfter])).toEqual(
           matured === 0 ? [] : [[0 - taken.fromBalance, after.account.pointsBalance]],
         );
-        expect(taken.forgiven === 0 || after.account.pointsBalance === 0).toBe(true);
+        expect(unrecovered === 0 || after.account.pointsBalance === 0).toBe(true);
+        expect(taken.forgiven === 0 || taken.toDeduct === 0).toBe(true);
+        expect(after.account.pointsToDeduct ?? 0).toBe(
+          (present.account.pointsToDeduct ?? 0) + taken.toDeduct,
+        );
         present = after;
       }
     }),
@@ -223,7 +229,8 @@ it('of a receipt whose points are all there, each entry loses what it earned, ho
       shares,
       (life, cuts) => {
         const { decisions, end } = returnParts(life, cut(life.receipt.amountCents ?? 0, cuts));
-        for (const { taken } of decisions) expect([taken.expired, taken.forgiven]).toEqual([0, 0]);
+        for (const { taken } of decisions)
+          expect([taken.expired, taken.forgiven, taken.toDeduct]).toEqual([0, 0, 0]);
         const expected = new Map(heldBy(life.lots));
         for (const { points, expiresAtMs } of life.receipt.entries) {
           if (expiresAtMs === null) continue;

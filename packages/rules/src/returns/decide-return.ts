@@ -109,7 +109,11 @@ const settled = (
   const { account: present, lotsAfter: lots } = given;
   const { entries, pending, returned } = receipt;
   const fromPendingBefore = returned?.fromPending ?? 0;
-  const taken = takePoints({ account: present, lots, entries, pending, fromPendingBefore, nowMs }, points);
+  const { unrecoveredPoints } = context.refunds;
+  const taken = takePoints(
+    { account: present, lots, entries, pending, fromPendingBefore, unrecoveredPoints, nowMs },
+    points,
+  );
   const recovered = taken.fromPending + taken.fromBalance + taken.expired;
   const hanging = takeBack(context, receipt, { terms, before, kept: after, recovered });
   const { awards } = hanging;
@@ -227,5 +231,8 @@ export const applyReturn = (account: Account | null, returned: ReturnProcessed):
     pointsBalance: returned.balanceAfter,
     lifetimePoints: account.lifetimePoints - lifetimeLostBy(returned),
     ledgerSeq: account.ledgerSeq + returned.postings.length,
+    ...(returned.taken.toDeduct > 0 && {
+      pointsToDeduct: (account.pointsToDeduct ?? 0) + returned.taken.toDeduct,
+    }),
   };
 };

@@ -30,6 +30,7 @@ export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuo
   pointsFromBalance: returned.taken.fromBalance,
   pointsExpired: returned.taken.expired,
   pointsForgiven: returned.taken.forgiven,
+  ...(returned.taken.toDeduct === 0 ? null : { pointsToDeduct: returned.taken.toDeduct }),
   pointsBalance: returned.balanceAfter,
   awards: returned.awards.map((award) => ({
     campaignId: award.campaignId,

@@ -141,6 +141,11 @@ describe('what a campaign gets back (D176)', () => {
     expect(centsOf({ account: account({ pointsBalance: 0 }) })).toEqual([0, 0, 0]);
   });
 
+  it('is the same where the rest is deducted later: then, too, it gets nothing back (D192)', () => {
+    const refunds = { unrecoveredPoints: 'DEDUCT_LATER' } as const;
+    expect(centsOf({ account: account({ pointsBalance: 205 }), refunds })).toEqual([200, 5, 0]);
+  });
+
   it('counts points whose time has passed', () => {
     const expired = receipt({ entries: [entry(-1, 260)] });
     expect(centsOf({ account: account({ pointsBalance: 0 }), receipt: expired })).toEqual([200, 10, 50]);

@@ -67,8 +67,8 @@ const stampsAfter = (
 ): number => Math.max(0, stamps - 1 + stampsRequired * cardsTakenBack);
 
 /**
- * Points that are forgiven stay spent: of each award, in order, what was recovered of its reversed points
- * (D176).
+ * Points that are forgiven, or deducted later, stay spent: of each award, in order, what was recovered of its
+ * reversed points (D176).
  */
 const recoveredOf = (reversed: readonly number[], recovered: number): readonly number[] => {
   let left = recovered;

@@ -9,6 +9,7 @@ import {
   spendLots,
 } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
+import type { UnrecoveredPoints } from './refund-rules.ts';
 
 /** An EARN entry of the receipt. */
 export interface EarnedEntry extends Pick<LedgerPosting, 'points' | 'expiresAtMs' | 'slidingDays'> {
@@ -31,6 +32,7 @@ interface TakeContext {
   readonly pending: readonly PendingPart[];
   /** By earlier returns. */
   readonly fromPendingBefore: number;
+  readonly unrecoveredPoints: UnrecoveredPoints;
   readonly nowMs: number;
 }
 
@@ -40,8 +42,10 @@ export interface TakenPoints {
   readonly fromBalance: number;
   /** Their own time has passed, so no other points pay for them. */
   readonly expired: number;
-  /** The balance has not got them any more. */
+  /** The balance has not got them any more, and nobody pays for them. */
   readonly forgiven: number;
+  /** The balance has not got them any more: taken from what the member earns next. */
+  readonly toDeduct: number;
   readonly fromLots: readonly LotTake[];
   /** Without emptied ones. */
   readonly lotsAfter: readonly Lot[];
@@ -67,16 +71,26 @@ export const takePoints = (context: TakeContext, { from, to }: PointsRange): Tak
   const others = Math.min(own.missing, pointsBalance - own.points);
   const { after, taken } = spendLots(own.after, { points: others, lastActivityAtMs });
   const fromLots = sumsOf([...own.taken, ...taken]);
+  const unrecovered = own.missing - others;
+  const toDeduct = toDeductOf(context, unrecovered);
   return {
     fromPending,
     pendingAfter,
     fromBalance: own.points + others,
     expired: own.expired,
-    forgiven: own.missing - others,
+    forgiven: unrecovered - toDeduct,
+    toDeduct,
     fromLots,
     lotsAfter: fromLots.length === 0 ? lots : after,
   };
 };
+
+/** As many as a number holds; what an account cannot hold is forgiven. */
+const toDeductOf = (
+  { account: { pointsToDeduct = 0 }, unrecoveredPoints }: TakeContext,
+  unrecovered: number,
+): number =>
+  unrecoveredPoints === 'FORGIVE' ? 0 : Math.min(unrecovered, Number.MAX_SAFE_INTEGER - pointsToDeduct);
 
 const takePending = (
   pending: readonly PendingPart[],

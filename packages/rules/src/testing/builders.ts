@@ -72,7 +72,7 @@ export const snapshot = (campaigns: readonly Campaign[], given: Partial<Snapshot
   campaigns,
   pointValueCents: 1,
   pointsExpiry: { type: 'NONE' },
-  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
   tiers: [],
   segmentIds: new Set(),
   idleCampaigns: [],

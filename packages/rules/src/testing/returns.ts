@@ -87,7 +87,12 @@ export const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
       receipt: given.receipt === undefined ? receipt() : given.receipt,
       lots: given.lots ?? [],
       redeem: given.redeem ?? null,
-      refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, ...given.refunds },
+      refunds: {
+        refundPoints: 'PRO_RATA',
+        refundGraceDays: 30,
+        unrecoveredPoints: 'FORGIVE',
+        ...given.refunds,
+      },
       pointsExpiry: { type: 'NONE' },
       rewards: given.rewards ?? new Map(),
       stampsOf: () => given.stamps ?? 0,

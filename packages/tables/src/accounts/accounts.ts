@@ -26,13 +26,14 @@ interface AccountRow extends MemberFigures {
   readonly lifetimePoints: number;
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
+  readonly pointsToDeduct: number;
 }
 
 const columns = `
   environment_id AS "environmentId", member_key AS "memberKey", id, state, points_balance AS "pointsBalance",
   lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
   (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs", spend_cents AS "spendCents",
-  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay"`;
+  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct"`;
 
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
@@ -67,6 +68,7 @@ const accountOf = (row: AccountRow): KnownAccount => ({
     lifetimePoints: row.lifetimePoints,
     ledgerSeq: row.ledgerSeq,
     lastActivityAtMs: row.lastActivityAtMs,
+    ...(row.pointsToDeduct > 0 && { pointsToDeduct: row.pointsToDeduct }),
   },
   figures: { spendCents: row.spendCents, txnCount: row.txnCount, lastTxnDay: row.lastTxnDay },
 });

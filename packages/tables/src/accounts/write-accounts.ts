@@ -68,10 +68,11 @@ const updateStatement: Statement = {
                 last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0),
                 spend_cents = coalesce(w.spend, m.spend_cents), txn_count = coalesce(w.txns, m.txn_count),
                 last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day),
-                whole_returns = m.whole_returns + coalesce(w.wholly, 0)
+                whole_returns = m.whole_returns + coalesce(w.wholly, 0),
+                points_to_deduct = coalesce(w.deduct, m.points_to_deduct)
            FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::int[], $11::int[])
-                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day, wholly)
+                       $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::bigint[])
+                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day, wholly, deduct)
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
@@ -90,6 +91,7 @@ export const updateAccounts = async (
     accounts.map(({ atMs }) => atMs),
     ...figuresOf(accounts),
     wholeReturnsOf(accounts),
+    pointsToDeductOf(accounts),
   ]);
 };
 
@@ -97,6 +99,12 @@ export const updateAccounts = async (
 const wholeReturnsOf = (accounts: readonly Pick<AccountWrite, 'wholeReturns'>[]): number[] | null =>
   accounts.some(({ wholeReturns }) => wholeReturns !== undefined)
     ? accounts.map(({ wholeReturns }) => wholeReturns ?? 0)
+    : null;
+
+/** Null where nothing was and nothing is to be deducted: the column then stays as it is. */
+const pointsToDeductOf = (accounts: readonly Pick<AccountWrite, 'account'>[]): (number | null)[] | null =>
+  accounts.some(({ account }) => account.pointsToDeduct !== undefined)
+    ? accounts.map(({ account }) => account.pointsToDeduct ?? null)
     : null;
 
 const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [

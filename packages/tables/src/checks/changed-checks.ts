@@ -180,6 +180,26 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
                     <> w.points + ${waiting('m', 'w.transaction_id')}`,
   },
   {
+    invariant: 'I23',
+    promise:
+      'points to deduct are those that returns could not recover, less what was deducted since (members written since who have or had some, erased ones apart)',
+    from: `SELECT c.environment_id || '/' || c.member_id
+             FROM (SELECT * FROM changed c
+                    WHERE c.state <> 'anonymized'
+                      AND (c.points_to_deduct > 0
+                           OR EXISTS (SELECT FROM steps s
+                                       WHERE s.environment_id = c.environment_id AND s.member_id = c.member_id
+                                         AND s.is_new AND s.type = 'RETURN' AND s.lifetime_change IS NULL)) OFFSET 0) c
+            CROSS JOIN LATERAL (SELECT sum((convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsToDeduct')::bigint) AS points
+                                  FROM transactions t
+                                 WHERE t.member_id = c.member_id AND t.environment_id = c.environment_id
+                                   AND t.operation = 'return') r
+            CROSS JOIN LATERAL (SELECT sum(e.points) AS points FROM ledger_entries e
+                                 WHERE e.environment_id = c.environment_id AND e.member_id = c.member_id
+                                   AND e.type = 'RETURN' AND e.lifetime_change IS NULL) e
+            WHERE c.points_to_deduct <> coalesce(r.points, 0) + coalesce(e.points, 0)`,
+  },
+  {
     invariant: 'I22',
     promise:
       'an authorized redeem is open, or was captured or voided (requests stored since, erased members apart)',
@@ -231,7 +251,7 @@ const entryOf = (row: string, mark: CheckMark, before = ''): string =>
 /** One statement, so that all of it is one snapshot, and members are read once. */
 const booksText = (mark: CheckMark): string => `
   WITH RECURSIVE changed AS MATERIALIZED (
-    SELECT m.environment_id, m.id AS member_id, m.state, m.points_balance, m.ledger_seq FROM members m WHERE ${isNewer('m', mark)}),
+    SELECT m.environment_id, m.id AS member_id, m.state, m.points_balance, m.ledger_seq, m.points_to_deduct FROM members m WHERE ${isNewer('m', mark)}),
   walked AS (
     SELECT e.* FROM changed c CROSS JOIN LATERAL (${entryOf('c', mark)}) e
     UNION ALL

@@ -1,5 +1,6 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import {
+  deductedCheck,
   erasureChecks,
   figureChecks,
   type InvariantCheck,
@@ -123,7 +124,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
                   OR e.balance <> (a.answer ->> 'pointsBalance')::bigint
                   OR lost.points
                        <> (a.answer ->> 'pointsFromBalance')::bigint + (a.answer ->> 'pointsExpired')::bigint
-                          + (a.answer ->> 'pointsForgiven')::bigint)`,
+                          + (a.answer ->> 'pointsForgiven')::bigint + coalesce((a.answer ->> 'pointsToDeduct')::bigint, 0))`,
   },
   {
     invariant: 'I4',
@@ -158,6 +159,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   pendingCheck,
   openRedemptionCheck,
   endedRedemptionCheck,
+  deductedCheck,
   {
     invariant: 'I21',
     promise: 'each return is one of its receipt',

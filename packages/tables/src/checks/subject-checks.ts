@@ -198,6 +198,23 @@ export const refundCheck: InvariantCheck = {
             OR r.discount_reversed NOT BETWEEN 0 AND (a.answer ->> 'discountAmount')::bigint))`,
 };
 
+export const deductedCheck: InvariantCheck = {
+  invariant: 'I23',
+  promise:
+    'points to deduct are those that returns could not recover, less what was deducted since (erased members apart)',
+  sql: `SELECT m.environment_id || '/' || m.id AS example
+          FROM members m
+          LEFT JOIN (SELECT environment_id, member_id,
+                            sum((convert_from(answer, 'UTF8')::jsonb ->> 'pointsToDeduct')::bigint) AS points
+                       FROM transactions WHERE operation = 'return' GROUP BY environment_id, member_id) r
+            ON r.environment_id = m.environment_id AND r.member_id = m.id
+          LEFT JOIN (SELECT environment_id, member_id, sum(points) AS points
+                       FROM ledger_entries WHERE type = 'RETURN' AND lifetime_change IS NULL
+                      GROUP BY environment_id, member_id) e
+            ON e.environment_id = m.environment_id AND e.member_id = m.id
+         WHERE m.state <> 'anonymized' AND m.points_to_deduct <> coalesce(r.points, 0) + coalesce(e.points, 0)`,
+};
+
 /** Reads `open_redemptions r` and ends with its condition. */
 export const openRedemptionCheck: InvariantCheck = {
   invariant: 'I22',

@@ -91,7 +91,7 @@ describe('I9 nothing crosses an environment', () => {
       expect(await loadSnapshot(db, other)).toMatchObject({
         segmentIds: new Set(),
         exclusiveFrom: new Map(),
-        refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+        refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
       });
     }
     expect([await listSegments(db, mine), await listTiers(db, mine)]).toEqual([[segment], [tier.record]]);

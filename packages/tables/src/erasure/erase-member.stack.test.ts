@@ -118,6 +118,7 @@ test('everything that names a member becomes a placeholder or is deleted, and nu
      VALUES ($1, $2, 0, 1, now(), 5, now(), 1)`,
     [environmentId, memberId],
   );
+  await db.query('UPDATE members SET points_to_deduct = 5 WHERE id = $1', [memberId]);
   await db.query(
     `INSERT INTO pending_points (environment_id, member_id, transaction_id, n, points, due_at, description)
      VALUES ($1, $2, gen_random_uuid(), 0, 5, now(), 'Some')`,
@@ -143,7 +144,7 @@ test('everything that names a member becomes a placeholder or is deleted, and nu
 
   const erased = await erase(memberId);
   expect(erased).toMatchObject({ outcome: 'erased', memberKey: keyOf('customer-42') });
-  expect(await findMember(db, scope, memberId)).toMatchObject(erasedFields);
+  expect(await findMember(db, scope, memberId)).toMatchObject({ ...erasedFields, pointsToDeduct: 0 });
   expect(await listConsents(db, environmentId, { memberId, limit: 1 })).toMatchObject([
     { granted: true, policyVersion: 'v1', source: null, evidence: null },
   ]);

@@ -49,7 +49,7 @@ const statement: Statement = {
                                WHERE t.member_id = $2 AND t.created_at = e."createdAt"
                                  AND t.environment_id IS NOT DISTINCT FROM $1 AND t.id IS NOT DISTINCT FROM e."transactionId" LIMIT 1) t ON true
            LEFT JOIN LATERAL (SELECT ref FROM transactions u
-                               WHERE t.ref IS NULL AND e.type = 'EARN' AND u.id = e."transactionId"
+                               WHERE t.ref IS NULL AND e.type IN ('EARN', 'RETURN') AND u.id = e."transactionId"
                                  AND u.environment_id IS NOT DISTINCT FROM $1 LIMIT 1) u ON true
           ORDER BY e.seq DESC`,
 };

@@ -6,6 +6,7 @@ import { type Database, onlyRow } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from '../checks/invariant-checks.ts';
 import { pendingCheck } from '../checks/subject-checks.ts';
+import { readLedgerPage } from '../ledger/ledger.ts';
 import { createSnapshots } from '../snapshot/snapshots.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { beginningMs, enrolWithPoints, type LotMember, seenOf } from '../testing/lots-on-postgres.ts';
@@ -111,6 +112,45 @@ test('▲ points mature once, at their instant and not a millisecond before, wit
   ).toEqual([
     ['points.matured', 2, { memberId: member.memberId, transactionId, points: 10, pointsBalance: 15 }],
   ]);
+});
+
+test('▲ points of returns are deducted as they mature: the lot gains what is left, and the ledger names the receipt (D193)', async () => {
+  const member = await enrol();
+  const { memberId } = member;
+  const transactionId = randomId();
+  await db.query('UPDATE members SET points_to_deduct = 25 WHERE id = $1', [memberId]);
+  await db.query(
+    `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+     VALUES ($1, 'evaluate', $2, $3, $4, '', '', to_timestamp(0))`,
+    [environmentId, `of ${memberId}`, transactionId, memberId],
+  );
+  await wait(member, { points: 20, days: 3, transactionId });
+  await wait(member, { points: 15, n: 1, days: 3, afterMs: 1, transactionId });
+  await chunk(1);
+  expect(await seen(member)).toEqual({
+    balance: 15,
+    entries: [
+      { type: 'EARN', points: 20, seq: 2 },
+      { type: 'RETURN', points: -20, seq: 3 },
+      { type: 'EARN', points: 15, seq: 4 },
+      { type: 'RETURN', points: -5, seq: 5 },
+    ],
+    lots: [[3, 10]],
+  });
+  const [stored] = await db.query(
+    `SELECT points_to_deduct AS "toDeduct", lifetime_points AS lifetime FROM members WHERE id = $1`,
+    [memberId],
+  );
+  expect(stored).toEqual({ toDeduct: 0, lifetime: 35 });
+  const facts = sent.map(({ value }) => factCodec.readerFor(factCodec.schemaText)(value ?? Buffer.alloc(0)));
+  expect(facts.map(({ ledgerSeq, data }) => [ledgerSeq, JSON.parse(data.toString()) as unknown])).toEqual([
+    [2, { memberId, transactionId, points: 20, pointsDeducted: 20, pointsBalance: 5 }],
+    [4, { memberId, transactionId, points: 15, pointsDeducted: 5, pointsBalance: 15 }],
+  ]);
+  const scope = { environmentId, tenantId: '' };
+  const { entries } = await readLedgerPage(db, scope, { memberId, belowSeq: null, limit: 4 });
+  expect(entries.map(({ transactionRef }) => transactionRef)).toEqual(Array(4).fill(`of ${memberId}`));
+  await db.query('DELETE FROM transactions WHERE id = $1', [transactionId]);
 });
 
 test('▲ two leaders at once let each row mature once', async () => {

@@ -10,7 +10,7 @@ import {
   uuidMin,
 } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
-import { lotGainOf, type MaturedPoints, maturePoints } from '@loyalty/rules/lots';
+import { leftOfEntries, lotGainOf, type MaturedPoints, maturePoints } from '@loyalty/rules/lots';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
@@ -119,20 +119,18 @@ const store = async (options: MaturePointsOptions, tx: Transaction, due: DueChun
     ),
     insertPostings(
       tx,
-      matured.map(({ row: { memberId, transactionId }, posting }) => ({
-        environmentId,
-        memberId,
-        transactionId,
-        posting,
-        atMs,
-      })),
+      matured.flatMap(({ row: { memberId, transactionId }, postings }) =>
+        postings.map((posting) => ({ environmentId, memberId, transactionId, posting, atMs })),
+      ),
     ),
     addLots(
       tx,
-      matured.flatMap(({ row: { memberId }, posting }) => {
-        const gain = lotGainOf(posting);
-        return gain === null ? [] : [{ ...gain, environmentId, memberId, addedAtMs: atMs }];
-      }),
+      matured.flatMap(({ row: { memberId }, ...entries }) =>
+        leftOfEntries(entries).flatMap((posting) => {
+          const gain = lotGainOf(posting);
+          return gain === null ? [] : [{ ...gain, environmentId, memberId, addedAtMs: atMs }];
+        }),
+      ),
     ),
     writePending(
       tx,
@@ -160,11 +158,12 @@ const factsOf = (
 ): OutgoingMessage[] =>
   changed.flatMap(({ member, back: { matured } }) => {
     const key = member.memberKey.toString('base64url');
-    return matured.map(({ row: { memberId, transactionId }, posting, factId: id }) => {
-      const { points, balanceAfter: pointsBalance, seq: ledgerSeq } = posting;
+    return matured.map(({ row, pointsDeducted, pointsBalance, ledgerSeq, factId: id }) => {
+      const { memberId, transactionId, points } = row;
+      const deducted = pointsDeducted === 0 ? null : { pointsDeducted };
       const fact = {
         type: 'points.matured',
-        data: { memberId, transactionId, points, pointsBalance },
+        data: { memberId, transactionId, points, ...deducted, pointsBalance },
       } as const;
       return writer.factOf({ id, fact, snapshot, key, occurredAtMs, ledgerSeq }, 'bulk');
     });

@@ -12,6 +12,8 @@ export interface MemberRecord {
   readonly phone: string | null;
   readonly pointsBalance: number;
   readonly lifetimePoints: number;
+  /** Of returns, from what they earn next (D192). */
+  readonly pointsToDeduct: number;
   readonly state: MemberState;
   /** Of the last suspension or reinstatement, if there was one. */
   readonly stateReason: string | null;
@@ -44,7 +46,7 @@ export const membersWithProfiles = `members m
 
 export const memberColumns = `
   m.id, m.external_ref AS "externalRef", p.name, p.email, p.phone, m.points_balance AS "pointsBalance",
-  m.lifetime_points AS "lifetimePoints", m.state, p.state_reason AS "stateReason",
+  m.lifetime_points AS "lifetimePoints", m.points_to_deduct AS "pointsToDeduct", m.state, p.state_reason AS "stateReason",
   p.state_changed_at AS "stateChangedAt", m.enrolled_at AS "enrolledAt", m.last_activity_at AS "lastActivityAt",
   m.created_at AS "createdAt", greatest(m.updated_at, p.updated_at) AS "updatedAt"`;
 
@@ -57,6 +59,7 @@ export const memberRecordOf = (tenantId: string, row: MemberRow): MemberRecord =
   phone: row.phone,
   pointsBalance: row.pointsBalance,
   lifetimePoints: row.lifetimePoints,
+  pointsToDeduct: row.pointsToDeduct,
   state: row.state,
   stateReason: row.stateReason,
   stateChangedAt: row.stateChangedAt?.toISOString() ?? null,

@@ -91,11 +91,13 @@ export const readSnapshotEnvironments = async (
 
 const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
   const { environmentId, tenantId, mode, version, secret, closed, needsRules } = row;
-  const { pointValueCents, pointsExpiry, refundPoints, refundGraceDays } = readSettings(row.storedSettings);
+  const { pointValueCents, pointsExpiry, refundPoints, refundGraceDays, unrecoveredPoints } = readSettings(
+    row.storedSettings,
+  );
   const environment = { environmentId, tenantId, mode, version, secret, pointValueCents, pointsExpiry };
   return {
     ...environment,
-    refunds: { refundPoints, refundGraceDays },
+    refunds: { refundPoints, refundGraceDays, unrecoveredPoints },
     versions: versionsOf(row),
     ...(closed === null ? null : { closed }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),

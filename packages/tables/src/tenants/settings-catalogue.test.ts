@@ -16,6 +16,7 @@ describe('settings (D6)', () => {
       phoneCountry: null,
       refundPoints: 'PRO_RATA',
       refundGraceDays: 30,
+      unrecoveredPoints: 'FORGIVE',
     });
   });
 
@@ -38,6 +39,8 @@ describe('settings (D6)', () => {
     { phoneCountry: null },
     { refundPoints: 'WHOLE_ONLY', refundGraceDays: 0 },
     { refundPoints: 'NEVER', refundGraceDays: 365 },
+    { unrecoveredPoints: 'FORGIVE' },
+    { unrecoveredPoints: 'DEDUCT_LATER' },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -76,6 +79,7 @@ describe('settings (D6)', () => {
     [{ refundPoints: 'ALL' }, '/refundPoints'],
     [{ refundGraceDays: 366 }, '/refundGraceDays'],
     [{ refundGraceDays: -1 }, '/refundGraceDays'],
+    [{ unrecoveredPoints: 'NEVER' }, '/unrecoveredPoints'],
     [{ phoneCountry: 'za' }, '/phoneCountry'],
     [{ phoneCountry: 'ZAF' }, '/phoneCountry'],
     [{ phoneCountry: 'XX' }, '/phoneCountry'],

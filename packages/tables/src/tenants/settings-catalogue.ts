@@ -1,7 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { Fault, hasCodePoints, isVisible } from '@loyalty/kernel';
 import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
-import type { RefundPoints } from '@loyalty/rules/returns';
+import type { RefundPoints, UnrecoveredPoints } from '@loyalty/rules/returns';
 import { isPhoneCountry } from './phone-countries.ts';
 
 /** The settings of an environment (D6). */
@@ -32,6 +32,8 @@ export interface Settings {
   readonly refundPoints: RefundPoints;
   /** They come back with at least so many days to live (D178). */
   readonly refundGraceDays: number;
+  /** Of reversed points that the balance has not got (D192). */
+  readonly unrecoveredPoints: UnrecoveredPoints;
 }
 
 export type SettingsDocument = Readonly<Record<string, unknown>>;
@@ -122,6 +124,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const refundModes: readonly RefundPoints[] = ['PRO_RATA', 'WHOLE_ONLY', 'NEVER'];
 
+const unrecoveredModes: readonly UnrecoveredPoints[] = ['FORGIVE', 'DEDUCT_LATER'];
+
 const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings[Key]> } = {
   pointValueCents: {
     fallback: 1,
@@ -192,6 +196,11 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: (value) => (isInteger(value, 0, 365) ? value : undefined),
     expected: 'an integer from 0 to 365',
   },
+  unrecoveredPoints: {
+    fallback: 'FORGIVE',
+    parse: (value) => unrecoveredModes.find((mode) => mode === value),
+    expected: '"FORGIVE" or "DEDUCT_LATER"',
+  },
 };
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
@@ -211,6 +220,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   phoneCountry: readSetting(stored, 'phoneCountry'),
   refundPoints: readSetting(stored, 'refundPoints'),
   refundGraceDays: readSetting(stored, 'refundGraceDays'),
+  unrecoveredPoints: readSetting(stored, 'unrecoveredPoints'),
 });
 
 /** Throws a Fault `SETTING_UNREADABLE`. */

@@ -66,7 +66,7 @@ export const testSnapshot = (given: Partial<Snapshot> = {}): Snapshot => ({
   campaigns: [],
   pointValueCents: 1,
   pointsExpiry: { type: 'NONE' },
-  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
   tiers: [],
   segmentIds: new Set(),
   idleCampaigns: [],

@@ -7,6 +7,7 @@ import type { Account } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Lot } from '@loyalty/rules/lots';
 import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
+import type { UnrecoveredPoints } from '@loyalty/rules/returns';
 import { responseKeyOf } from '@loyalty/storage/redis';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
@@ -91,6 +92,8 @@ interface Given {
   readonly segmentIds?: readonly SegmentId[];
   /** Of the member. */
   readonly ownSegmentIds?: readonly SegmentId[];
+  /** Default: FORGIVE. */
+  readonly unrecoveredPoints?: UnrecoveredPoints;
   readonly firstLots?: readonly Lot[];
   readonly allLots?: readonly Lot[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
@@ -145,7 +148,11 @@ const scriptedRowsOf = ({
 /** Plans and stores these requests as one batch, on a scripted database. */
 export const run = async (bodies: readonly (RedeemRequest | BurnRequest)[], given: Given = {}) => {
   const { campaigns = [tenARand], headers = {}, takesMs = 0, recordsAtMs = [], published = {} } = given;
-  const existing = { segmentIds: new Set(given.segmentIds) };
+  const { unrecoveredPoints = 'FORGIVE' } = given;
+  const existing = {
+    segmentIds: new Set(given.segmentIds),
+    refunds: { ...testSnapshot().refunds, unrecoveredPoints },
+  };
   const configuration = new MemoryConfiguration(testSnapshot({ campaigns, ...existing }));
   if (given.cachedCampaigns !== undefined)
     configuration.held.set(environmentId, testSnapshot({ campaigns: given.cachedCampaigns, ...existing }));

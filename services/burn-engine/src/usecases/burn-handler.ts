@@ -183,7 +183,7 @@ const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>):
 };
 
 const bases = ['RULES', 'SHARE'] as const;
-const pointOutcomes = ['pending', 'balance', 'expired', 'forgiven'] as const;
+const pointOutcomes = ['pending', 'balance', 'expired', 'forgiven', 'to_deduct'] as const;
 
 const ends = ['captured', 'voided', 'lapsed'] as const;
 
@@ -198,16 +198,17 @@ export const countReturns = (
   metrics: EnginePorts['metrics'],
   outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
 ): void => {
-  const points = { pending: 0, balance: 0, expired: 0, forgiven: 0 };
+  const points = { pending: 0, balance: 0, expired: 0, forgiven: 0, to_deduct: 0 };
   const returns = { RULES: 0, SHARE: 0 };
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) continue;
-    const { fromPending, fromBalance, expired, forgiven } = outcome.result.taken;
+    const { fromPending, fromBalance, expired, forgiven, toDeduct } = outcome.result.taken;
     returns[basisOf(outcome.result)] += 1;
     points.pending += fromPending;
     points.balance += fromBalance;
     points.expired += expired;
     points.forgiven += forgiven;
+    points.to_deduct += toDeduct;
   }
   for (const basis of bases)
     if (returns[basis] > 0) metrics.count('loyalty_returns_total', { basis }, returns[basis]);

@@ -3,7 +3,7 @@ import { factOfRequest, laneOfFacts, type ProcessedOutcome, type RequestOutcome 
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type EnvironmentId, memberMapKey, type TransactionId } from '@loyalty/kernel';
 import type { ReferrerAward } from '@loyalty/rules/earning';
-import { lotGainOf } from '@loyalty/rules/lots';
+import { leftOfEntries, lotGainOf } from '@loyalty/rules/lots';
 import type { Lane } from '@loyalty/streams';
 import type { FactContent } from '@loyalty/streams/facts';
 import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
@@ -67,7 +67,7 @@ const rewardsOf = ({ request, result }: EarnOutcome): RewardWrite[] =>
 
 const addLotsOf = ({ request, result }: EarnOutcome, lots: MemberLotGain[]): void => {
   const { environmentId, message } = request;
-  for (const posting of result.postings) {
+  for (const posting of leftOfEntries(result)) {
     const gain = lotGainOf(posting);
     if (gain === null) continue;
     lots.push({ ...gain, environmentId, memberId: result.memberId, addedAtMs: message.record.timestamp });
@@ -148,7 +148,7 @@ const completedCards = (outcome: EarnOutcome): FactContent[] => {
 const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact => {
   const { value } = request.message;
   const { memberId, pointsAwarded, pointsBalance, awards: campaigns } = earned;
-  const result = { memberId, pointsAwarded, pointsBalance, campaigns };
+  const result = { memberId, pointsAwarded, pointsBalance, campaigns, ...deductedIn(earned) };
   switch (value.kind) {
     case 'evaluate':
       return {
@@ -168,6 +168,10 @@ const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact 
 /** A receiver that keeps balances adds what does not wait, and the rest once it has matured. */
 const pendingIn = ({ pointsPending }: ProcessedEarnRequest): { readonly pointsPending?: number } =>
   pointsPending === 0 ? {} : { pointsPending };
+
+/** Left the balance again with the same request, for a return of before. */
+const deductedIn = ({ pointsDeducted }: ProcessedEarnRequest): { readonly pointsDeducted?: number } =>
+  pointsDeducted === 0 ? {} : { pointsDeducted };
 
 /** The credit for the member who referred this one (D65); none if the request gives no such points. */
 export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWriter): OutgoingMessage[] => {

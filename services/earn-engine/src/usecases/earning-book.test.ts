@@ -29,6 +29,7 @@ const earned = (given: Partial<EarnResult> = {}): EarnResult => ({
   memberCreated: false,
   pointsAwarded: 10,
   pointsPending: 0,
+  pointsDeducted: 0,
   pointsBalance: 110,
   awards: [],
   postings: [],

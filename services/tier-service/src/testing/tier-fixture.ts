@@ -142,6 +142,32 @@ export const readNowMs = async (db: Database): Promise<number> => {
   return onlyRow(await db.query<{ nowMs: number }>(text), 'now').nowMs;
 };
 
+/** Points of a return of before are deducted from the newest points: a RETURN entry that lowers no lifetime points. */
+export const deduct = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
+  const { environmentId, account } = shopper;
+  const after = {
+    ...account,
+    pointsBalance: account.pointsBalance - points,
+    ledgerSeq: account.ledgerSeq + 1,
+  };
+  const atMs = await readNowMs(db);
+  const posting = {
+    id: randomId(),
+    seq: after.ledgerSeq,
+    type: 'RETURN',
+    points: -points,
+    balanceAfter: after.pointsBalance,
+    description: 'Test',
+    expiresAtMs: null,
+  } as const;
+  const transactionId = randomId() as TransactionId;
+  await db.transaction(async (tx) => {
+    await updateAccounts(tx, [{ environmentId, account: after, atMs }]);
+    await insertPostings(tx, [{ environmentId, memberId: account.memberId, transactionId, posting, atMs }]);
+  });
+  shopper.account = after;
+};
+
 /** Stores earned points, as an engine does. */
 export const earn = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
   const { environmentId, account } = shopper;

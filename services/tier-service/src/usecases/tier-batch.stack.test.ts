@@ -5,6 +5,7 @@ import { readRetiering, readRetieringRequest } from '@loyalty/tables/tiers';
 import { createTier, deleteTier, type TierInput, updateTier } from '@loyalty/tables/tiers/management';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit/database';
 import {
+  deduct,
   earn,
   enrol,
   openTierFixture,
@@ -243,4 +244,17 @@ test('▲ a tier that was entered by points gives its rewards, however many rece
   await fixture.recheck([shopper]);
   expect(fixture.published[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
   expect(given()).toEqual([silverId]);
+});
+
+test('▲ points that are deducted for a return of before are no step down: the tier was entered with those that earned it (D193)', async () => {
+  const environmentId = await fixture.open();
+  const shopper = await enrol(fixture.db, environmentId);
+  const silverId = await make(environmentId, {});
+  await pass(environmentId);
+  await earn(fixture.db, shopper, 150);
+  await deduct(fixture.db, shopper, 150);
+  await earn(fixture.db, shopper, 5);
+  await fixture.recheck([shopper]);
+  expect(fixture.published[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
+  expect(changes()).toEqual([[null, silverId]]);
 });

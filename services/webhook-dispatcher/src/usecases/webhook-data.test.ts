@@ -10,6 +10,27 @@ const member = { memberId, memberRef: 'customer-42' };
 const campaigns = [{ campaignId, campaignName: 'A friend', pointsEarned: 50, rewardIds: [] }];
 const earned = { pointsAwarded: 50, pointsBalance: 400, campaigns };
 const ofEvent = { eventId: randomId(), eventKey: null, ref: 'event-1' };
+const ofReceipt = { transactionId: randomId(), transactionRef: 'receipt-1' };
+const matured = { transactionId: randomId(), points: 50, pointsBalance: 400 };
+const returned = {
+  returnTransactionId: randomId(),
+  returnRef: 'return-1',
+  transactionRef: 'receipt-1',
+  amountReturned: 100,
+  amountRemaining: 0,
+  isWhole: true,
+  pointsReversed: 200,
+  pointsFromPending: 0,
+  pointsFromBalance: 50,
+  pointsExpired: 0,
+  pointsForgiven: 0,
+  pointsToDeduct: 150,
+  pointsBalance: 0,
+  awards: [],
+  stampCards: [],
+  redeemed: null,
+  reason: null,
+};
 const ofCredit = { creditId: randomId(), ref: 'event:event-1' };
 
 test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
@@ -22,6 +43,26 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
     'points.credited',
     { type: 'points.credited', data: { ...ofCredit, memberId, ...earned } },
     { ...ofCredit, ...member, ...earned, ledgerSeq: 4 },
+  ],
+  [
+    'points.credited',
+    { type: 'points.credited', data: { ...ofCredit, memberId, ...earned, pointsDeducted: 20 } },
+    { ...ofCredit, ...member, ...earned, pointsDeducted: 20, ledgerSeq: 4 },
+  ],
+  [
+    'points.matured',
+    { type: 'points.matured', data: { memberId, ...matured, pointsDeducted: 20 } },
+    { ...member, ...matured, pointsDeducted: 20, ledgerSeq: 4 },
+  ],
+  [
+    'transaction.processed',
+    { type: 'transaction.processed', data: { ...ofReceipt, memberId, ...earned, pointsDeducted: 20 } },
+    { ...ofReceipt, ...member, ...earned, pointsDeducted: 20, ledgerSeq: 4 },
+  ],
+  [
+    'transaction.returned',
+    { type: 'transaction.returned', data: { ...returned, memberId, state: 'PROCESSED' } },
+    { ...returned, ...member, ledgerSeq: 4 },
   ],
   [
     'points.adjusted',

@@ -84,11 +84,15 @@ const builders: Builders = {
     pointsExpired,
     ...seqOf(ledgerSeq),
   }),
-  'points.matured': ({ memberId, transactionId, points, pointsBalance }, { ledgerSeq, memberRef }) => ({
+  'points.matured': (
+    { memberId, transactionId, points, pointsDeducted, pointsBalance },
+    { ledgerSeq, memberRef },
+  ) => ({
     memberId,
     memberRef,
     transactionId,
     points,
+    ...deductedOf(pointsDeducted),
     pointsBalance,
     ...seqOf(ledgerSeq),
   }),
@@ -191,6 +195,7 @@ const builders: Builders = {
     pointsFromBalance: data.pointsFromBalance,
     pointsExpired: data.pointsExpired,
     pointsForgiven: data.pointsForgiven,
+    ...(data.pointsToDeduct === undefined ? {} : { pointsToDeduct: data.pointsToDeduct }),
     pointsBalance: data.pointsBalance,
     awards: data.awards,
     stampCards: data.stampCards,
@@ -202,17 +207,18 @@ const builders: Builders = {
 
 type Earned = Pick<
   FactDataByType['transaction.processed'],
-  'memberId' | 'pointsAwarded' | 'pointsBalance' | 'campaigns'
+  'memberId' | 'pointsAwarded' | 'pointsDeducted' | 'pointsBalance' | 'campaigns'
 >;
 
 /** Without points it has no ledger number. */
 const earnedOf = (
-  { memberId, pointsAwarded, pointsBalance, campaigns }: Earned,
+  { memberId, pointsAwarded, pointsDeducted, pointsBalance, campaigns }: Earned,
   { ledgerSeq, memberRef }: FactContext,
 ) => ({
   memberId,
   memberRef,
   pointsAwarded,
+  ...deductedOf(pointsDeducted),
   pointsBalance,
   campaigns: campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => ({
     campaignId,
@@ -222,6 +228,9 @@ const earnedOf = (
   })),
   ...(ledgerSeq === null ? {} : { ledgerSeq }),
 });
+
+const deductedOf = (pointsDeducted: number | undefined): { readonly pointsDeducted?: number } =>
+  pointsDeducted === undefined ? {} : { pointsDeducted };
 
 const seqOf = (ledgerSeq: number | null): { readonly ledgerSeq: number } => ({ ledgerSeq: ledgerSeq ?? 0 });
 

@@ -55,10 +55,10 @@ const settledSegment = async (): Promise<string> => {
   return segmentId;
 };
 
-const finding = async (): Promise<InvariantFinding | undefined> => {
+const finding = async (of = 'I16'): Promise<InvariantFinding | undefined> => {
   const { document } = await system.documentOf('check');
   const { checks } = document as { readonly checks: readonly InvariantFinding[] };
-  return checks.find(({ invariant }) => invariant === 'I16');
+  return checks.find(({ invariant }) => invariant === of);
 };
 
 test('a balance without entries is found and shown, and the exit code is 1', async () => {
@@ -71,6 +71,22 @@ test('a balance without entries is found and shown, and the exit code is 1', asy
   expect(checks.filter(({ violations }) => violations > 0)).toMatchObject([
     { invariant: 'I1', violations: 1 },
   ]);
+});
+
+test('I23 points to deduct are those that returns could not recover, less those that were deducted since', async () => {
+  await change('UPDATE members SET points_to_deduct = 5 WHERE id = $1', rich);
+  const example = `${system.environmentId.toString()}/${rich}`;
+  expect(await finding('I23')).toMatchObject({ violations: 1, examples: [example] });
+  await change(
+    `WITH returned AS (
+       INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
+       VALUES ($1, 'return', 'r', gen_random_uuid(), $2, '', convert_to('{"pointsToDeduct": 7}', 'UTF8'), now()))
+     INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, description, created_at)
+     VALUES ($1, $2, 1, gen_random_uuid(), 'RETURN', -2, 0, '', now())`,
+    system.environmentId,
+    rich,
+  );
+  expect(await finding('I23')).toMatchObject({ violations: 0 });
 });
 
 test('I16 members of DYNAMIC segments are the members that the rules select', async () => {
@@ -253,6 +269,11 @@ describe('a check of what was written since (D160)', () => {
                   convert_to('{"pointsReversed": 5, "pointsFromBalance": 5}', 'UTF8'), now() FROM transactions WHERE ref = 'c'`,
           id,
         ),
+    ],
+    [
+      'I23',
+      'points to deduct that no return left',
+      (id) => change('UPDATE members SET points_to_deduct = 5 WHERE id = $1', id),
     ],
     [
       'I21',

@@ -157,9 +157,12 @@ const recordLines = (member: MemberRecord): string[] => {
   return [
     `Member ${id} «${externalRef}» is ${state}${changed}${reason}`,
     ...(shown === '' ? [] : [shown]),
-    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in all; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
+    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in all${toDeductText(member)}; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
   ];
 };
+
+const toDeductText = ({ pointsToDeduct }: MemberRecord): string =>
+  pointsToDeduct === 0 ? '' : `, ${pointsToDeduct.toString()} to deduct from what they earn next`;
 
 const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
   rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];

@@ -99,11 +99,12 @@ const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport)
   ),
   ...section(
     'Returns, oldest first',
-    ['amount', 'reversed', 'forgiven', 'budgets', 'rewards', 'returnRef', 'reason'],
-    returns.map(({ amountReturned, pointsReversed, pointsForgiven, awards: taken, returnRef, reason }) => [
-      amountText(amountReturned),
-      pointsReversed.toString(),
-      pointsForgiven.toString(),
+    ['amount', 'reversed', 'forgiven', 'to deduct', 'budgets', 'rewards', 'returnRef', 'reason'],
+    returns.map(({ awards: taken, returnRef, reason, ...returned }) => [
+      amountText(returned.amountReturned),
+      returned.pointsReversed.toString(),
+      returned.pointsForgiven.toString(),
+      (returned.pointsToDeduct ?? 0).toString(),
       taken.reduce((sum, { budgetCents }) => sum + budgetCents, 0).toString(),
       taken.reduce((sum, { rewardsTakenBack }) => sum + rewardsTakenBack.length, 0).toString(),
       returnRef,

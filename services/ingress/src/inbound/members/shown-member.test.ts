@@ -17,6 +17,7 @@ const member: MemberRecord = {
   phone: null,
   pointsBalance: 20,
   lifetimePoints: 150,
+  pointsToDeduct: 0,
   state: 'active',
   lastActivityAt: null,
   stateReason: null,

@@ -45,7 +45,7 @@ const snapshot: Snapshot = {
   idleCampaigns: [],
   eventDefinitions: new Map(),
   exclusiveFrom: new Map(),
-  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30 },
+  refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
 };
 
 const account: Account = {
