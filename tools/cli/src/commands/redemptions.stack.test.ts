@@ -84,7 +84,9 @@ test('what cannot be done is said in a sentence', async () => {
     1,
     expect.stringContaining('There is no redemption of this reference'),
   ]);
-  const wrong = ['redemptions', 'void', 'anna-1', ...place, '--key', 'sk_live_wrong', '--yes'];
+  const baseUrl = stackVariables()['BASE_URL'] ?? '';
+  const at = ['--base-url', baseUrl, '--key', 'sk_live_wrong'];
+  const wrong = ['redemptions', 'void', 'anna-1', ...place, ...at, '--yes'];
   expect(await loyaltyctl(wrong)).toMatchObject({
     exitCode: 1,
     err: expect.stringContaining('401') as string,
