@@ -62,7 +62,7 @@ final class MemberLife {
     MemberUpdateBody change = new MemberUpdateBody().phone("+27 82 555 0142");
     Member changed = members.updateMember(tenantId, memberId, change, null, null);
     check("+27 82 555 0142".equals(changed.getPhone()), "the profile has the number: " + changed);
-    MemberList found = members.listMembers(tenantId, null, ref, null, null, null, null, null, null);
+    MemberList found = members.listMembers(tenantId, ref, null, null, null, null, null, null, null, null, null);
     check(found.getMembers().size() == 1, "the member is found: " + found);
   }
 
