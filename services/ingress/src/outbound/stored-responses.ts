@@ -8,29 +8,38 @@ import {
   type RequestKey,
 } from '@loyalty/tables/transactions';
 import type { ResponseLookup, StoredReply } from '../usecases/engines/ask-engine.ts';
+import { SharedReads } from './shared-reads.ts';
 
 /** Redis has them for 24 h, Postgres for ever. */
 export const createStoredResponses = (
   cache: Pick<Cache, 'getResponses'>,
   db: DatabaseShares,
-): ResponseLookup => ({
-  // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
-  recent: async (names) =>
-    (await cache.getResponses(names.map(responseKeyOf))).map((response) =>
-      response?.isPresent === true ? response : null,
-    ),
-  stored: async (names) => {
-    const [first] = names;
-    if (first === undefined) return [];
-    return inOrderOf(names, await readStoredResponses(db.of(first.environmentId), names));
-  },
-  readMembers: async (names) => {
+): ResponseLookup => {
+  const readMembers = async (names: readonly RequestKey[]) => {
     const [first] = names;
     if (first === undefined) return [];
     return inOrderOf(names, await readTransactionMembers(db.of(first.environmentId), names));
-  },
-  failed: (name) => readFailedRequest(db.of(name.environmentId), name),
-});
+  };
+  const reads = new SharedReads(readMembers);
+  return {
+    // A response from an earlier epoch of the database is left to the engine, because its commit may be lost.
+    recent: async (names) =>
+      (await cache.getResponses(names.map(responseKeyOf))).map((response) =>
+        response?.isPresent === true ? response : null,
+      ),
+    stored: async (names) => {
+      const [first] = names;
+      if (first === undefined) return [];
+      return inOrderOf(names, await readStoredResponses(db.of(first.environmentId), names));
+    },
+    readMembers: async (names) => {
+      const [first, ...others] = names;
+      // A return, a capture and a void each ask for one before the engine is asked.
+      return first !== undefined && others.length === 0 ? [await reads.find(first)] : readMembers(names);
+    },
+    failed: (name) => readFailedRequest(db.of(name.environmentId), name),
+  };
+};
 
 const inOrderOf = <Row extends RequestKey>(
   names: readonly RequestKey[],

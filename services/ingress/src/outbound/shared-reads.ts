@@ -1,0 +1,58 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+
+interface OfEnvironment {
+  readonly environmentId: EnvironmentId;
+}
+
+interface Waiting<Key, Row> {
+  readonly key: Key;
+  readonly resolve: (row: Row) => void;
+  readonly reject: (failure: unknown) => void;
+}
+
+/** More wait for the statement after it. */
+const keysMax = 1_000;
+
+/**
+ * One statement of an environment at a time: single keys that come meanwhile share the next one. So tills
+ * that all ask at once need one connection of their environment's share, and a lone one waits for nobody.
+ */
+export class SharedReads<Key extends OfEnvironment, Row> {
+  readonly #read: (keys: readonly Key[]) => Promise<readonly Row[]>;
+  /** Of environments of which a statement runs. */
+  readonly #waiting = new Map<EnvironmentId, Waiting<Key, Row>[]>();
+
+  /** `read` gives the rows in the order of its keys, all of one environment. */
+  constructor(read: (keys: readonly Key[]) => Promise<readonly Row[]>) {
+    this.#read = read;
+  }
+
+  /** Rejects as the statement does that it was part of. */
+  find(key: Key): Promise<Row> {
+    const { environmentId } = key;
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(environmentId);
+      const one = { key, resolve, reject };
+      if (waiting !== undefined) waiting.push(one);
+      else {
+        this.#waiting.set(environmentId, [one]);
+        void this.#readAll(environmentId);
+      }
+    });
+  }
+
+  async #readAll(environmentId: EnvironmentId): Promise<void> {
+    const waiting = this.#waiting.get(environmentId) ?? [];
+    while (waiting.length > 0) await this.#readPart(waiting.splice(0, keysMax));
+    this.#waiting.delete(environmentId);
+  }
+
+  async #readPart(part: readonly Waiting<Key, Row>[]): Promise<void> {
+    try {
+      const rows = await this.#read(part.map(({ key }) => key));
+      for (const [n, { resolve }] of part.entries()) resolve(rows[n] as Row);
+    } catch (failure) {
+      for (const { reject } of part) reject(failure);
+    }
+  }
+}
