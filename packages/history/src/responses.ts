@@ -43,8 +43,8 @@ export const compareResponses = (
 };
 
 /**
- * What is deducted later counts for the return that it is of, and not for what pays it: so their sum stays the
- * same, whichever of both is stored first (D194).
+ * Points to deduct count for the return that left them, and not for the receipt that pays them. So their sum stays
+ * the same, whichever of both is stored first (D194).
  */
 export const pointsOf = (response: PublishedResponse): number => {
   const { pointsAwarded, pointsRedeemed, pointsFromBalance, pointsToDeduct = 0, points } = response;

@@ -7,6 +7,6 @@ export interface RefundRules {
   readonly refundPoints: RefundPoints;
   /** Redeemed points come back with at least so many days to live. */
   readonly refundGraceDays: number;
-  /** What becomes of reversed points that the balance has not got (D192). */
+  /** Of reversed points that the balance has not got (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;
 }
