@@ -7,6 +7,7 @@ const onlyThrough = (library, door) => ({
 });
 
 const packageOrder = [
+  'client',
   'kernel',
   'contracts',
   'rules',

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { parse } from 'yaml';
 import { constant, declarations, notice } from './derived-text.mjs';
 import { readWebhooks } from './webhook-schemas.mjs';
@@ -69,19 +70,61 @@ const typesIn = async (document, names) => {
 };
 
 /**
+ * The schemas by their names as one interface, for those who are not us: a list that may grow takes any text,
+ * and its known values are suggested.
+ */
+export const schemasAsInterface = async (name, schemas) => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: name, version: '1' },
+    paths: {},
+    components: { schemas },
+  };
+  const types = await openapiTypescript(asTypes(document, openList), {
+    immutable: true,
+    // A field with a default may be left out of a request.
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    transform: ({ format }) => (format === anyText ? textBesideLiterals() : undefined),
+  });
+  const [, members = ''] = /^ {4}schemas: \{\n([^]*?)\n {4}\};$/m.exec(astToString(types)) ?? [];
+  return `export interface ${name} {\n${members.replace(/^ {4}/gm, '').replaceAll('components["schemas"]', name)}\n}\n`;
+};
+
+/** A format of no document. */
+const anyText = 'any-text';
+
+const openList = ({ 'x-extensible-enum': values, type, ...others }) => ({
+  ...others,
+  anyOf: [
+    { type, enum: values },
+    { type: 'string', format: anyText },
+  ],
+});
+
+/** `string & {}`: beside literals, plain `string` would swallow them. */
+const textBesideLiterals = () =>
+  ts.factory.createIntersectionTypeNode([
+    ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    ts.factory.createTypeLiteralNode([]),
+  ]);
+
+/**
  * The document as our own compiler is to see it. What it shows to others as one plain object is one of its
  * variants to us, a list of values that may grow for others is whole for us, and examples are for readers of
  * the document.
  */
-const asTypes = (node) => {
-  if (Array.isArray(node)) return node.map(asTypes);
+const asTypes = (node, ofList = wholeList) => {
+  if (Array.isArray(node)) return node.map((each) => asTypes(each, ofList));
   if (typeof node !== 'object' || node === null) return node;
   if (node['x-variants'] !== undefined) return variantsOf(node);
-  const entries = Object.entries(node)
+  const entries = Object.entries(node['x-extensible-enum'] === undefined ? node : ofList(node))
     .filter(([key]) => key !== 'example' && key !== 'examples')
-    .map(([key, value]) => [key === 'x-extensible-enum' ? 'enum' : key, asTypes(value)]);
+    .map(([key, value]) => [key, asTypes(value, ofList)]);
   return Object.fromEntries(entries);
 };
+
+const wholeList = ({ 'x-extensible-enum': values, ...others }) => ({ ...others, enum: values });
 
 const variantsOf = ({ description, 'x-variants': variants }) => {
   const { tag, mapping, then: chosen, else: otherwise } = variants;

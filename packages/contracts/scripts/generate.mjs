@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
+import { deriveClient } from './derive-client.mjs';
 import { deriveOperations } from './derive-operations.mjs';
 import {
   deriveConnections,
@@ -17,6 +18,7 @@ import {
 import { deriveTypes } from './derive-types.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
+const clientFolder = 'packages/client/src/generated';
 
 /** Every derived file: its path below the root, and its text. */
 const deriveAll = async (root) => {
@@ -26,6 +28,7 @@ const deriveAll = async (root) => {
     deriveErrors(schemasFolder, generatedFolder),
     deriveTopics(schemasFolder, generatedFolder),
     deriveAvro(schemasFolder, generatedFolder),
+    deriveClient(schemasFolder, clientFolder),
     derivePackages(root),
     deriveSettings(root),
     deriveTelemetry(root),
@@ -40,11 +43,11 @@ const deriveAll = async (root) => {
 const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
 /** Files that were derived once and no longer are. */
-const leftovers = (root, derived) => {
-  const folder = join(root, generatedFolder);
-  const present = existsSync(folder) ? readdirSync(folder).map((name) => `${generatedFolder}/${name}`) : [];
-  return present.filter((path) => !derived.has(path));
-};
+const leftovers = (root, derived) =>
+  [generatedFolder, clientFolder]
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+    .filter((path) => !derived.has(path));
 
 const check = (stale) => {
   if (stale.length === 0) return;

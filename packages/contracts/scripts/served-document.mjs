@@ -41,6 +41,7 @@ const remarksOn = (object) => {
     object['x-permission'] === 'none' ? 'none; no credential is asked for' : `\`${object['x-permission']}\``;
   return [
     `**Permission:** ${asked}.${testKeys}`,
+    ...(object['x-retry'] ? [`**After a lost response:** ${whatToRepeat(object)}`] : []),
     ...(object.deprecated
       ? [
           `**Deprecated** since ${object['x-deprecated-since']}; it may be gone from ${object['x-sunset']} on.`,
@@ -48,6 +49,13 @@ const remarksOn = (object) => {
       : []),
   ];
 };
+
+const whatToRepeat = ({ 'x-retry': retry, 'x-reference': reference }) =>
+  ({
+    safe: 'send it again.',
+    reference: `send it again with the same \`${reference}\`. Without one, look first whether it was done.`,
+    never: 'look first whether it was done, and only then send it again.',
+  })[retry];
 
 const response = (object) => {
   const codes = object['x-error-codes'];

@@ -10,5 +10,11 @@ const replaceLine = (path, line, by) => {
   writeFileSync(path, text.replace(line, by));
 };
 
+const today = new Date().toISOString().slice(0, 10);
+const ofClient = 'packages/client/CHANGELOG.md';
+
 replaceLine('schemas/http/openapi.yaml', /^ {2}version: .*$/m, `  version: ${version}`);
-replaceLine('CHANGELOG.md', /^## Unreleased$/m, `## ${version}, ${new Date().toISOString().slice(0, 10)}`);
+replaceLine('CHANGELOG.md', /^## Unreleased$/m, `## ${version}, ${today}`);
+// The client may be the same as before.
+if (readFileSync(ofClient, 'utf8').includes('## Unreleased'))
+  replaceLine(ofClient, /^## Unreleased$/m, `## ${version}, ${today}`);

@@ -73,6 +73,27 @@ describe('every operation', () => {
   );
 });
 
+describe('after a lost response', () => {
+  it.each([
+    ['getMember', 'send it again.'],
+    ['activateCampaign', 'send it again.'],
+    ['evaluateTransaction', 'send it again with the same `transactionRef`.'],
+    ['returnPurchase', 'send it again with the same `returnRef`.'],
+    ['createCampaign', 'look first whether it was done'],
+  ])('%s says: %s (D195)', (operationId, said) => {
+    const found = documentedOperations.find(({ operation }) => operation.operationId === operationId);
+    expect(found?.object['description']).toContain(`**After a lost response:** ${said}`);
+  });
+
+  it('every operation of a tenant says what to do, and no other', () => {
+    const said = documentedOperations.map(({ operation, object }) => [
+      operation.isPublic,
+      String(object['description']).includes('**After a lost response:** '),
+    ]);
+    expect(said.filter(([isPublic, isSaid]) => isPublic === isSaid)).toEqual([]);
+  });
+});
+
 describe('every response that operations share', () => {
   it.each(Object.entries(components.responses))(
     '%s has an example, and names its codes',

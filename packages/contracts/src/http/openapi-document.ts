@@ -2,6 +2,9 @@ import { builtDocument } from '../built-document.ts';
 
 export const openapiDocument = builtDocument('openapi') as OpenapiDocument;
 
+/** `safe`: may be sent again as it is. `reference`: with the same reference. `never`: not by itself (D195). */
+export type Retry = 'safe' | 'reference' | 'never';
+
 export type Permission = 'read' | 'write' | 'points:adjust' | 'admin' | 'none';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -28,6 +31,12 @@ export interface ResponseObject {
 export interface OperationObject {
   readonly operationId: string;
   readonly 'x-permission': Permission;
+  /** In every operation of a tenant (D195). */
+  readonly 'x-retry'?: Retry;
+  /** The field of the body, or of each of its items, that holds the reference; only with `reference`. */
+  readonly 'x-reference'?: string;
+  /** As long as a response may take, where that is more than a till waits. */
+  readonly 'x-takes-seconds'?: number;
   readonly 'x-test-key-only'?: boolean;
   readonly 'x-checkout'?: boolean;
   readonly 'x-body-limit-bytes'?: number;

@@ -1,0 +1,183 @@
+import { type CallOptions, checkBounds } from './call-options.ts';
+import { exchange, type Exchanged, type Prepared } from './exchange.ts';
+import { operations, type Operation, type OperationId } from './generated/operations.ts';
+import { type Failure, LoyaltyProblem, LoyaltyUnreachable } from './problems.ts';
+import { canRepeat, isDeleted, isRepeatedAfter, isUnknownAfter, waitMsAfter } from './retry.ts';
+import type { Connection } from './settings.ts';
+
+/** One call of an operation. */
+export interface Call {
+  readonly operationId: OperationId;
+  readonly tenantId: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly options: CallOptions;
+  /** The caller takes 202, and asks for the result later. */
+  readonly isAccepting: boolean;
+}
+
+/** A result, with the response that brought it. */
+export interface Responded<Data> {
+  readonly data: Data;
+  readonly status: number;
+  readonly headers: Headers;
+  /** True where the reference was executed by an earlier request. */
+  readonly isReplayed: boolean;
+  readonly attempts: number;
+}
+
+interface AttemptBounds {
+  readonly timeoutMs: number;
+  readonly endsAt: number;
+  readonly attemptsMax: number;
+}
+
+/**
+ * Returns the result, after as many attempts as the contract and the bounds allow. Rejects with `LoyaltyProblem`, with
+ * `LoyaltyUnreachable`, with the reason of the caller's signal, or, before anything is sent, with a `TypeError`.
+ */
+export const callOperation = async (connection: Connection, call: Call): Promise<Responded<unknown>> => {
+  const { operationId, args, options } = call;
+  const operation = operations[operationId];
+  const prepared = prepare(connection, call, operation);
+  const bounds = boundsOf(connection, options, operation);
+  const isRepeatAllowed = canRepeat(operation, args['body']);
+  let isUnknown = false;
+  options.signal?.throwIfAborted();
+  for (let attempt = 1; ; attempt += 1) {
+    const beganAt = performance.now();
+    const timeoutMs = Math.min(bounds.timeoutMs, bounds.endsAt - beganAt);
+    const outcome = await exchange(connection, prepared, { timeoutMs, signal: options.signal });
+    const isDone = isUnknown && isDeleted(operation, outcome);
+    isUnknown ||= isUnknownAfter(operation, outcome);
+    const waitMs =
+      !isDone && isRepeatedAfter(outcome, isRepeatAllowed) ? waitWithin(bounds, outcome, attempt) : null;
+    const ms = performance.now() - beganAt;
+    notify(connection.settings.onAttempt, { operationId, attempt, status: outcome.status, ms, waitMs });
+    noteDeprecation(connection, operationId, outcome);
+    if (isDone || outcome.kind === 'result') return respondedOf(outcome, attempt);
+    if (waitMs !== null) await wait(waitMs, options.signal);
+    if (waitMs === null || performance.now() >= bounds.endsAt)
+      throw errorOf(outcome, { operationId, attempts: attempt, isOutcomeUnknown: isUnknown });
+  }
+};
+
+const usualTimeoutMs = 10_000;
+/** Beyond the time that the contract gives the response: the way there and back. */
+const wayMs = 5_000;
+/** Longer, and the timers of most runtimes fire at once. */
+const timerMsMax = 2 ** 31 - 1;
+
+const boundsOf = (
+  { settings }: Connection,
+  options: CallOptions,
+  { takesSeconds = 0 }: Operation,
+): AttemptBounds => {
+  checkBounds(options);
+  const ownMs = Math.max(usualTimeoutMs, takesSeconds === 0 ? 0 : takesSeconds * 1_000 + wayMs);
+  const timeoutMs = Math.min(timerMsMax, options.timeoutMs ?? settings.timeoutMs ?? ownMs);
+  const attemptsMax = options.attemptsMax ?? settings.attemptsMax ?? 4;
+  const deadlineMs = options.deadlineMs ?? settings.deadlineMs ?? timeoutMs * attemptsMax + wayMs;
+  return { timeoutMs, attemptsMax, endsAt: performance.now() + deadlineMs };
+};
+
+/** Returns null where there is no further attempt. */
+const waitWithin = (
+  { endsAt, attemptsMax }: AttemptBounds,
+  outcome: Exchanged,
+  attempt: number,
+): number | null => {
+  const waitMs = attempt < attemptsMax ? waitMsAfter(outcome, attempt) : null;
+  return waitMs === null || performance.now() + waitMs >= endsAt ? null : waitMs;
+};
+
+/** Rejects at once with the reason of the signal. */
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted === true) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted === true) end();
+  });
+
+/** An error of a hook is its own: the call goes on, and the runtime reports the error as one of any listener. */
+const notify = <Given extends readonly unknown[]>(
+  hook: ((...given: Given) => void) | undefined,
+  ...given: Given
+): void => {
+  if (hook !== undefined)
+    queueMicrotask(() => {
+      hook(...given);
+    });
+};
+
+const noteDeprecation = (
+  { settings, deprecated }: Connection,
+  operationId: OperationId,
+  outcome: Exchanged,
+): void => {
+  const isSaid = outcome.headers?.has('Deprecation') === true;
+  if (!isSaid || deprecated.has(operationId)) return;
+  deprecated.add(operationId);
+  notify(settings.onDeprecated, operationId, outcome.headers.get('Sunset'));
+};
+
+const respondedOf = (outcome: Exchanged, attempts: number): Responded<unknown> => {
+  const headers = outcome.headers ?? new Headers();
+  const isReplayed = headers.get('Idempotent-Replayed') === 'true';
+  const data = outcome.kind === 'result' ? outcome.data : undefined;
+  return { data, status: outcome.status ?? 0, headers, isReplayed, attempts };
+};
+
+const errorOf = (
+  outcome: Exclude<Exchanged, { kind: 'result' }>,
+  known: Omit<Failure, 'requestId'>,
+): Error => {
+  const { status, headers } = outcome;
+  const failure = { ...known, requestId: headers?.get('X-Request-Id') ?? null };
+  return outcome.kind === 'problem'
+    ? new LoyaltyProblem(failure, outcome.status, outcome.problem)
+    : new LoyaltyUnreachable(failure, status, outcome);
+};
+
+const prepare = (connection: Connection, call: Call, operation: Operation): Prepared => {
+  const { body } = call.args;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const headers: Record<string, string> = {};
+  if (text !== undefined) headers['Content-Type'] = 'application/json';
+  if (call.isAccepting) headers['Prefer'] = 'respond-async';
+  const url = `${connection.baseUrl}${pathOf(operation, call.tenantId, call.args)}`;
+  return { operation, url, headers, body: text, cursor: call.args['cursor'] };
+};
+
+/** The path with its query. Throws a `TypeError` for a value that would lead elsewhere. */
+const pathOf = (operation: Operation, tenantId: string, args: Call['args']): string => {
+  const template = `/tenants/{tenantId}${operation.path}`;
+  const path = template.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    segmentOf(name, name === 'tenantId' ? tenantId : args[name]),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(args)) {
+    const isQuery = name !== 'body' && !template.includes(`{${name}}`);
+    if (isQuery && value !== undefined && value !== null) query.set(name, plainText(name, value));
+  }
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+};
+
+/** Returns one part of a path. A slash is refused because proxies decode `%2F`. */
+export const segmentOf = (name: string, value: unknown): string => {
+  const text = plainText(name, value ?? '');
+  if (/^\.{0,2}$|[/\\]/.test(text) || !text.isWellFormed())
+    throw new TypeError(`${name} cannot stand in a path: ${JSON.stringify(text)}.`);
+  return encodeURIComponent(text);
+};
+
+const plainText = (name: string, value: unknown): string => {
+  if (!['string', 'number', 'boolean'].includes(typeof value))
+    throw new TypeError(`${name} must be a plain value.`);
+  return String(value);
+};

@@ -1,0 +1,89 @@
+import { type Call, callOperation, type Responded, segmentOf } from './call-operation.ts';
+import type { CallOptions } from './call-options.ts';
+import type { Accepted, Listed, Methods } from './generated/methods.ts';
+import { operations, type OperationId } from './generated/operations.ts';
+import { type Connection, connectionOf, type LoyaltySettings } from './settings.ts';
+
+type ResultOf<Id extends OperationId> = Awaited<ReturnType<Methods[Id]>>;
+
+type WithResponse = {
+  readonly [Id in keyof Methods]: (...given: Parameters<Methods[Id]>) => Promise<Responded<ResultOf<Id>>>;
+};
+
+type Accepting = {
+  readonly [Id in keyof Pick<Methods, keyof Accepted>]: (
+    ...given: Parameters<Methods[Id]>
+  ) => Promise<ResultOf<Id> | Accepted[Id]>;
+};
+
+type Each = {
+  readonly [Id in keyof Pick<Methods, keyof Listed>]: (
+    ...given: Parameters<Methods[Id]>
+  ) => AsyncGenerator<Listed[Id], void, undefined>;
+};
+
+/** A method for each operation of one tenant. */
+export interface Loyalty extends Methods {
+  /** The items of a list, one after another; pages are read as they are needed, and one is held. */
+  readonly each: Each;
+  /** With `Prefer: respond-async`: what was accepted is done later. */
+  readonly accept: Accepting;
+  /** The result beside headers, attempts, and whether it is that of an earlier request. */
+  readonly withResponse: WithResponse;
+  /** The same for another tenant. */
+  readonly forTenant: (tenantId: string) => Loyalty;
+}
+
+/** Throws a `TypeError` that says which setting to change. */
+export const createLoyalty = (settings: LoyaltySettings): Loyalty =>
+  clientOf(connectionOf(settings), settings.tenantId);
+
+type Args = Call['args'];
+type Method<Returned> = (args?: Args, options?: CallOptions) => Returned;
+
+const clientOf = (connection: Connection, tenantId: string): Loyalty => {
+  segmentOf('tenantId', tenantId);
+  const caller =
+    (operationId: OperationId, isAccepting = false): Method<Promise<Responded<unknown>>> =>
+    (args = {}, options = {}) =>
+      callOperation(connection, { operationId, tenantId, args, options, isAccepting });
+  const plain: Record<string, unknown> = {};
+  const withResponse: Record<string, unknown> = {};
+  const accept: Record<string, unknown> = {};
+  const each: Record<string, unknown> = {};
+  for (const id of Object.keys(operations) as OperationId[]) {
+    const { list, canAccept } = operations[id];
+    withResponse[id] = caller(id);
+    plain[id] = withoutResponse(caller(id));
+    if (canAccept) accept[id] = withoutResponse(caller(id, true));
+    if (list !== undefined) each[id] = eachOf(list, caller(id));
+  }
+  const forTenant = (other: string): Loyalty => clientOf(connection, other);
+  // The types were derived from the same document as the table.
+  return { ...plain, withResponse, accept, each, forTenant } as unknown as Loyalty;
+};
+
+const withoutResponse =
+  (call: Method<Promise<Responded<unknown>>>): Method<Promise<unknown>> =>
+  async (args, options) =>
+    (await call(args, options)).data;
+
+interface ListPage {
+  readonly nextCursor: string | null;
+  readonly [list: string]: unknown;
+}
+
+const eachOf = (
+  list: string,
+  call: Method<Promise<Responded<unknown>>>,
+): Method<AsyncGenerator<unknown, void, undefined>> =>
+  async function* items(args = {}, options) {
+    let cursor: unknown = args['cursor'];
+    do {
+      const { data } = await call({ ...args, cursor }, options);
+      // That it has its list, and leads to another page, was checked with the response.
+      const page = data as ListPage;
+      yield* page[list] as Iterable<unknown>;
+      cursor = page.nextCursor;
+    } while (typeof cursor === 'string');
+  };

@@ -1,0 +1,227 @@
+import type { Operation } from './generated/operations.ts';
+import type { ProblemDocument } from './problems.ts';
+import type { Connection } from './settings.ts';
+
+/** A request whose bytes stay the same in every attempt. */
+export interface Prepared {
+  readonly operation: Operation;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Of the page that is asked for: the next one must be another. */
+  readonly cursor: unknown;
+}
+
+/** A response in a form that the API has. */
+interface Understood {
+  readonly kind: 'result' | 'problem';
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+interface Result extends Understood {
+  readonly kind: 'result';
+  readonly data: unknown;
+}
+
+interface Refusal extends Understood {
+  readonly kind: 'problem';
+  readonly problem: ProblemDocument;
+}
+
+/** No response, or one in no form that the API has. */
+export interface Lost {
+  readonly kind: 'lost';
+  readonly status: number | null;
+  readonly headers: Headers | null;
+  readonly reason: string;
+  readonly excerpt: string;
+  readonly cause?: unknown;
+  /** Another attempt would end as this one. */
+  readonly isForGood: boolean;
+  /** The response broke off, or never came. */
+  readonly isCut: boolean;
+}
+
+/** The end of one attempt. */
+export type Exchanged = Result | Refusal | Lost;
+
+/** Larger than any response; a proxy that sends more is refused before it fills the memory. */
+const bodyBytesMax = 8 * 1024 * 1024;
+const excerptBytes = 200;
+
+/**
+ * Makes one attempt, of `timeoutMs` at most. Rejects only with the reason of `signal`, or a `TypeError` for a header
+ * that cannot be sent. Leaves neither timer nor listener.
+ */
+export const exchange = async (
+  connection: Connection,
+  prepared: Prepared,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+): Promise<Exchanged> => {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const abort = (): void => {
+    controller.abort(signal?.reason);
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => {
+    controller.abort(new Error(`no response within ${timeoutMs.toString()} ms`));
+  }, timeoutMs);
+  try {
+    return await firstOf(respond(connection, prepared, controller.signal), controller.signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (controller.signal.aborted) return noResponse(error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+};
+
+/** A `fetch` of the caller, or a function for a token, may know no signal. */
+const firstOf = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+    }),
+  ]);
+
+const noResponse = (cause: unknown): Lost =>
+  lost(null, `no response: ${textOf(cause)}`, { cause, isCut: true });
+
+const textOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+};
+
+const respond = async (
+  { settings, send }: Connection,
+  prepared: Prepared,
+  signal: AbortSignal,
+): Promise<Exchanged> => {
+  const { operation, url, headers, body } = prepared;
+  let token: string | undefined;
+  try {
+    token = typeof settings.token === 'function' ? await settings.token() : settings.token;
+  } catch (cause) {
+    return lost(null, `no token: ${textOf(cause)}`, { cause, isForGood: true });
+  }
+  const all = new Headers({ ...settings.headers, ...headers });
+  if (settings.apiKey) all.set('X-API-Key', settings.apiKey);
+  if (token) all.set('Authorization', `Bearer ${token}`);
+  const init: RequestInit = { method: operation.method, headers: all, redirect: 'manual', signal };
+  if (body !== undefined) init.body = body;
+  try {
+    const response = await send(url, init);
+    if (response.type !== 'opaqueredirect' && (response.status < 300 || response.status >= 400))
+      return await outcomeOf(prepared, response);
+    await response.body?.cancel();
+    const to = response.headers.get('Location') ?? 'another address';
+    return lost(response, `redirected to ${to}: set baseUrl`, { isForGood: true });
+  } catch (cause) {
+    return noResponse(cause);
+  }
+};
+
+const outcomeOf = async ({ operation, cursor }: Prepared, response: Response): Promise<Exchanged> => {
+  const { status, headers } = response;
+  const { bytes, fault } = await readBody(response);
+  const excerpt = new TextDecoder().decode(bytes.subarray(0, excerptBytes));
+  if (fault !== undefined) return lost(response, fault.reason, { ...fault, excerpt });
+  if (status === 204 && operation.isEmpty) return { kind: 'result', status, headers, data: undefined };
+  const data = parsed(bytes);
+  if (status < 300 && isResult(operation, data, cursor)) return { kind: 'result', status, headers, data };
+  if (status >= 400 && isProblemDocument(data)) return { kind: 'problem', status, headers, problem: data };
+  return lost(response, `${status.toString()} with a body that is not of the API: ${excerpt}`, { excerpt });
+};
+
+const lost = (
+  response: { readonly status: number; readonly headers: Headers } | null,
+  reason: string,
+  {
+    excerpt = '',
+    cause,
+    isForGood = false,
+    isCut = false,
+  }: Partial<Omit<Lost, 'kind' | 'status' | 'headers' | 'reason'>>,
+): Lost => {
+  // A browser shows a redirect as status 0.
+  const status = response === null || response.status === 0 ? null : response.status;
+  return {
+    kind: 'lost',
+    status,
+    headers: response?.headers ?? null,
+    reason,
+    excerpt,
+    cause,
+    isForGood,
+    isCut,
+  };
+};
+
+interface Body {
+  readonly bytes: Uint8Array;
+  /** There where the body is not whole. */
+  readonly fault?: Pick<Lost, 'reason'> & Partial<Lost>;
+}
+
+const tooLarge = { reason: 'a response of more than 8 MiB', isForGood: true };
+
+const readBody = async ({ body, headers }: Response): Promise<Body> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (Number(headers.get('Content-Length')) > bodyBytesMax) {
+    await body?.cancel();
+    return { bytes: new Uint8Array(), fault: tooLarge };
+  }
+  const reader = body?.getReader();
+  try {
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+      const chunk = part.value as Uint8Array;
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length <= bodyBytesMax) continue;
+      await reader?.cancel();
+      return { bytes: chunks[0] ?? chunk, fault: tooLarge };
+    }
+  } catch (cause) {
+    const fault = { reason: `the response broke off: ${textOf(cause)}`, cause, isCut: true };
+    return { bytes: joined(chunks, length), fault };
+  }
+  return { bytes: joined(chunks, length) };
+};
+
+const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+};
+
+/** Returns undefined for what is no JSON in UTF-8. */
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isResult = ({ isEmpty, list }: Operation, data: unknown, cursor: unknown): boolean =>
+  !isEmpty &&
+  isObject(data) &&
+  (list === undefined || (Array.isArray(data[list]) && data['nextCursor'] !== cursor));
+
+const isProblemDocument = (data: unknown): data is ProblemDocument =>
+  isObject(data) && typeof data['code'] === 'string';

@@ -1,0 +1,3439 @@
+// Derived from schemas/http/openapi.yaml by `npm run derive`. Do not edit.
+
+export interface Schemas {
+    /** @description A reference of the caller's own, taken character for character. Characters are Unicode code points. */
+    readonly Ref: string;
+    /** @description Display name; one of its characters is visible. */
+    readonly Name: string;
+    /** @description For people; never judged. */
+    readonly Description: string;
+    /** @description What it is, for people; one of its characters is visible. */
+    readonly Label: string;
+    /**
+     * Format: uuid
+     * @description A UUID.
+     */
+    readonly Uuid: string;
+    /**
+     * Format: date-time
+     * @description ISO 8601 in UTC with milliseconds.
+     */
+    readonly Timestamp: string;
+    /**
+     * Format: instant
+     * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
+     *     end). Impossible dates are refused.
+     */
+    readonly Instant: string;
+    /**
+     * Format: iso-4217
+     * @description An ISO 4217 code in upper case.
+     */
+    readonly CurrencyCode: string;
+    /**
+     * Format: int64
+     * @description Cents, at least 1.
+     */
+    readonly PositiveCents: number;
+    /**
+     * Format: int64
+     * @description Cents, 0 or more.
+     */
+    readonly Cents: number;
+    /**
+     * Format: int64
+     * @description Cents spent; below 0 where more was returned than bought.
+     */
+    readonly SpendCents: number;
+    /**
+     * Format: int64
+     * @description Purchases; below 0 where more were returned than made.
+     */
+    readonly PurchaseCount: number;
+    /**
+     * Format: int64
+     * @description Points, at least 1.
+     */
+    readonly PositivePoints: number;
+    /**
+     * Format: int64
+     * @description Points, 0 or more.
+     */
+    readonly Points: number;
+    /** @description The key of an event definition, in dotted lower case. */
+    readonly EventKey: string;
+    /**
+     * @description The kind of operation that a reference belongs to.
+     *     - `evaluate`: a basket that was evaluated.
+     *     - `redeem`: points that were burned.
+     *     - `event`: an event, custom or lifecycle.
+     *     - `return`: a receipt that was returned, or a part of it; by its `returnRef`.
+     *     - `capture`: an authorized redemption that was taken for good; by the reference of the redemption.
+     *     - `void`: a redemption whose points came back, or that has lapsed; by the reference of the redemption.
+     * @default evaluate
+     * @enum {string}
+     */
+    readonly RequestOperation: "evaluate" | "redeem" | "event" | "return" | "capture" | "void";
+    /** @description One line of the basket. */
+    readonly ReceiptLine: {
+        /** @description The product. */
+        readonly sku: Schemas["Ref"];
+        /**
+         * Format: double
+         * @description Units, or weight; at most 3 decimals.
+         */
+        readonly quantity: number;
+        /** @description Cents for one unit. Not negative: a discount or a return is no line. */
+        readonly unitPrice: Schemas["Cents"];
+        /** @description The categories that the product belongs to. */
+        readonly categories?: readonly Schemas["Ref"][];
+    };
+    /** @description A basket that a member paid for. */
+    readonly EvaluateBody: {
+        /** @description Unique reference of the receipt; the idempotency key. Kept for ever: let it name a document, not a person. */
+        readonly transactionRef: Schemas["Ref"];
+        /** @description Your reference of the customer; the member is created on first use. */
+        readonly memberRef: Schemas["Ref"];
+        /** @description Basket total in cents. The lines need not add up to it. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description The store; campaigns that target stores fire only with it. */
+        readonly storeRef?: Schemas["Ref"];
+        /** @description Currency of `amount`; ZAR when absent. Never converted. */
+        readonly currency?: Schemas["CurrencyCode"];
+        /** @description When it was bought, for tills that were offline: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
+        readonly occurredAt?: Schemas["Instant"];
+        /** @description The lines of the basket, for campaigns on products and categories; at most 2,000 categories in all of them. */
+        readonly products?: readonly Schemas["ReceiptLine"][];
+    };
+    /** @description Many baskets in one call. */
+    readonly BulkEvaluateBody: {
+        /** @description Baskets as `evaluate` takes them. Each is judged by itself; a bad one has a problem as its result. */
+        readonly items: readonly Schemas["EvaluateBody"][];
+    };
+    /** @description The results of the baskets of one call. */
+    readonly BulkEvaluateResults: {
+        /** @description One for each item, in their order. */
+        readonly results: readonly Schemas["BulkEvaluateResult"][];
+    };
+    /** @description The result of one item. It has a body, a problem or a location. */
+    readonly BulkEvaluateResult: {
+        /**
+         * Format: int32
+         * @description The place of the item, from 0.
+         */
+        readonly index: number;
+        /** @description The reference that was sent; null where there was none to read. */
+        readonly transactionRef: string | null;
+        /**
+         * Format: int32
+         * @description The HTTP status that the item would have had alone.
+         */
+        readonly status: number;
+        /** @description True when the body is the stored response to an earlier request with the same reference. */
+        readonly replayed: boolean;
+        /** @description True when the earlier request with the same reference had another body. Check your references. */
+        readonly mismatch: boolean;
+        /** @description The result, with status 200. */
+        readonly body?: Schemas["EvaluateResult"];
+        /** @description Why there is no result. */
+        readonly problem?: Schemas["Problem"];
+        /** @description Where the result will be, with status 202. */
+        readonly location?: string;
+    };
+    /** @description A basket to try. */
+    readonly SimulateBody: {
+        /** @description Your reference of the customer, who need not exist. */
+        readonly memberRef: Schemas["Ref"];
+        /** @description Basket total in cents. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description The store. */
+        readonly storeRef?: Schemas["Ref"];
+        /** @description Currency of `amount`; ZAR when absent. */
+        readonly currency?: Schemas["CurrencyCode"];
+        /** @description When it would be bought: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
+        readonly occurredAt?: Schemas["Instant"];
+        /** @description The lines of the basket; at most 2,000 categories in all of them. */
+        readonly products?: readonly Schemas["ReceiptLine"][];
+    };
+    /** @description What one campaign gave. */
+    readonly CampaignAward: {
+        /** @description The campaign that fired. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its name at the time. */
+        readonly campaignName: string;
+        /** @description Points that it gave, 0 or more. */
+        readonly pointsEarned: Schemas["Points"];
+        /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
+        readonly rewardIds: readonly string[];
+    };
+    /**
+     * @description Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.
+     *     - `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.
+     *     - `DATE_RANGE`: the transaction lies before its start or after its end.
+     *     - `STORE_MISMATCH`: it is for other stores.
+     *     - `CURRENCY_MISMATCH`: it is for another currency.
+     *     - `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.
+     *     - `SEGMENT_MISMATCH`: the member is in none of its segments.
+     *     - `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.
+     *     - `BUDGET_EXHAUSTED`: its budget is spent.
+     *     - `NOT_A_TRANSACTION_RULE`: its rule fires on events only.
+     *     - `PRODUCT_MISMATCH`: no line of the basket is one of its products.
+     *     - `PROBABILITY_MISS`: the draw was lost.
+     *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
+     *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
+     *     - `LIMIT_REACHED`: a limit of the campaign is reached.
+     *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
+     *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
+     */
+    readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
+    /** @description Why one campaign did not fire. */
+    readonly CampaignCheck: {
+        /** @description The campaign that did not fire. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its name. */
+        readonly campaignName: string;
+        readonly reason: Schemas["NotFiredReason"];
+    };
+    /**
+     * @description Why nothing matched. Only with test keys, and only when no campaign fired, or when rewards were not given because at most 50
+     *     come of one request (`REWARD_LIMIT`; those campaigns alone are named then).
+     */
+    readonly EvaluateDebug: {
+        /**
+         * Format: int32
+         * @description ACTIVE campaigns that were looked at.
+         */
+        readonly activeCampaigns: number;
+        /** @description One entry for each campaign that is not archived, at most 100; ACTIVE ones come first. */
+        readonly campaignChecks: readonly Schemas["CampaignCheck"][];
+        /**
+         * @description There only when more than 100 campaigns are not archived; `campaignChecks` names the first 100.
+         * @constant
+         */
+        readonly truncated?: true;
+    };
+    /** @description The award of a basket. A repeat of its reference gets the same bytes. */
+    readonly EvaluateResult: {
+        /** @description Identifies the transaction. */
+        readonly transactionId: Schemas["Uuid"];
+        /** @description The reference that was sent. */
+        readonly transactionRef: string;
+        /** @description The member, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description True when this transaction created the member. */
+        readonly memberCreated: boolean;
+        /** @description The sum over all campaigns that fired. */
+        readonly pointsAwarded: Schemas["Points"];
+        /** @description Of the awarded points those that wait until they mature. Absent where none do. */
+        readonly pointsPending?: Schemas["PositivePoints"];
+        /** @description Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+        readonly pointsDeducted?: Schemas["PositivePoints"];
+        /** @description The balance after this transaction. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description The campaigns that fired, in the order they were activated. */
+        readonly campaigns: readonly Schemas["CampaignAward"][];
+        /**
+         * @description The stamp cards that this transaction stamped; empty where it stamped none, absent in responses that are older than
+         *     the field.
+         */
+        readonly stampCards?: readonly Schemas["EventStampCard"][];
+        /**
+         * @description A result is always PROCESSED; a transaction that FAILED has a problem instead. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly state: "PROCESSED";
+        /** @description Why no campaign fired; only with test keys. On `simulate` null where one fired. */
+        readonly _debug?: Schemas["EvaluateDebug"] | null;
+    };
+    /** @description Points to burn at the checkout. */
+    readonly RedeemBody: {
+        /** @description Unique reference of the redemption; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
+        readonly transactionRef: Schemas["Ref"];
+        /** @description Your reference of the customer, who must be a member. */
+        readonly memberRef: Schemas["Ref"];
+        /** @description Basket total in cents; the discount is never more. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description Points to redeem; fewer are taken where a cap binds. */
+        readonly pointsRequested: Schemas["PositivePoints"];
+        /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
+        readonly campaignId?: Schemas["Uuid"];
+        /** @description The store; campaigns that target stores are found only with it. */
+        readonly storeRef?: Schemas["Ref"];
+        /** @description Caps the discount of this request; the tighter of this and the rule's binds. */
+        readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
+        /** @description Currency of `amount`; ZAR when absent. Campaigns with another one do not apply; nothing is converted. */
+        readonly currency?: Schemas["CurrencyCode"];
+    };
+    /** @description Points to take until they are captured or voided. */
+    readonly AuthorizeBody: {
+        /** @description Unique reference of the redemption; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
+        readonly transactionRef: Schemas["Ref"];
+        /** @description Your reference of the customer, who must be a member. */
+        readonly memberRef: Schemas["Ref"];
+        /** @description Basket total in cents; the discount is never more. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description Points to redeem; fewer are taken where a cap binds. */
+        readonly pointsRequested: Schemas["PositivePoints"];
+        /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
+        readonly campaignId?: Schemas["Uuid"];
+        /** @description The store; campaigns that target stores are found only with it. */
+        readonly storeRef?: Schemas["Ref"];
+        /** @description Caps the discount of this request; the tighter of this and the rule's binds. */
+        readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
+        /** @description Currency of `amount`; ZAR when absent. Campaigns with another one do not apply; nothing is converted. */
+        readonly currency?: Schemas["CurrencyCode"];
+        /**
+         * Format: int32
+         * @description For how long it can be captured, in seconds; 15 minutes when absent.
+         * @default 900
+         */
+        readonly ttlSeconds?: number;
+    };
+    /** @description Points to be valued. */
+    readonly RedeemQuoteBody: {
+        /** @description Your reference of the customer, who must be a member. */
+        readonly memberRef: Schemas["Ref"];
+        /** @description Basket total in cents. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description Points to redeem. */
+        readonly pointsRequested: Schemas["PositivePoints"];
+        /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
+        readonly campaignId?: Schemas["Uuid"];
+        /** @description The store. */
+        readonly storeRef?: Schemas["Ref"];
+        /** @description Caps the discount of this request. */
+        readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
+        /** @description Currency of `amount`; ZAR when absent. */
+        readonly currency?: Schemas["CurrencyCode"];
+    };
+    /**
+     * Format: double
+     * @description A percentage of the basket, at most 4 decimals.
+     */
+    readonly DiscountPercent: number;
+    /** @description The burned points and their value. A repeat of its reference gets the same bytes. */
+    readonly RedeemResult: {
+        /** @description Identifies the redemption. */
+        readonly redeemTransactionId: Schemas["Uuid"];
+        /** @description The reference that was sent. */
+        readonly transactionRef: string;
+        /** @description The member, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description Points that were taken. */
+        readonly pointsRedeemed: Schemas["PositivePoints"];
+        /** @description The discount to apply at the checkout, in cents. */
+        readonly discountAmount: Schemas["PositiveCents"];
+        /** @description The balance before the redemption. */
+        readonly balanceBefore: Schemas["Points"];
+        /** @description The balance after the redemption. */
+        readonly balanceAfter: Schemas["Points"];
+        /** @description The cap that bound; null when none did. */
+        readonly constraintApplied: Schemas["RedemptionConstraint"];
+        /** @description The campaign whose rule granted it. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Only with AUTHORIZED. Until when it can be captured; a minute later it lapses. */
+        readonly expiresAt?: Schemas["Timestamp"];
+        readonly state: Schemas["RedeemState"];
+    };
+    /**
+     * @description How points of a redemption were taken; one that FAILED has a problem instead.
+     *     - `PROCESSED`: for good.
+     *     - `AUTHORIZED`: until it is captured or voided, or lapses. The response stays so for ever: captures and voids have their own.
+     * @enum {string}
+     */
+    readonly RedeemState: "PROCESSED" | "AUTHORIZED";
+    /** @description A redemption. */
+    readonly RedemptionName: {
+        /** @description The reference of the redemption. */
+        readonly transactionRef: Schemas["Ref"];
+    };
+    /** @description A redemption that was taken for good. A repeat gets the same bytes. */
+    readonly CaptureResult: {
+        /** @description Identifies the capture. */
+        readonly captureTransactionId: Schemas["Uuid"];
+        /** @description The reference of the redemption. */
+        readonly transactionRef: string;
+        /** @description The member, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description Points that were taken when it was authorized. */
+        readonly pointsRedeemed: Schemas["PositivePoints"];
+        /** @description The discount, in cents. */
+        readonly discountAmount: Schemas["PositiveCents"];
+        /**
+         * @description Always CAPTURED.
+         * @constant
+         */
+        readonly state: "CAPTURED";
+    };
+    /**
+     * @description Why a redemption ended.
+     *     - `VOIDED`: a caller voided it.
+     *     - `EXPIRED`: it was neither captured nor voided in time.
+     * @enum {string}
+     */
+    readonly VoidReason: "VOIDED" | "EXPIRED";
+    /** @description What came back of a redemption. A repeat gets the same bytes. */
+    readonly VoidResult: {
+        /** @description Identifies the void. */
+        readonly voidTransactionId: Schemas["Uuid"];
+        /** @description The reference of the redemption. */
+        readonly transactionRef: string;
+        /** @description The member, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description The campaign that had granted the discount. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Points that came back; 0 where all of them had come back before. */
+        readonly pointsRefunded: Schemas["Points"];
+        /** @description How many of them expired at once, because their own time has passed. */
+        readonly pointsExpired: Schemas["Points"];
+        /** @description How much of the discount came back, in cents. */
+        readonly discountReversed: Schemas["Cents"];
+        /** @description The balance after it. */
+        readonly pointsBalance: Schemas["Points"];
+        readonly reason: Schemas["VoidReason"];
+        /**
+         * @description Always VOIDED.
+         * @constant
+         */
+        readonly state: "VOIDED";
+    };
+    /** @description What comes back. Either `whole` or `amount` is required. */
+    readonly ReturnBody: {
+        /** @description The reference of the receipt. */
+        readonly transactionRef: Schemas["Ref"];
+        /** @description Your unique reference of this return; idempotency key. */
+        readonly returnRef: Schemas["Ref"];
+        /**
+         * @description All that is left of the receipt. Not beside `amount`.
+         * @constant
+         */
+        readonly whole?: true;
+        /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
+        readonly amount?: Schemas["PositiveCents"];
+        /**
+         * @description Which products come back; only beside `amount`. It refines awards for products: without it, the same share of every
+         *     line counts as returned. Other awards go by `amount` alone. Of a product at most what earned points comes back, and
+         *     products that earned nothing of their own are ignored.
+         */
+        readonly products?: readonly Schemas["ReturnedLine"][];
+        /**
+         * @description The reference of the redeem whose points come back; without it that of the receipt. The first return that finds one
+         *     fixes it for the receipt.
+         */
+        readonly redeemRef?: Schemas["Ref"];
+        /** @description Why, or which documents say so. It names no person, and is kept for ever. */
+        readonly reason?: Schemas["Ref"];
+    };
+    /** @description A product that comes back. It may be listed more than once. */
+    readonly ReturnedLine: {
+        /** @description The product, as in the receipt. */
+        readonly sku: Schemas["Ref"];
+        /**
+         * Format: double
+         * @description Units, or weight; at most 3 decimals.
+         */
+        readonly quantity: number;
+    };
+    /**
+     * @description How it was judged what stays of an award. More values may be added; be ready for one that you do not know.
+     *     - `RULES`: what the campaign's rule, as it was when the receipt was evaluated, gives for what remains.
+     *     - `SHARE`: the share that remains of the receipt's amount, rounded down. So it is for an award for products where
+     *       `products` did not say what came back, and for receipts from before the rules were stored with them.
+     */
+    readonly ReturnBasis: ("RULES" | "SHARE") | (string & {});
+    /** @description What a return took back of one award of the receipt. */
+    readonly ReturnedAward: {
+        /** @description The campaign that gave it. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its name when the receipt was evaluated. */
+        readonly campaignName: string;
+        /** @description Points that this return reversed. */
+        readonly pointsReversed: Schemas["Points"];
+        /** @description Points that stay of it. */
+        readonly pointsKept: Schemas["Points"];
+        readonly basis: Schemas["ReturnBasis"];
+        /** @description What the campaign's budget got back, in cents. */
+        readonly budgetCents: Schemas["Cents"];
+        /** @description Its rewards that ended with this return. */
+        readonly rewardsTakenBack: readonly Schemas["Uuid"][];
+        /** @description Its rewards that stay though the award does not, because they were redeemed or had ended before. */
+        readonly rewardsKept: readonly Schemas["Uuid"][];
+    };
+    /** @description A stamp card that the receipt stamped. */
+    readonly ReturnedStampCard: {
+        /** @description The campaign of the card. */
+        readonly campaignId: Schemas["Uuid"];
+        /**
+         * Format: int64
+         * @description Stamps on the card now; a full one completes with the next stamp.
+         */
+        readonly stampsCollected: number;
+        /** @description True when this return took the receipt's stamp back. */
+        readonly isStampTakenBack: boolean;
+    };
+    /** @description What a return gave back of the redeem beside the receipt. */
+    readonly RefundedRedeem: {
+        /** @description The reference of the redeem. */
+        readonly transactionRef: string;
+        /** @description The campaign whose rule granted its discount. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Redeemed points that this return gave back. */
+        readonly pointsRefunded: Schemas["Points"];
+        /**
+         * Format: int64
+         * @description The discount that these points had bought, in cents.
+         */
+        readonly discountReversed: number;
+    };
+    /**
+     * Format: int64
+     * @description Cents, 0 or more; null where the receipt's amount is not known.
+     */
+    readonly AmountOrUnknown: number | null;
+    /** @description What was reversed. A repeat of its reference gets the same bytes. More fields may be added. */
+    readonly ReturnResult: {
+        /** @description Identifies the return. */
+        readonly returnTransactionId: Schemas["Uuid"];
+        /** @description The reference that was sent. */
+        readonly returnRef: string;
+        /** @description The reference of the receipt. */
+        readonly transactionRef: string;
+        /** @description The member of the receipt, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description What this return took of the receipt's amount, in cents; null where that is not known. */
+        readonly amountReturned: Schemas["AmountOrUnknown"];
+        /** @description What is left of the receipt's amount, in cents; null where that is not known. */
+        readonly amountRemaining: Schemas["AmountOrUnknown"];
+        /** @description True when nothing of the receipt is left. */
+        readonly isWhole: boolean;
+        /** @description The sum over all awards; also that of the next five. */
+        readonly pointsReversed: Schemas["Points"];
+        /** @description Points that had not matured; they were on no balance. */
+        readonly pointsFromPending: Schemas["Points"];
+        /** @description Points that left the balance. */
+        readonly pointsFromBalance: Schemas["Points"];
+        /** @description Points whose own time has passed. */
+        readonly pointsExpired: Schemas["Points"];
+        /** @description Points that the member has spent, and no balance pays for. */
+        readonly pointsForgiven: Schemas["Points"];
+        /** @description Points that the member has spent, and that are deducted from what they earn next. Absent where none are. */
+        readonly pointsToDeduct?: Schemas["PositivePoints"];
+        /** @description The balance after the return. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description The awards of the receipt, in its order. */
+        readonly awards: readonly Schemas["ReturnedAward"][];
+        /** @description The cards that the receipt stamped. */
+        readonly stampCards: readonly Schemas["ReturnedStampCard"][];
+        /**
+         * @description Redeemed points that came back, before points were reversed; null where no redeem of the member was found that can be
+         *     refunded. An authorization that is neither captured nor ended is left alone: void it.
+         */
+        readonly redeemed: Schemas["RefundedRedeem"] | null;
+        /** @description The reason that was sent; null without one. */
+        readonly reason: string | null;
+        /**
+         * @description A result is always PROCESSED; a return that FAILED has a problem instead.
+         * @constant
+         */
+        readonly state: "PROCESSED";
+    };
+    /** @description Many returns in one call. */
+    readonly BulkReturnBody: {
+        /** @description Returns as `returns` takes them. Each is judged by itself; a bad one has a problem as its result. */
+        readonly items: readonly Schemas["ReturnBody"][];
+    };
+    /** @description The results of the returns of one call. */
+    readonly BulkReturnResults: {
+        /** @description One for each item, in their order. */
+        readonly results: readonly Schemas["BulkReturnResult"][];
+    };
+    /** @description The result of one item. It has a body, a problem or a location. */
+    readonly BulkReturnResult: {
+        /**
+         * Format: int32
+         * @description The place of the item, from 0.
+         */
+        readonly index: number;
+        /** @description The reference that was sent; null where there was none to read. */
+        readonly returnRef: string | null;
+        /**
+         * Format: int32
+         * @description The HTTP status that the item would have had alone.
+         */
+        readonly status: number;
+        /** @description True when the body is the stored response to an earlier request with the same reference. */
+        readonly replayed: boolean;
+        /** @description True when the earlier request with the same reference had another body. Check your references. */
+        readonly mismatch: boolean;
+        /** @description The result, with status 200. */
+        readonly body?: Schemas["ReturnResult"];
+        /** @description Why there is no result. */
+        readonly problem?: Schemas["Problem"];
+        /** @description Where the result will be, with status 202. */
+        readonly location?: string;
+    };
+    /** @description What a return would do now. More fields may be added. */
+    readonly ReturnQuote: {
+        /** @description The reference of the receipt. */
+        readonly transactionRef: string;
+        /** @description The member of the receipt, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description What it would take of the receipt's amount, in cents; null where that is not known. */
+        readonly amountReturned: Schemas["AmountOrUnknown"];
+        /** @description What would be left of the receipt's amount, in cents; null where that is not known. */
+        readonly amountRemaining: Schemas["AmountOrUnknown"];
+        /** @description True when nothing of the receipt would be left. */
+        readonly isWhole: boolean;
+        /** @description The sum over all awards; also that of the next five. */
+        readonly pointsReversed: Schemas["Points"];
+        /** @description Points that had not matured; they are on no balance. */
+        readonly pointsFromPending: Schemas["Points"];
+        /** @description Points that would leave the balance. */
+        readonly pointsFromBalance: Schemas["Points"];
+        /** @description Points whose own time has passed. */
+        readonly pointsExpired: Schemas["Points"];
+        /** @description Points that the member has spent, and no balance pays for. */
+        readonly pointsForgiven: Schemas["Points"];
+        /** @description Points that the member has spent, and that would be deducted from what they earn next. Absent where none would. */
+        readonly pointsToDeduct?: Schemas["PositivePoints"];
+        /** @description The balance that it would lead to. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description The awards of the receipt, in its order. */
+        readonly awards: readonly Schemas["ReturnedAward"][];
+        /** @description The cards that the receipt stamped. */
+        readonly stampCards: readonly Schemas["ReturnedStampCard"][];
+        /** @description Redeemed points that would come back, before points are reversed; null where no redeem would be found. */
+        readonly redeemed: Schemas["RefundedRedeem"] | null;
+    };
+    /** @description What would come back. Either `whole` or `amount` is required. */
+    readonly ReturnQuoteBody: {
+        /** @description The reference of the receipt. */
+        readonly transactionRef: Schemas["Ref"];
+        /**
+         * @description All that is left of the receipt. Not beside `amount`.
+         * @constant
+         */
+        readonly whole?: true;
+        /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
+        readonly amount?: Schemas["PositiveCents"];
+        /**
+         * @description Which products come back; only beside `amount`. It refines awards for products: without it, the same share of every
+         *     line counts as returned. Other awards go by `amount` alone. Of a product at most what earned points comes back, and
+         *     products that earned nothing of their own are ignored.
+         */
+        readonly products?: readonly Schemas["ReturnedLine"][];
+        /**
+         * @description The reference of the redeem whose points come back; without it that of the receipt. The first return that finds one
+         *     fixes it for the receipt.
+         */
+        readonly redeemRef?: Schemas["Ref"];
+    };
+    /** @description What came back of a receipt. More fields may be added. */
+    readonly ReturnsOfReceipt: {
+        /** @description The reference of the receipt. */
+        readonly transactionRef: string;
+        /** @description The receipt's amount, in cents; null where that is not known. */
+        readonly amount: Schemas["AmountOrUnknown"];
+        /** @description What came back of it, in cents; 0 where the amount is not known. */
+        readonly amountReturned: Schemas["Cents"];
+        /** @description All of its returns, the oldest first; 100 at most. */
+        readonly returns: readonly Schemas["ReturnResult"][];
+    };
+    /** @description A return that was accepted with 202. */
+    readonly AcceptedReturn: {
+        /** @description The reference that was sent. */
+        readonly returnRef: string;
+        /** @description Where the result will be; the same as the Location header. */
+        readonly location: string;
+    };
+    /** @description What points are worth now. */
+    readonly RedeemQuote: {
+        /** @description Points that a redeem would take; with `takes` FEWEST the fewest that buy the discount. */
+        readonly pointsToRedeem: Schemas["PositivePoints"];
+        /** @description The discount in cents. */
+        readonly discountAmount: Schemas["PositiveCents"];
+        /**
+         * Format: double
+         * @description The discount in rands.
+         */
+        readonly discountAmountRand: number;
+        /** @description Points that are worth R1. */
+        readonly pointsPerRand: Schemas["PointsPerRand"];
+        /** @description The balance that it would lead to. */
+        readonly balanceAfter: Schemas["Points"];
+        /** @description The cap that would bind; null when none would. */
+        readonly constraintApplied: Schemas["RedemptionConstraint"];
+    };
+    /**
+     * @description What capped a redemption. More values may be added; be ready for one that you do not know.
+     *     - `MAX_POINTS_PER_REDEMPTION`: the most points that the rule allows at once.
+     *     - `MAX_DISCOUNT_PERCENT_OF_BASKET`: a percentage of the basket, of the rule or of the request, or the basket itself.
+     *     - `INSUFFICIENT_BALANCE`: the balance, where the rule says `CAP`.
+     */
+    readonly RedemptionConstraint: ("MAX_POINTS_PER_REDEMPTION" | "MAX_DISCOUNT_PERCENT_OF_BASKET" | "INSUFFICIENT_BALANCE" | null) | (string & {});
+    /**
+     * Format: double
+     * @description Points that are worth R1; at most 4 decimals.
+     */
+    readonly PointsPerRand: number;
+    /** @description How points are valued now. */
+    readonly BurnRate: {
+        /**
+         * Format: double
+         * @description Points that are worth R1; null when no campaign redeems points now.
+         */
+        readonly pointsPerRand: number | null;
+        /**
+         * Format: uuid
+         * @description The campaign whose rate it is.
+         */
+        readonly campaignId: string | null;
+    };
+    /** @description A basket that was accepted with 202. */
+    readonly AcceptedTransaction: {
+        /** @description The reference that was sent. */
+        readonly transactionRef: string;
+        /** @description Where the result will be; the same as the Location header. */
+        readonly location: string;
+    };
+    /** @description A basket or an event that was given up or refused; nothing was written. */
+    readonly FailedTransaction: {
+        /**
+         * @description Always `FAILED`. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly state: "FAILED";
+        /** @description Why there is no result. */
+        readonly problem: Schemas["Problem"];
+    };
+    /**
+     * @description What its response says. More values may be added; be ready for one that you do not know.
+     *     - `PROCESSED`: it was decided.
+     *     - `AUTHORIZED`: of a redemption that is captured or voided later, or lapses.
+     *     - `CAPTURED`: of a capture.
+     *     - `VOIDED`: of a void, and of a lapse.
+     */
+    readonly DecidedState: ("PROCESSED" | "AUTHORIZED" | "CAPTURED" | "VOIDED") | (string & {});
+    /**
+     * @description The outcome of a transaction.
+     *     - `PROCESSED`: it was decided; the result is there.
+     *     - `AUTHORIZED`: of a redemption that is captured or voided later, or lapses; the result is there.
+     *     - `CAPTURED`: of a capture; the result is there.
+     *     - `VOIDED`: of a void, and of a lapse; the result is there.
+     *     - `FAILED`: it was given up or refused; `problem` says why, and nothing was written.
+     * @enum {string}
+     */
+    readonly TransactionState: "PROCESSED" | "AUTHORIZED" | "CAPTURED" | "VOIDED" | "FAILED";
+    /**
+     * @description The stored response to a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult), of an event
+     *     (all fields of EventResult), of a return (all fields of ReturnResult), of a capture (all fields of CaptureResult) or of a void
+     *     (all fields of VoidResult), as `operation` asked; or, with `state` FAILED, only
+     *     `state` and `problem`.
+     */
+    readonly TransactionOutcome: Schemas["EventResult"] | Schemas["CheckoutOutcome"];
+    /**
+     * @description The filter of a list of transactions.
+     *     - `evaluate`: baskets that were evaluated.
+     *     - `redeem`: points that were burned.
+     *     - `event`: events, custom and lifecycle.
+     *     - `return`: receipts that were returned, or parts of them.
+     * @enum {string}
+     */
+    readonly TransactionOperation: "evaluate" | "redeem" | "event" | "return";
+    /**
+     * @description The additional parts of a list of transactions.
+     *     - `campaigns`: what each campaign awarded.
+     * @enum {string}
+     */
+    readonly TransactionExpansion: "campaigns";
+    /**
+     * @description The kind of operation. More values may be added; be ready for one that you do not know.
+     *     - `evaluate`: a basket that was evaluated.
+     *     - `redeem`: points that were burned.
+     *     - `event`: an event, custom or lifecycle.
+     *     - `return`: a receipt that was returned, or a part of it.
+     *     - `capture`: an authorized redemption that was taken for good.
+     *     - `void`: a redemption whose points came back, or that has lapsed.
+     */
+    readonly DecidedOperation: ("evaluate" | "redeem" | "event" | "return" | "capture" | "void") | (string & {});
+    /**
+     * @description A transaction of a member that was decided: its kind and time, and its stored response, as
+     *     `GET …/transactions/{transactionRef}` shows it. More fields may be added.
+     */
+    readonly MemberTransaction: {
+        readonly operation: Schemas["DecidedOperation"];
+        /** @description When it was decided. */
+        readonly createdAt: Schemas["Timestamp"];
+        readonly state: Schemas["DecidedState"];
+        /** @description Only of a basket. */
+        readonly transactionId?: Schemas["Uuid"];
+        /** @description Only of a basket or a redemption. The reference that was sent. */
+        readonly transactionRef?: string;
+        readonly memberId: Schemas["Uuid"];
+        /** @description True when this transaction created the member. */
+        readonly memberCreated?: boolean;
+        /** @description The sum over all campaigns that fired. */
+        readonly pointsAwarded?: Schemas["Points"];
+        /** @description Only of a basket. Of the awarded points those that wait until they mature. Absent where none do. */
+        readonly pointsPending?: Schemas["PositivePoints"];
+        /** @description Only of a basket or an event. Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+        readonly pointsDeducted?: Schemas["PositivePoints"];
+        /** @description The balance after this transaction. */
+        readonly pointsBalance?: Schemas["Points"];
+        /** @description Only with `expand=campaigns`, and not of a redemption. The campaigns that fired, in the order they were activated. */
+        readonly campaigns?: readonly Schemas["CampaignAward"][];
+        /** @description Only of a basket or an event. */
+        readonly _debug?: Schemas["EvaluateDebug"] | null;
+        /** @description Only of a redemption. */
+        readonly redeemTransactionId?: Schemas["Uuid"];
+        /** @description Only of a redemption. Points that were taken. */
+        readonly pointsRedeemed?: Schemas["PositivePoints"];
+        /** @description Only of a redemption. The discount in cents. */
+        readonly discountAmount?: Schemas["PositiveCents"];
+        /** @description Only of a redemption. The balance before it. */
+        readonly balanceBefore?: Schemas["Points"];
+        /** @description Only of a redemption. The balance after it. */
+        readonly balanceAfter?: Schemas["Points"];
+        /** @description Only of a redemption. The cap that bound; null when none did. */
+        readonly constraintApplied?: Schemas["RedemptionConstraint"];
+        /** @description Only of a redemption. The campaign whose rule granted it. */
+        readonly campaignId?: Schemas["Uuid"];
+        /** @description Only of an event. */
+        readonly eventId?: Schemas["Uuid"];
+        /** @description Only of an event. The key that was sent; null for a lifecycle event without one. */
+        readonly eventKey?: string | null;
+        /** @description Only of an event. The reference that was sent. */
+        readonly ref?: string;
+        /**
+         * Format: int32
+         * @description Only of an event. The version of the definition that judged the payload; null without a definition.
+         */
+        readonly definitionVersion?: number | null;
+        /** @description Not of a redemption. The stamp cards that it stamped; of a return those that its receipt had stamped. */
+        readonly stampCards?: readonly Schemas["TransactionStampCard"][];
+        /** @description Only of an event. */
+        readonly receivedAt?: Schemas["Timestamp"];
+        /** @description Only of a return. */
+        readonly returnTransactionId?: Schemas["Uuid"];
+        /** @description Only of a return. The reference that was sent. */
+        readonly returnRef?: string;
+        /** @description Only of a return. What it took of the receipt's amount, in cents; null where that is not known. */
+        readonly amountReturned?: Schemas["AmountOrUnknown"];
+        /** @description Only of a return. What was left of the receipt's amount, in cents; null where that is not known. */
+        readonly amountRemaining?: Schemas["AmountOrUnknown"];
+        /** @description Only of a return. True when nothing of the receipt was left. */
+        readonly isWhole?: boolean;
+        /** @description Only of a return. Points that it reversed. */
+        readonly pointsReversed?: Schemas["Points"];
+        /** @description Only of a return. Points that had not matured; they were on no balance. */
+        readonly pointsFromPending?: Schemas["Points"];
+        /** @description Only of a return. Points that left the balance. */
+        readonly pointsFromBalance?: Schemas["Points"];
+        /** @description Only of a return. Points whose own time had passed. */
+        readonly pointsExpired?: Schemas["Points"];
+        /** @description Only of a return. Points that the member had spent. */
+        readonly pointsForgiven?: Schemas["Points"];
+        /** @description Only of a return. Points that the member had spent, to be deducted from what they earn next. Absent where none were. */
+        readonly pointsToDeduct?: Schemas["PositivePoints"];
+        /** @description Only of a return, with `expand=campaigns`. The awards of the receipt. */
+        readonly awards?: readonly Schemas["ReturnedAward"][];
+        /** @description Only of a return. Redeemed points that came back with the receipt; null where there were none. */
+        readonly redeemed?: Schemas["RefundedRedeem"] | null;
+        /** @description Only of a return. The reason that was sent. */
+        readonly reason?: string | null;
+        /** @description Only of a redemption that is AUTHORIZED. Until when it can be captured. */
+        readonly expiresAt?: Schemas["Timestamp"];
+        /** @description Only of a capture. */
+        readonly captureTransactionId?: Schemas["Uuid"];
+        /** @description Only of a void. */
+        readonly voidTransactionId?: Schemas["Uuid"];
+        /** @description Only of a void. Points that came back. */
+        readonly pointsRefunded?: Schemas["Points"];
+        /** @description Only of a void. How much of the discount came back, in cents. */
+        readonly discountReversed?: Schemas["Cents"];
+    };
+    /** @description A stamp card in a list of transactions of several kinds. */
+    readonly TransactionStampCard: {
+        /** @description The campaign of the card. */
+        readonly campaignId: Schemas["Uuid"];
+        /**
+         * Format: int64
+         * @description Stamps on the card after the transaction.
+         */
+        readonly stampsCollected: number;
+        /**
+         * Format: int32
+         * @description Not of a return. Stamps that complete it.
+         */
+        readonly stampsRequired?: number;
+        /** @description Not of a return. True when the transaction completed the card. */
+        readonly completed?: boolean;
+        /** @description Only of a return. True when it took the receipt's stamp back. */
+        readonly isStampTakenBack?: boolean;
+    };
+    /** @description One page of transactions, newest first. */
+    readonly MemberTransactionList: {
+        /** @description The transactions. */
+        readonly transactions: readonly Schemas["MemberTransaction"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description The result of a basket, of a redemption or of a return, or why there is none. */
+    readonly CheckoutOutcome: Schemas["RedeemResult"] | Schemas["ReceiptOutcome"];
+    /** @description The result of a basket or of its return, of a capture or of a void, or why there is none. */
+    readonly ReceiptOutcome: Schemas["ReturnResult"] | Schemas["EndedRedemptionOutcome"];
+    /** @description The result of a basket, of a capture or of a void, or why there is none. */
+    readonly EndedRedemptionOutcome: Schemas["CaptureResult"] | Schemas["VoidOutcome"];
+    /** @description The result of a basket or of a void, or why there is none. */
+    readonly VoidOutcome: Schemas["VoidResult"] | Schemas["EvaluateOutcome"];
+    /** @description The result of a basket, or why there is none. */
+    readonly EvaluateOutcome: Schemas["EvaluateResult"] | Schemas["FailedTransaction"];
+    /** @description When the points of a campaign lapse. Without it the environment's default holds. */
+    readonly PointsExpiry: Schemas["NoExpiry"] | Schemas["RollingExpiry"] | Schemas["CalendarExpiry"] | Schemas["SlidingExpiry"];
+    /**
+     * Format: int32
+     * @description For so many days after its receipt the points of the campaign are pending: on no balance, and in no tier. Then they
+     *     mature, and lapse by `pointsExpiry` counted from that time. Only for rules that fire on receipts; rewards do not wait.
+     */
+    readonly PendingDays: number;
+    /** @description The points never lapse. */
+    readonly NoExpiry: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "NONE";
+    };
+    /** @description The points lapse this many days after they were earned. */
+    readonly RollingExpiry: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "ROLLING";
+        readonly days: Schemas["Days"];
+    };
+    /** @description The points lapse at the end of the month or year in which they were earned. */
+    readonly CalendarExpiry: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "CALENDAR";
+        readonly unit: Schemas["CalendarUnit"];
+    };
+    /**
+     * @description The end of which period of the UTC calendar.
+     *     - `MONTH`: the month in which the points were earned.
+     *     - `YEAR`: the year in which the points were earned.
+     * @enum {string}
+     */
+    readonly CalendarUnit: "MONTH" | "YEAR";
+    /** @description All such points lapse once the member was inactive for this many days. */
+    readonly SlidingExpiry: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "SLIDING";
+        readonly days: Schemas["Days"];
+    };
+    /**
+     * Format: int32
+     * @description Days, at most a hundred years.
+     */
+    readonly Days: number;
+    /**
+     * Format: int32
+     * @description A count, at least 1.
+     */
+    readonly EveryNth: number;
+    /**
+     * @description Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and
+     *     `points` with it if you like.
+     */
+    readonly RewardGrant: Schemas["TangibleGrant"] | Schemas["PointsGrant"];
+    /**
+     * @description What a tangible reward is worth. Which members there are follows from its kind: CouponValue for `COUPON_VOUCHER`,
+     *     GiftCardValue for `GIFT_CARD`, DiscountValue for `DISCOUNT_VOUCHER`, FreeItemValue for `FREE_ITEM`.
+     */
+    readonly RewardValue: {
+        /** @description COUPON_VOUCHER: who makes the coupon. */
+        readonly provider?: string;
+        /** @description What it is, for people; not for GIFT_CARD. */
+        readonly description?: string;
+        /**
+         * Format: int64
+         * @description GIFT_CARD: cents.
+         */
+        readonly amount?: number;
+        /** @description GIFT_CARD: the currency of `amount`. */
+        readonly currency?: string;
+        /** @description DISCOUNT_VOUCHER: what `value` is. */
+        readonly discountType?: Schemas["DiscountType"];
+        /**
+         * Format: double
+         * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+         */
+        readonly value?: number;
+        /** @description FREE_ITEM: the products to choose from. */
+        readonly skus?: readonly string[];
+    };
+    /** @description Only points. */
+    readonly PointsGrant: {
+        readonly points: Schemas["PositivePoints"];
+    };
+    /** @description A reward that is given with the transaction; its code follows a moment later. */
+    readonly TangibleGrant: Schemas["CouponGrant"] | Schemas["GiftCardGrant"] | Schemas["DiscountGrant"] | Schemas["FreeItemGrant"];
+    /** @description A coupon of a provider. */
+    readonly CouponGrant: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly rewardType: "COUPON_VOUCHER";
+        readonly value: Schemas["CouponValue"];
+        readonly validDays?: Schemas["ValidDays"];
+        readonly points?: Schemas["PositivePoints"];
+    };
+    /** @description A gift card of a fixed amount. */
+    readonly GiftCardGrant: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly rewardType: "GIFT_CARD";
+        readonly value: Schemas["GiftCardValue"];
+        readonly validDays?: Schemas["ValidDays"];
+        readonly points?: Schemas["PositivePoints"];
+    };
+    /** @description A voucher for a percentage or an amount off. */
+    readonly DiscountGrant: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly rewardType: "DISCOUNT_VOUCHER";
+        readonly value: Schemas["DiscountValue"];
+        readonly validDays?: Schemas["ValidDays"];
+        readonly points?: Schemas["PositivePoints"];
+    };
+    /** @description A product for free. */
+    readonly FreeItemGrant: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly rewardType: "FREE_ITEM";
+        readonly value: Schemas["FreeItemValue"];
+        readonly validDays?: Schemas["ValidDays"];
+        readonly points?: Schemas["PositivePoints"];
+    };
+    /**
+     * Format: int32
+     * @description Days until the reward expires; it does not expire when absent.
+     */
+    readonly ValidDays: number;
+    /** @description At least one of the two; at most 8 KiB of JSON. */
+    readonly CouponValue: {
+        readonly provider?: Schemas["Name"];
+        readonly description?: Schemas["Description"];
+    };
+    /** @description An amount on a card; at most 8 KiB of JSON. */
+    readonly GiftCardValue: {
+        /** @description What is on the card, in cents. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description Its currency, taken at face value; the reward is issued in ZAR when absent. */
+        readonly currency?: Schemas["CurrencyCode"];
+    };
+    /** @description At most 8 KiB of JSON. */
+    readonly DiscountValue: Schemas["PercentageDiscountValue"] | Schemas["FixedDiscountValue"];
+    /**
+     * @description What the `value` of a discount is.
+     *     - `PERCENTAGE`: percent off.
+     *     - `FIXED`: cents off.
+     * @enum {string}
+     */
+    readonly DiscountType: "PERCENTAGE" | "FIXED";
+    /** @description A percentage off. */
+    readonly PercentageDiscountValue: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly discountType: "PERCENTAGE";
+        /**
+         * Format: double
+         * @description Percent off.
+         */
+        readonly value: number;
+        readonly description?: Schemas["Description"];
+    };
+    /** @description An amount off. */
+    readonly FixedDiscountValue: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly discountType: "FIXED";
+        /** @description Cents off. */
+        readonly value: Schemas["PositiveCents"];
+        readonly description?: Schemas["Description"];
+    };
+    /** @description At most 8 KiB of JSON, whatever the number of references. */
+    readonly FreeItemValue: {
+        readonly description: Schemas["Label"];
+        readonly skus?: Schemas["RefList"];
+    };
+    /**
+     * @description The state of a reward.
+     *     - `PENDING_FULFILMENT`: it waits for its code.
+     *     - `ISSUED`: it has a code, and can be redeemed.
+     *     - `REDEEMED`: it was redeemed.
+     *     - `EXPIRED`: its time is over, or somebody expired it.
+     *     - `FAILED`: no code was obtained; it can be retried.
+     * @enum {string}
+     */
+    readonly RewardState: "PENDING_FULFILMENT" | "ISSUED" | "REDEEMED" | "EXPIRED" | "FAILED";
+    /**
+     * @description The value of a reward, as its campaign or tier had it at the time. Which members there are follows from the
+     *     `rewardType`; `code` is there once the reward is issued.
+     */
+    readonly IssuedValue: {
+        /** @description COUPON_VOUCHER: who makes the coupon. */
+        readonly provider?: string;
+        /** @description What it is, for people; not for GIFT_CARD. */
+        readonly description?: string;
+        /**
+         * Format: int64
+         * @description GIFT_CARD: cents.
+         */
+        readonly amount?: number;
+        /** @description GIFT_CARD: the currency of `amount`. */
+        readonly currency?: string;
+        /** @description DISCOUNT_VOUCHER: what `value` is. */
+        readonly discountType?: Schemas["DiscountType"];
+        /**
+         * Format: double
+         * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+         */
+        readonly value?: number;
+        /** @description FREE_ITEM: the products to choose from. */
+        readonly skus?: readonly string[];
+        /** @description What is shown at the till; absent before the reward is issued. */
+        readonly code?: string;
+    };
+    /** @description Something tangible that a campaign or a tier gave to a member. */
+    readonly Reward: {
+        /** @description Identifies the reward. */
+        readonly id: Schemas["Uuid"];
+        /** @description The member who got it. */
+        readonly memberId: Schemas["Uuid"];
+        /**
+         * Format: uuid
+         * @description The campaign that gave it; null where a tier did.
+         */
+        readonly campaignId: string | null;
+        /**
+         * Format: uuid
+         * @description The tier that gave it; null where a campaign did.
+         */
+        readonly tierId: string | null;
+        /**
+         * @description The caller's reference of the basket or event that earned it; null where a tier gave it, and of rewards that were given before this
+         *     was kept.
+         */
+        readonly transactionRef: string | null;
+        readonly state: Schemas["RewardState"];
+        readonly rewardType: Schemas["RewardType"];
+        readonly value: Schemas["IssuedValue"];
+        /**
+         * Format: int32
+         * @description How often a code was asked for since it was given, or last retried.
+         */
+        readonly attempts: number;
+        /**
+         * @description Why it is FAILED; null in every other state. More values may be added; be ready for one that you do not know.
+         *     - `MEMBER_ERASED`: the member was erased before.
+         *     - `POOL_EMPTY`: the code pool had none left.
+         *     - `NOT_CONFIGURED`: the settings name a provider that there is not.
+         *     - `PROVIDER_AWAY`: the provider could not be reached, or was busy, at every try.
+         *     - `PROVIDER_REFUSED`: the provider said no.
+         *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
+         *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
+         *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
+         *     - `RETURNED`: its receipt came back before there was a code. It is not retried.
+         */
+        readonly failureReason: string | null;
+        /** @description When it was given. */
+        readonly createdAt: Schemas["Timestamp"];
+        /**
+         * Format: date-time
+         * @description When it got its code; null before.
+         */
+        readonly issuedAt: string | null;
+        /**
+         * Format: date-time
+         * @description From when on it is EXPIRED, unless it was redeemed; null where it does not expire, and before it is issued.
+         */
+        readonly expiresAt: string | null;
+        /**
+         * Format: date-time
+         * @description When it was redeemed; null before.
+         */
+        readonly redeemedAt: string | null;
+        /** @description The receipt that it was redeemed with; null where none was named, and before. It names a document and is kept for ever. */
+        readonly redeemedTransactionRef: string | null;
+        /** @description The store that it was redeemed in; null where none was named, and before. It is kept for ever. */
+        readonly redeemedStoreRef: string | null;
+        /**
+         * Format: date-time
+         * @description When it expired, or was expired; null before.
+         */
+        readonly expiredAt: string | null;
+        /**
+         * Format: date-time
+         * @description When it was given up; null in every state but FAILED.
+         */
+        readonly failedAt: string | null;
+    };
+    /** @description May be left out. */
+    readonly RedeemRewardBody: {
+        /** @description The receipt that it is redeemed with. It names a document, not a person, and is kept for ever. */
+        readonly transactionRef?: Schemas["Ref"];
+        /** @description The store that it is redeemed in. It is kept for ever. */
+        readonly storeRef?: Schemas["Ref"];
+    };
+    /** @description One page of rewards, newest first. */
+    readonly RewardList: {
+        /** @description The rewards. */
+        readonly rewards: readonly Schemas["Reward"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description The kind of a tangible reward.
+     *     - `COUPON_VOUCHER`: a coupon of a provider.
+     *     - `GIFT_CARD`: a gift card of a fixed amount.
+     *     - `DISCOUNT_VOUCHER`: a voucher for a percentage or an amount off.
+     *     - `FREE_ITEM`: a product for free.
+     * @enum {string}
+     */
+    readonly RewardType: "COUPON_VOUCHER" | "GIFT_CARD" | "DISCOUNT_VOUCHER" | "FREE_ITEM";
+    /** @description Up to 5,000 references; an empty list is as good as none. */
+    readonly RefList: readonly Schemas["Ref"][];
+    /**
+     * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on member
+     *     events, never on evaluate. New kinds may be added: ignore one that you do not know.
+     */
+    readonly EarningRule: Schemas["SpendPercentageRule"] | Schemas["FixedPointsRule"] | Schemas["VisitFixedRule"] | Schemas["ProductPurchaseRule"] | Schemas["RandomRule"] | Schemas["StampCardRule"] | Schemas["SurpriseDelightRule"] | Schemas["SignupBonusRule"] | Schemas["OnDemandRule"] | Schemas["ReferralBonusRule"] | Schemas["EventTriggerRule"];
+    /**
+     * @description A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). 15000 at 1 → 150, 15000 at
+     *     2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.
+     */
+    readonly SpendPercentageRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "SPEND_PERCENTAGE";
+        /**
+         * Format: double
+         * @description Greater than 0, at most 1000, at most 4 decimals.
+         */
+        readonly percentage: number;
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /** @description The same award for every qualifying transaction. */
+    readonly FixedPointsRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "FIXED_POINTS";
+        readonly points: Schemas["PositivePoints"];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /** @description The same award for every visit; visits are counted per member and campaign. */
+    readonly VisitFixedRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "VISIT_FIXED";
+        readonly points: Schemas["PositivePoints"];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /**
+     * @description Points for each unit: floor(points × Σ quantity) over the lines whose `sku`, or one of whose `categories`, is in
+     *     `skus`, or one of whose categories is in `categories`. One of the two lists is required.
+     */
+    readonly ProductPurchaseRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "PRODUCT_PURCHASE";
+        readonly points: Schemas["PositivePoints"];
+        readonly skus?: Schemas["RefList"];
+        readonly categories?: Schemas["RefList"];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /**
+     * @description A random award from `minPoints` to `maxPoints`, both included, with the given chance to win. The same receipt
+     *     always draws the same.
+     */
+    readonly RandomRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "RANDOM";
+        readonly minPoints: Schemas["Points"];
+        readonly maxPoints: Schemas["PositivePoints"];
+        /**
+         * Format: double
+         * @description Chance to win; always when absent.
+         */
+        readonly probability?: number;
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /**
+     * @description One stamp for each qualifying transaction, or, with `triggerEventKey`, for each such event instead. The last
+     *     stamp completes the card, gives the reward and starts a new card.
+     */
+    readonly StampCardRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "STAMP_CARD";
+        readonly stampsRequired: Schemas["EveryNth"];
+        readonly rewardOnCompletion: Schemas["RewardGrant"];
+        readonly triggerEventKey?: Schemas["EventKey"];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /** @description Exactly every Nth qualifying transaction gives the reward; each rule counts in its own scope. */
+    readonly SurpriseDelightRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "SURPRISE_DELIGHT";
+        /** @description 1 to 50 rules. */
+        readonly rewardRules: readonly Schemas["SurpriseRule"][];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /** @description Every Nth transaction of a scope gives the reward. */
+    readonly SurpriseRule: {
+        /** @description Which transactions: the Nth, the 2Nth and so on. */
+        readonly everyNth: Schemas["EveryNth"];
+        readonly scope?: Schemas["SurpriseScope"];
+        /** @description What they give. */
+        readonly reward: Schemas["RewardGrant"];
+    };
+    /**
+     * @description Over which transactions a rule counts.
+     *     - `MEMBER`: those of each member.
+     *     - `STORE`: those of each store; transactions without a `storeRef` do not count.
+     *     - `CAMPAIGN`: those of everybody together.
+     * @default MEMBER
+     * @enum {string}
+     */
+    readonly SurpriseScope: "MEMBER" | "STORE" | "CAMPAIGN";
+    /**
+     * @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. In a live environment such an event is a custom
+     *     event whose definition has the `lifecycleType` SIGNUP, as that of the key `member.signup` does.
+     */
+    readonly SignupBonusRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "SIGNUP_BONUS";
+        readonly points?: Schemas["PositivePoints"];
+        readonly rewardType?: Schemas["RewardType"];
+        /**
+         * @description What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another
+         *     reward without it is described by the campaign's name.
+         */
+        readonly value?: Schemas["RewardValue"];
+        readonly validDays?: Schemas["ValidDays"];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        /** @description Refused; for rules that fire on receipts. */
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /**
+     * @description On any member event, or only on those in `eventTypes`, once for every reference and not for every person or year: make the
+     *     reference of a birthday of the member and the year. `points`, `rewardType` or both.
+     */
+    readonly OnDemandRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "ON_DEMAND";
+        readonly points?: Schemas["PositivePoints"];
+        readonly rewardType?: Schemas["RewardType"];
+        /**
+         * @description What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another
+         *     reward without it is described by the campaign's name.
+         */
+        readonly value?: Schemas["RewardValue"];
+        readonly validDays?: Schemas["ValidDays"];
+        /**
+         * @description Lifecycle types such as BIRTHDAY, and keys of event definitions such as `member.birthday`: an event of either is
+         *     meant. Any event when absent or empty.
+         */
+        readonly eventTypes?: readonly Schemas["Ref"][];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        /** @description Refused; for rules that fire on receipts. */
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer, each once for every reference. */
+    readonly ReferralBonusRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "REFERRAL_BONUS";
+        readonly points: Schemas["PositivePoints"];
+        readonly referrerPoints?: Schemas["PositivePoints"];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        /** @description Refused; for rules that fire on receipts. */
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /** @description On a custom event with this key whose payload meets the conditions. */
+    readonly EventTriggerRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "EVENT_TRIGGER";
+        readonly eventKey: Schemas["EventKey"];
+        /** @description Conditions on the payload; at most 5 levels of AND and OR, at most 50 comparisons in all. */
+        readonly conditions?: Schemas["ConditionNode"];
+        readonly reward: Schemas["RewardGrant"];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        /** @description Refused; for rules that fire on receipts. */
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /**
+     * @description How the conditions of a node are joined.
+     *     - `AND`: all of them must hold.
+     *     - `OR`: at least one must hold.
+     * @enum {string}
+     */
+    readonly LogicalOperator: "AND" | "OR";
+    /** @description All (AND) or at least one (OR) of the conditions. */
+    readonly ConditionNode: {
+        readonly operator: Schemas["LogicalOperator"];
+        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+        readonly conditions: readonly Schemas["Condition"][];
+    };
+    /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
+    readonly Condition: Schemas["ConditionNode"] | Schemas["ConditionLeaf"];
+    /** @description One comparison of a payload field. A missing field is false, except for `neq` and `exists` false. */
+    readonly ConditionLeaf: Schemas["EqualityCondition"] | Schemas["OrderCondition"] | Schemas["MembershipCondition"] | Schemas["ContainmentCondition"] | Schemas["ExistenceCondition"];
+    /** @description A dotted path into the payload. */
+    readonly PayloadPath: string;
+    /**
+     * @description How a field of a payload is compared. What `value` may be follows from it: any plain value for `eq` and `neq`; a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for `contains`; a boolean for `exists`.
+     *     - `eq`: the field equals the value.
+     *     - `neq`: the field does not equal the value.
+     *     - `gt`: the field is greater than the value.
+     *     - `gte`: the field is greater than the value, or equal to it.
+     *     - `lt`: the field is less than the value.
+     *     - `lte`: the field is less than the value, or equal to it.
+     *     - `in`: the field is one of the values.
+     *     - `contains`: the field is a text with this substring, or an array with this element.
+     *     - `exists`: the field is there (`true`) or is not (`false`).
+     * @enum {string}
+     */
+    readonly ConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "contains" | "exists";
+    /**
+     * @description Equal or not.
+     *     - `eq`: the field equals the value.
+     *     - `neq`: the field does not equal the value.
+     * @enum {string}
+     */
+    readonly EqualityOperator: "eq" | "neq";
+    /**
+     * @description Greater or less. Numbers are compared as numbers, texts by their characters.
+     *     - `gt`: the field is greater than the value.
+     *     - `gte`: the field is greater than the value, or equal to it.
+     *     - `lt`: the field is less than the value.
+     *     - `lte`: the field is less than the value, or equal to it.
+     * @enum {string}
+     */
+    readonly OrderOperator: "gt" | "gte" | "lt" | "lte";
+    /**
+     * @description How a value is compared.
+     *     - `eq`: the field equals the value.
+     *     - `neq`: the field does not equal the value.
+     *     - `gt`: the field is greater than the value.
+     *     - `gte`: the field is greater than the value, or equal to it.
+     *     - `lt`: the field is less than the value.
+     *     - `lte`: the field is less than the value, or equal to it.
+     * @enum {string}
+     */
+    readonly ComparisonOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+    /** @description The field equals the value, or does not. */
+    readonly EqualityCondition: {
+        readonly field: Schemas["PayloadPath"];
+        /**
+         * @description discriminator enum property added by openapi-typescript
+         * @enum {string}
+         */
+        readonly op: "eq" | "neq";
+        /** @description What the field equals or does not: a text, a number, a boolean or null. */
+        readonly value: string | number | boolean | null;
+    };
+    /** @description The field is greater or less than the value. */
+    readonly OrderCondition: {
+        readonly field: Schemas["PayloadPath"];
+        /**
+         * @description discriminator enum property added by openapi-typescript
+         * @enum {string}
+         */
+        readonly op: "gt" | "gte" | "lt" | "lte";
+        /** @description The bound: a text or a number. */
+        readonly value: string | number;
+    };
+    /** @description The field is one of the values. */
+    readonly MembershipCondition: {
+        readonly field: Schemas["PayloadPath"];
+        /**
+         * @description Selects this comparison. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly op: "in";
+        /** @description Up to 1,000 texts, numbers, booleans or nulls. */
+        readonly value: readonly (string | number | boolean | null)[];
+    };
+    /** @description The field is a text with this substring, or an array with this element. */
+    readonly ContainmentCondition: {
+        readonly field: Schemas["PayloadPath"];
+        /**
+         * @description Selects this comparison. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly op: "contains";
+        /** @description The substring, or the element. */
+        readonly value: string | number | boolean;
+    };
+    /** @description The field is there, or is not. */
+    readonly ExistenceCondition: {
+        readonly field: Schemas["PayloadPath"];
+        /**
+         * @description Selects this comparison. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly op: "exists";
+        /** @description True: it is there. */
+        readonly value: boolean;
+    };
+    /**
+     * @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents. A rule that no redemption can
+     *     meet is refused: a minimum above the maximum, a maximum below `pointsPerRand` (it buys no rand), a minimum worth more than any basket.
+     */
+    readonly RedemptionRule: {
+        /** @description Points that are worth R1; at most 4 decimals. */
+        readonly pointsPerRand: Schemas["PointsPerRand"];
+        /** @description Fewer points are not redeemed. */
+        readonly minPointsPerRedemption?: Schemas["PositivePoints"];
+        /** @description More points are capped to this. */
+        readonly maxPointsPerRedemption?: Schemas["PositivePoints"];
+        /** @description The discount is capped to this percentage of the basket; at most 4 decimals. */
+        readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
+        readonly onInsufficientBalance?: Schemas["InsufficientBalancePolicy"];
+        readonly takes?: Schemas["TakenPoints"];
+    };
+    /**
+     * @description What happens to a request for more points than there are.
+     *     - `REJECT`: it is refused.
+     *     - `CAP`: what is there is redeemed.
+     * @default REJECT
+     * @enum {string}
+     */
+    readonly InsufficientBalancePolicy: "REJECT" | "CAP";
+    /**
+     * @description What happens to points that buy no further R1.
+     *     - `AS_ASKED`: they are taken too: 1,006 points are asked for, R100 is given, 1,006 are taken.
+     *     - `FEWEST`: they are left: 1,000 are taken. Never fewer than `minPointsPerRedemption`.
+     * @default AS_ASKED
+     * @enum {string}
+     */
+    readonly TakenPoints: "AS_ASKED" | "FEWEST";
+    /**
+     * @description Where a campaign is in its life.
+     *     - `DRAFT`: new, and never active so far.
+     *     - `ACTIVE`: it is matched by evaluate.
+     *     - `PAUSED`: evaluate skips it until it is resumed.
+     *     - `ARCHIVED`: ended for good.
+     * @enum {string}
+     */
+    readonly CampaignState: "DRAFT" | "ACTIVE" | "PAUSED" | "ARCHIVED";
+    /**
+     * Format: double
+     * @description The fraction of the budget at which an alert is raised.
+     */
+    readonly AlertThreshold: number;
+    /** @description Segments; an empty list is as good as none. */
+    readonly SegmentIdList: readonly Schemas["Uuid"][];
+    /** @description A new campaign. An empty list is as good as none, and null as good as an absent field. */
+    readonly CampaignCreateBody: {
+        readonly name: Schemas["Name"];
+        /** @description For people, never judged. */
+        readonly description?: string | null;
+        readonly earningRule: Schemas["EarningRule"];
+        /** @description How points are burned under this campaign; not at all when absent. */
+        readonly redemptionRule?: Schemas["RedemptionRule"] | null;
+        /** @description Only members of at least one of these segments, to earn and to burn; each must exist. */
+        readonly targetSegmentIds?: readonly Schemas["Uuid"][] | null;
+        /** @description Only transactions and redeems with one of these as their `storeRef`. */
+        readonly storeIds?: readonly Schemas["Ref"][] | null;
+        /**
+         * Format: instant
+         * @description The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an
+         *     instant with its offset for the start of a local day.
+         */
+        readonly startDate?: string | null;
+        /**
+         * Format: instant
+         * @description The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends
+         *     at 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.
+         */
+        readonly endDate?: string | null;
+        /**
+         * Format: int64
+         * @description Smallest basket that qualifies, to earn and to burn, in cents.
+         */
+        readonly minSpend?: number | null;
+        /**
+         * Format: int64
+         * @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as
+         *     the `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with
+         *     their face value, whatever their currency.
+         */
+        readonly maxBudgetCents?: number | null;
+        /**
+         * Format: double
+         * @description The fraction of the budget at which an alert is raised.
+         * @default 0.8
+         */
+        readonly alertThreshold?: number | null;
+        /**
+         * Format: iso-4217
+         * @description Only transactions in this currency. Amounts are never converted.
+         */
+        readonly currency?: string | null;
+    };
+    /** @description What to change. A field that is absent stays as it is; null clears it. */
+    readonly CampaignUpdateBody: {
+        readonly name?: Schemas["Name"];
+        /** @description For people, never judged; null takes it away. */
+        readonly description?: string | null;
+        readonly earningRule?: Schemas["EarningRule"];
+        /** @description Replaced whole; null takes it away. */
+        readonly redemptionRule?: Schemas["RedemptionRule"] | null;
+        /**
+         * @description Only members of at least one of these segments; each must exist, or be one that the campaign has. Null or an empty
+         *     list: everybody.
+         */
+        readonly targetSegmentIds?: readonly Schemas["Uuid"][] | null;
+        /** @description Only transactions with one of these as their `storeRef`; null or an empty list: every store. */
+        readonly storeIds?: readonly Schemas["Ref"][] | null;
+        /**
+         * Format: instant
+         * @description The campaign does not fire before; a plain date is the start of that UTC day. Null takes the bound away.
+         */
+        readonly startDate?: string | null;
+        /**
+         * Format: instant
+         * @description The campaign does not fire after; a plain date is the end of that UTC day. Null takes the bound away.
+         */
+        readonly endDate?: string | null;
+        /**
+         * Format: int64
+         * @description Smallest basket that qualifies, in cents; null for any.
+         */
+        readonly minSpend?: number | null;
+        /**
+         * Format: int64
+         * @description The campaign is paused when it has given this much; null takes the bound away.
+         */
+        readonly maxBudgetCents?: number | null;
+        /**
+         * Format: double
+         * @description Null restores the default, 0.8.
+         */
+        readonly alertThreshold?: number | null;
+        /**
+         * Format: iso-4217
+         * @description Only transactions in this currency; null for any.
+         */
+        readonly currency?: string | null;
+    };
+    /** @description A campaign as it is now. */
+    readonly Campaign: {
+        /** @description Identifies the campaign. */
+        readonly id: Schemas["Uuid"];
+        /** @description The tenant that it belongs to. */
+        readonly tenantId: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        /** @description For people, never judged; null where there is none. */
+        readonly description: string | null;
+        readonly state: Schemas["CampaignState"];
+        /** @description Who paused it; null unless it is PAUSED. */
+        readonly pausedReason: Schemas["PausedReason"];
+        readonly earningRule: Schemas["EarningRule"];
+        /** @description How points are burned under this campaign; null where it has no such rule. */
+        readonly redemptionRule: Schemas["RedemptionRule"] | null;
+        /** @description Only members of at least one of these segments; an empty list is everybody. */
+        readonly targetSegmentIds: Schemas["SegmentIdList"];
+        /** @description Only transactions with one of these as their `storeRef`; an empty list is every store. */
+        readonly storeIds: Schemas["RefList"];
+        /**
+         * Format: date-time
+         * @description The campaign does not fire before; null for no such bound.
+         */
+        readonly startDate: string | null;
+        /**
+         * Format: date-time
+         * @description The campaign does not fire after; null for no such bound.
+         */
+        readonly endDate: string | null;
+        /**
+         * Format: int64
+         * @description Smallest basket that qualifies, in cents; null for any.
+         */
+        readonly minSpend: number | null;
+        /**
+         * Format: int64
+         * @description The campaign is paused when it has given this much; null for no bound.
+         */
+        readonly maxBudgetCents: number | null;
+        readonly alertThreshold: Schemas["AlertThreshold"];
+        /**
+         * Format: iso-4217
+         * @description Only transactions in this currency; null for any.
+         */
+        readonly currency: string | null;
+        /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
+        readonly spentCents: Schemas["Cents"];
+        /**
+         * Format: date-time
+         * @description When the campaign was activated; null for a draft.
+         */
+        readonly activatedAt: string | null;
+        /** @description When it was created. */
+        readonly createdAt: Schemas["Timestamp"];
+        /** @description When it was last changed. */
+        readonly updatedAt: Schemas["Timestamp"];
+        /**
+         * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
+         *     `POINT_VALUES_DIFFER`, `ENDED`); the response to a change has everything.
+         */
+        readonly warnings: readonly Schemas["Warning"][];
+    };
+    /**
+     * @description Who paused a campaign. More values may be added; be ready for one that you do not know.
+     *     - `MANUAL`: somebody did, by `POST /campaigns/{campaignId}/pause`.
+     *     - `BUDGET`: its budget was spent; raise it, then resume the campaign.
+     */
+    readonly PausedReason: ("MANUAL" | "BUDGET" | null) | (string & {});
+    /** @description Something that is valid, and probably not what its author means. */
+    readonly Warning: {
+        readonly code: Schemas["WarningCode"];
+        /** @description The same for people, with the values at hand. */
+        readonly message: string;
+        /** @description The field that is meant, as a JSON Pointer into the body or the record. A name of more than 128 characters is cut. */
+        readonly pointer: string;
+        /** @description The known name that is nearest to the one that was sent; null or absent where none is near. */
+        readonly near?: string | null;
+    };
+    /**
+     * @description What a warning is about. More values may be added; be ready for one that you do not know.
+     *     - `NEVER_FIRES`: the rule waits for events, which have neither a store nor an amount, and the campaign asks for one of these.
+     *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
+     *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing bought since.
+     *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
+     *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
+     *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
+     *     - `WEAK_SECRET`: the secret of a webhook can be found by trying, so a stranger could sign deliveries.
+     *     - `CODE_REPLACED`: a reward has a code of its own, which replaces the one that was sent.
+     *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
+     */
+    readonly WarningCode: ("NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD") | (string & {});
+    /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
+    readonly WarningList: readonly Schemas["Warning"][];
+    /** @description The `cursor` of the next page; null at the end. */
+    readonly NextCursor: string | null;
+    /** @description One page of campaigns, newest first. */
+    readonly CampaignList: {
+        /** @description The campaigns. */
+        readonly campaigns: readonly Schemas["Campaign"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description Whether a member takes part.
+     *     - `active`: earns and burns.
+     *     - `suspended`: refused until reinstated.
+     *     - `anonymized`: erased; refused for good.
+     * @enum {string}
+     */
+    readonly MemberState: "active" | "suspended" | "anonymized";
+    /** @description Where a member stands among the tiers. */
+    readonly MemberTier: {
+        /**
+         * Format: uuid
+         * @description The tier by lifetimePoints; null below the first.
+         */
+        readonly id: string | null;
+        /** @description Its name. */
+        readonly name: string | null;
+        /**
+         * Format: uuid
+         * @description The tier that comes next; null at the top.
+         */
+        readonly nextTierId: string | null;
+        /**
+         * Format: int64
+         * @description Lifetime points that are missing for it; null at the top.
+         */
+        readonly pointsToNextTier: number | null;
+    };
+    /** @description A member as they are now. */
+    readonly Member: {
+        /** @description Identifies the member. */
+        readonly id: Schemas["Uuid"];
+        /** @description The tenant that they belong to. */
+        readonly tenantId: Schemas["Uuid"];
+        /** @description Your reference of the customer, the `memberRef` of evaluate. */
+        readonly externalRef: string;
+        /** @description Full name. */
+        readonly name: string | null;
+        /** @description E-mail address. */
+        readonly email: string | null;
+        /** @description Telephone number. */
+        readonly phone: string | null;
+        /** @description Points that they have now. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description All points ever earned; burning and expiry leave it. */
+        readonly lifetimePoints: Schemas["Points"];
+        /** @description Points of returns that are deducted from what they earn next; no part of the balance. */
+        readonly pointsToDeduct: Schemas["Points"];
+        /** @description The tier by lifetimePoints; null when none applies. */
+        readonly tierId: string | null;
+        readonly tier: Schemas["MemberTier"];
+        /**
+         * Format: double
+         * @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here.
+         */
+        readonly earnMultiplier: number | null;
+        readonly state: Schemas["MemberState"];
+        /** @description Why they were suspended or reinstated last; null where nobody said. */
+        readonly stateReason: string | null;
+        /**
+         * Format: date-time
+         * @description When they were suspended, reinstated or erased last; null before.
+         */
+        readonly stateChangedAt: string | null;
+        /** @description When they were enrolled. */
+        readonly enrolledAt: Schemas["Timestamp"];
+        /**
+         * Format: date-time
+         * @description When they last bought something; null before.
+         */
+        readonly lastActivityAt: string | null;
+        /** @description When the record was created. */
+        readonly createdAt: Schemas["Timestamp"];
+        /** @description When the record was last changed. */
+        readonly updatedAt: Schemas["Timestamp"];
+    };
+    /** @description A member to be enrolled. */
+    readonly MemberCreateBody: {
+        /** @description Your reference of the customer, the `memberRef` of evaluate. */
+        readonly externalRef: Schemas["Ref"];
+        /** @description Full name. */
+        readonly name?: string | null;
+        /** @description E-mail address; need not be unique. */
+        readonly email?: string | null;
+        /** @description Telephone number; need not be unique. */
+        readonly phone?: string | null;
+    };
+    /** @description What to change. A field that is absent stays as it is; null clears it. */
+    readonly MemberUpdateBody: {
+        /** @description Full name; null takes it away. */
+        readonly name?: string | null;
+        /** @description E-mail address, which need not be unique; null takes it away. */
+        readonly email?: string | null;
+        /** @description Telephone number, which need not be unique; null takes it away. */
+        readonly phone?: string | null;
+    };
+    /** @description A member who was erased. */
+    readonly ErasedMember: {
+        /** @description Identifies the member. */
+        readonly id: Schemas["Uuid"];
+        /** @description Always anonymized. */
+        readonly state: Schemas["MemberState"];
+        /** @description When they were erased first. */
+        readonly erasedAt: Schemas["Timestamp"];
+    };
+    /**
+     * @description The purpose for which personal data may be used.
+     *     - `MARKETING`: to inform the member of offers.
+     * @enum {string}
+     */
+    readonly ConsentPurpose: "MARKETING";
+    /**
+     * @description How the member may be reached.
+     *     - `EMAIL`: by e-mail.
+     *     - `SMS`: by text message.
+     *     - `PUSH`: by a notification of an app.
+     *     - `PHONE`: by a call.
+     *     - `POST`: by letter.
+     * @enum {string}
+     */
+    readonly ConsentChannel: "EMAIL" | "SMS" | "PUSH" | "PHONE" | "POST";
+    /** @description What a member agreed to, or withdrew. */
+    readonly ConsentBody: {
+        /** @description The member; required without `memberRef`. */
+        readonly memberId?: Schemas["Uuid"];
+        /** @description The member by your reference; required without `memberId`. */
+        readonly memberRef?: Schemas["Ref"];
+        readonly purpose: Schemas["ConsentPurpose"];
+        /** @description The channels that it is about; one that is named twice counts once. */
+        readonly channels: readonly Schemas["ConsentChannel"][];
+        /** @description True for a consent, false for its withdrawal. */
+        readonly granted: boolean;
+        /** @description Where it was given, as a form or a till. */
+        readonly source: string;
+        /** @description When it was given or withdrawn, at most 5 minutes ahead of now. Now when absent. */
+        readonly grantedAt?: Schemas["Instant"];
+        /**
+         * @description Which version of your policy it refers to. It is kept for ever, also when the member is erased: it names a
+         *     document, not a person.
+         */
+        readonly policyVersion?: string;
+        /** @description What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB. */
+        readonly evidence?: unknown;
+    };
+    /** @description A consent or a withdrawal, as it was recorded. */
+    readonly Consent: {
+        /** @description Identifies the record. */
+        readonly id: Schemas["Uuid"];
+        /** @description The member. */
+        readonly memberId: Schemas["Uuid"];
+        readonly purpose: Schemas["ConsentPurpose"];
+        /** @description The channels that it is about. */
+        readonly channels: readonly Schemas["ConsentChannel"][];
+        /** @description True for a consent, false for its withdrawal. */
+        readonly granted: boolean;
+        /** @description Where it was given; null once the member was erased. */
+        readonly source: string | null;
+        /** @description When it was given or withdrawn. */
+        readonly grantedAt: Schemas["Timestamp"];
+        /** @description Which version of your policy it refers to; kept when the member is erased. */
+        readonly policyVersion: string | null;
+        /** @description What proves it, as it was sent; null without any, and once the member was erased. */
+        readonly evidence: unknown;
+        /** @description When it was recorded. */
+        readonly createdAt: Schemas["Timestamp"];
+    };
+    /** @description The consent that counts now for one purpose and channel. */
+    readonly CurrentConsent: {
+        readonly purpose: Schemas["ConsentPurpose"];
+        readonly channel: Schemas["ConsentChannel"];
+        /** @description Whether the member agrees. */
+        readonly granted: boolean;
+        /** @description The `grantedAt` of the record that counts. */
+        readonly since: Schemas["Timestamp"];
+    };
+    /** @description One page of consents, newest first, and what counts now. */
+    readonly ConsentList: {
+        /** @description The records. */
+        readonly consents: readonly Schemas["Consent"][];
+        /** @description What counts now, of every purpose and channel that was ever recorded; on each page the same. */
+        readonly current: readonly Schemas["CurrentConsent"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description One page of members, newest first. */
+    readonly MemberList: {
+        /** @description The members. */
+        readonly members: readonly Schemas["Member"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description One movement of a member's points. It is never changed or deleted. */
+    readonly LedgerEntry: {
+        /** @description Identifies the entry. */
+        readonly id: Schemas["Uuid"];
+        /** @description The tenant of the member. */
+        readonly tenantId: Schemas["Uuid"];
+        /** @description The member. */
+        readonly memberId: Schemas["Uuid"];
+        /**
+         * Format: uuid
+         * @description The transaction or event that moved the points; null where there was none.
+         */
+        readonly transactionId: string | null;
+        /**
+         * @description The caller's reference of that transaction or event; null where there was none. Of points for a referral it is `event:` and the
+         *     reference of the event that owed them.
+         */
+        readonly transactionRef: string | null;
+        readonly type: Schemas["LedgerEntryType"];
+        /**
+         * Format: int64
+         * @description Signed; what leaves the balance is negative.
+         */
+        readonly points: number;
+        /** @description The balance after this movement. */
+        readonly balanceAfter: Schemas["Points"];
+        /** @description What it was for; of an EARN entry, the names of the campaigns. */
+        readonly description: string;
+        /**
+         * Format: date-time
+         * @description When the points lapse; null where they do not.
+         */
+        readonly expiresAt: string | null;
+        /** @description When they moved. */
+        readonly createdAt: Schemas["Timestamp"];
+    };
+    /**
+     * @description The filter of a ledger.
+     *     - `EARN`: points that were awarded.
+     *     - `REDEEM`: points that were burned.
+     *     - `EXPIRE`: points that lapsed.
+     *     - `ADJUST`: points that were corrected by hand.
+     *     - `RETURN`: points of a receipt that was returned.
+     *     - `REFUND`: redeemed points that came back.
+     * @enum {string}
+     */
+    readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND";
+    /**
+     * @description Why points moved. More values may be added; be ready for one that you do not know.
+     *     - `EARN`: they were awarded.
+     *     - `REDEEM`: they were burned.
+     *     - `EXPIRE`: they lapsed.
+     *     - `ADJUST`: they were corrected by hand.
+     *     - `RETURN`: their receipt was returned; 0 points where none were left to take. With the transaction of what earned points: they
+     *       were deducted from these, for a return of before.
+     *     - `REFUND`: they were redeemed, and came back.
+     */
+    readonly LedgerEntryType: ("EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND") | (string & {});
+    /** @description One page of ledger entries, newest first. */
+    readonly LedgerEntryList: {
+        /** @description The entries. */
+        readonly entries: readonly Schemas["LedgerEntry"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description Points that are given, or taken. */
+    readonly AdjustPointsBody: {
+        /**
+         * Format: int64
+         * @description Signed, and not 0; what is taken is negative.
+         */
+        readonly points: number;
+        /**
+         * @description Why; the description of the entry. It is kept for ever, also when the member is erased: it names documents, not
+         *     people.
+         */
+        readonly reason: string;
+        /**
+         * @description The caller's name of this adjustment, which is then done once. It is kept for ever, also when the member is erased:
+         *     it names documents, not people.
+         */
+        readonly ref?: Schemas["Ref"];
+        /**
+         * @description When the points expire that are given; later than now, and at most 36,500 days ahead. A plain date is the end of that
+         *     day in UTC. Without it they never expire, whatever the environment's setting says.
+         */
+        readonly expiresAt?: Schemas["Instant"];
+    };
+    /** @description What an adjustment did. */
+    readonly Adjustment: {
+        /** @description The entry that it made. */
+        readonly entry: Schemas["LedgerEntry"];
+        /** @description The balance after it. */
+        readonly pointsBalance: Schemas["Points"];
+    };
+    /** @description A member's points by when they expire. */
+    readonly ExpiringPointsList: {
+        /** @description The member. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description The instant that this is true for. */
+        readonly asOf: Schemas["Timestamp"];
+        /** @description All points. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description Those of them that never expire. */
+        readonly pointsWithoutExpiry: Schemas["Points"];
+        /** @description Those that expire within the days that were asked for, the first to expire first. */
+        readonly expiring: readonly Schemas["ExpiringPoints"][];
+        /** @description Always null; the list comes whole. */
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description Points that expire together. */
+    readonly ExpiringPoints: {
+        /** @description When they expire. */
+        readonly expiresAt: Schemas["Timestamp"];
+        /** @description How many. */
+        readonly points: Schemas["PositivePoints"];
+        readonly basis: Schemas["ExpiryBasis"];
+    };
+    /**
+     * @description Why points expire when they do. More values may be added; be ready for one that you do not know.
+     *     - `DATE`: the time is fixed.
+     *     - `INACTIVITY`: the member has not been active for long enough by then; whatever they do before moves it.
+     */
+    readonly ExpiryBasis: ("DATE" | "INACTIVITY") | (string & {});
+    /** @description One page of a member's points that wait. */
+    readonly PendingPointsList: {
+        /** @description Those that mature first come first. */
+        readonly pending: readonly Schemas["PendingPoints"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description Points of a receipt that mature together. */
+    readonly PendingPoints: {
+        /** @description The reference of the receipt. */
+        readonly transactionRef: string;
+        /** @description How many. */
+        readonly points: Schemas["PositivePoints"];
+        /** @description When they count. */
+        readonly maturesAt: Schemas["Timestamp"];
+    };
+    /** @description May be left out. */
+    readonly MemberActionBody: {
+        /** @description Why; shown with the member, and gone when they are erased. */
+        readonly reason?: string;
+    };
+    /** @description A card on which a member collects stamps. */
+    readonly StampCard: {
+        /** @description The campaign of the card. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its name. */
+        readonly campaignName: Schemas["Name"];
+        /** @description Only cards of ACTIVE campaigns are stamped; others are shown where something was collected. */
+        readonly campaignState: Schemas["CampaignState"];
+        /**
+         * Format: int32
+         * @description Stamps on the present card, at most `stampsRequired`. Where fewer are required than were collected, the next stamp
+         *     completes as many cards as there are stamps for.
+         */
+        readonly stampsCollected: number;
+        readonly stampsRequired: Schemas["EveryNth"];
+        /**
+         * Format: int64
+         * @description Cards completed so far.
+         */
+        readonly completedCount: number;
+        /**
+         * Format: date-time
+         * @description When the last stamp was given; null without any.
+         */
+        readonly lastStampAt: string | null;
+        /** @description What the last stamp gives. */
+        readonly rewardOnCompletion: Schemas["RewardGrant"];
+    };
+    /** @description A member's stamp cards, in the order in which their campaigns were activated. */
+    readonly StampCardList: {
+        /** @description The cards. */
+        readonly stampCards: readonly Schemas["StampCard"][];
+    };
+    /** @description A member's open authorizations, what ends first before the rest. */
+    readonly OpenAuthorizationList: {
+        /** @description The open authorizations. */
+        readonly authorizations: readonly Schemas["OpenAuthorization"][];
+    };
+    /** @description A redemption that may yet be captured or voided, or lapse. */
+    readonly OpenAuthorization: {
+        /** @description Identifies the redemption. */
+        readonly redeemTransactionId: Schemas["Uuid"];
+        /** @description The reference of the redemption. */
+        readonly transactionRef: string;
+        /** @description Points that were taken. */
+        readonly pointsRedeemed: Schemas["PositivePoints"];
+        /** @description Until when it can be captured; a minute later it lapses. */
+        readonly expiresAt: Schemas["Timestamp"];
+    };
+    /**
+     * @description What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are
+     *     not in them.
+     */
+    readonly MemberStatistics: {
+        /** @description Cents spent in 7 days. */
+        readonly spendCents7d: Schemas["SpendCents"];
+        /** @description Cents spent in 30 days. */
+        readonly spendCents30d: Schemas["SpendCents"];
+        /** @description Cents spent in 90 days. */
+        readonly spendCents90d: Schemas["SpendCents"];
+        /** @description Cents spent in 365 days. */
+        readonly spendCents365d: Schemas["SpendCents"];
+        /** @description Cents spent in all. */
+        readonly spendCentsLifetime: Schemas["SpendCents"];
+        /** @description Purchases in 7 days. */
+        readonly txnCount7d: Schemas["PurchaseCount"];
+        /** @description Purchases in 30 days. */
+        readonly txnCount30d: Schemas["PurchaseCount"];
+        /** @description Purchases in 90 days. */
+        readonly txnCount90d: Schemas["PurchaseCount"];
+        /** @description Purchases in 365 days. */
+        readonly txnCount365d: Schemas["PurchaseCount"];
+        /** @description Purchases in all. */
+        readonly txnCountLifetime: Schemas["PurchaseCount"];
+        /**
+         * Format: int64
+         * @description Cents of a purchase on average over 30 days, truncated; null without one.
+         */
+        readonly avgBasketCents30d: number | null;
+        /**
+         * Format: int64
+         * @description Whole UTC days since the last purchase; null when there was none.
+         */
+        readonly daysSinceLastTxn: number | null;
+        /**
+         * Format: int64
+         * @description Whole UTC days since the member enrolled.
+         */
+        readonly daysSinceEnrolled: number;
+        /** @description Points that they have now. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description All points ever earned. */
+        readonly lifetimePoints: Schemas["Points"];
+        /**
+         * Format: uuid
+         * @description The tier that their lifetime points reach now; null below the first.
+         */
+        readonly tierId: string | null;
+        readonly state: Schemas["MemberState"];
+        /** @description Visits under each campaign that counts them, the last visited first. */
+        readonly visits: readonly Schemas["CampaignVisits"][];
+    };
+    /** @description How often a member has visited under one campaign. */
+    readonly CampaignVisits: {
+        /** @description The campaign, perhaps archived. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its name. */
+        readonly campaignName: string;
+        /**
+         * Format: int64
+         * @description Visits so far.
+         */
+        readonly count: number;
+        /** @description When the last one was processed. */
+        readonly lastVisitAt: Schemas["Timestamp"];
+    };
+    /**
+     * Format: int32
+     * @description Display order, lowest first; 0 when absent.
+     */
+    readonly SortOrder: number;
+    /**
+     * Format: iri
+     * @description Where the badge's image is; null without one.
+     */
+    readonly BadgeUrl: string | null;
+    /** @description What a tier gives; `type` selects the kind. New kinds may be added: ignore one that you do not know. */
+    readonly TierBenefit: Schemas["EarnMultiplierBenefit"] | Schemas["LabelBenefit"] | Schemas["ExclusiveCampaignBenefit"] | Schemas["FreeRewardBenefit"];
+    /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
+    readonly EarnMultiplierBenefit: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "EARN_MULTIPLIER";
+        /**
+         * Format: double
+         * @description Greater than 0, at most 1000.
+         */
+        readonly multiplier: number;
+    };
+    /** @description A perk as a text. */
+    readonly LabelBenefit: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "LABEL";
+        readonly description: Schemas["Label"];
+    };
+    /** @description That campaign fires only for members of this tier or a higher one, by the points they had before the transaction. */
+    readonly ExclusiveCampaignBenefit: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "EXCLUSIVE_CAMPAIGN";
+        /** @description A campaign of the environment, archived or not; anything else is 400, unless the tier names it already. */
+        readonly campaignId: Schemas["Uuid"];
+    };
+    /** @description A tangible reward for who reaches the tier by points, once for ever; `value` has the shape that its `rewardType` has in campaigns. */
+    readonly FreeRewardBenefit: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "FREE_REWARD";
+        readonly rewardType: Schemas["RewardType"];
+        /** @description What the reward is worth, of the shape of its `rewardType`. */
+        readonly value: Schemas["RewardValue"];
+        readonly validDays?: Schemas["ValidDays"];
+    };
+    /** @description Up to 50 benefits; may be empty. */
+    readonly TierBenefitList: readonly Schemas["TierBenefit"][];
+    /** @description A new tier. */
+    readonly TierCreateBody: {
+        readonly name: Schemas["Name"];
+        /** @description Lifetime points with which a member enters the tier. */
+        readonly minLifetimePoints: Schemas["Points"];
+        readonly sortOrder?: Schemas["SortOrder"];
+        readonly benefits?: Schemas["TierBenefitList"];
+        readonly badgeUrl?: Schemas["BadgeUrl"];
+        /**
+         * @description `true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.
+         *     The flag is no part of the tier.
+         * @default false
+         */
+        readonly grantFreeRewards?: boolean;
+    };
+    /** @description What to change. A field that is absent stays as it is. */
+    readonly TierUpdateBody: {
+        readonly name?: Schemas["Name"];
+        /** @description Lifetime points with which a member enters the tier. */
+        readonly minLifetimePoints?: Schemas["Points"];
+        readonly sortOrder?: Schemas["SortOrder"];
+        readonly benefits?: Schemas["TierBenefitList"];
+        readonly badgeUrl?: Schemas["BadgeUrl"];
+        /**
+         * @description `true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.
+         *     The flag is no part of the tier.
+         * @default false
+         */
+        readonly grantFreeRewards?: boolean;
+    };
+    /**
+     * @description The state of a run over the members.
+     *     - `IDLE`: every change was announced.
+     *     - `QUEUED`: requested and not begun.
+     *     - `RUNNING`: in progress.
+     */
+    readonly RetieringState: ("IDLE" | "QUEUED" | "RUNNING") | (string & {});
+    /** @description The progress of the newest run over the members. */
+    readonly Retiering: {
+        readonly state: Schemas["RetieringState"];
+        /**
+         * Format: int64
+         * @description About how many members there are, never less than `scanned`. More than 100,000 are not counted when a run begins;
+         *     the number then comes from the run before. After the end it is the number of members checked.
+         */
+        readonly membersTotal: number;
+        /**
+         * Format: int64
+         * @description Members that it has checked.
+         */
+        readonly scanned: number;
+        /**
+         * Format: int64
+         * @description Members that it has moved.
+         */
+        readonly changed: number;
+        /**
+         * Format: int64
+         * @description Rewards of tiers that it has requested.
+         */
+        readonly rewardsRequested: number;
+        /**
+         * Format: date-time
+         * @description When a run was last requested.
+         */
+        readonly wantedAt: string | null;
+        /**
+         * Format: date-time
+         * @description When the newest run began.
+         */
+        readonly startedAt: string | null;
+        /**
+         * Format: date-time
+         * @description When it ended; null before.
+         */
+        readonly finishedAt: string | null;
+    };
+    /** @description A tier as it is now. */
+    readonly Tier: {
+        /** @description Identifies the tier. */
+        readonly id: Schemas["Uuid"];
+        /** @description The tenant that it belongs to. */
+        readonly tenantId: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        /** @description Lifetime points with which a member enters the tier. */
+        readonly minLifetimePoints: Schemas["Points"];
+        readonly benefits: Schemas["TierBenefitList"];
+        readonly sortOrder: Schemas["SortOrder"];
+        readonly badgeUrl: Schemas["BadgeUrl"];
+        /** @description When it was created. */
+        readonly createdAt: Schemas["Timestamp"];
+        /** @description When it was last changed. */
+        readonly updatedAt: Schemas["Timestamp"];
+        readonly warnings?: Schemas["WarningList"];
+    };
+    /** @description The tiers, or one page of them, by `sortOrder`, lowest first. */
+    readonly TierList: {
+        /** @description The tiers. */
+        readonly tiers: readonly Schemas["Tier"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description How members come into a segment.
+     *     - `STATIC`: a list that is kept by hand.
+     *     - `DYNAMIC`: a rule that members meet or do not.
+     * @enum {string}
+     */
+    readonly SegmentType: "STATIC" | "DYNAMIC";
+    /** @description Who belongs to a DYNAMIC segment; at most 5 levels of AND and OR, at most 50 comparisons in all. */
+    readonly SegmentRules: Schemas["SegmentRuleNode"];
+    /** @description All (AND) or at least one (OR) of the conditions. */
+    readonly SegmentRuleNode: {
+        readonly operator: Schemas["LogicalOperator"];
+        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+        readonly conditions: readonly Schemas["SegmentCondition"][];
+    };
+    /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
+    readonly SegmentCondition: Schemas["SegmentRuleNode"] | Schemas["SegmentComparison"];
+    /** @description One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents. */
+    readonly SegmentComparison: Schemas["SegmentNumberComparison"] | Schemas["SegmentTierComparison"] | Schemas["SegmentStateComparison"];
+    /**
+     * @description What is known of a member. Windows are whole UTC days that end today.
+     *     - `spend_cents_7d`: cents spent in 7 days.
+     *     - `spend_cents_30d`: cents spent in 30 days.
+     *     - `spend_cents_90d`: cents spent in 90 days.
+     *     - `spend_cents_365d`: cents spent in 365 days.
+     *     - `txn_count_7d`: transactions in 7 days.
+     *     - `txn_count_30d`: transactions in 30 days.
+     *     - `txn_count_90d`: transactions in 90 days.
+     *     - `txn_count_365d`: transactions in 365 days.
+     *     - `spend_cents_lifetime`: cents ever spent.
+     *     - `txn_count_lifetime`: transactions ever.
+     *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+     *     - `days_since_last_txn`: days since the last transaction.
+     *     - `days_since_enrolled`: days since the enrolment.
+     *     - `points_balance`: the present balance.
+     *     - `lifetime_points`: all points ever earned.
+     *     - `tier_id`: the id of the tier; null for none.
+     *     - `state`: the state of the member.
+     * @enum {string}
+     */
+    readonly SegmentField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points" | "tier_id" | "state";
+    /**
+     * @description What is known of a member as a number. Windows are whole UTC days that end today.
+     *     - `spend_cents_7d`: cents spent in 7 days.
+     *     - `spend_cents_30d`: cents spent in 30 days.
+     *     - `spend_cents_90d`: cents spent in 90 days.
+     *     - `spend_cents_365d`: cents spent in 365 days.
+     *     - `txn_count_7d`: transactions in 7 days.
+     *     - `txn_count_30d`: transactions in 30 days.
+     *     - `txn_count_90d`: transactions in 90 days.
+     *     - `txn_count_365d`: transactions in 365 days.
+     *     - `spend_cents_lifetime`: cents ever spent.
+     *     - `txn_count_lifetime`: transactions ever.
+     *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+     *     - `days_since_last_txn`: days since the last transaction.
+     *     - `days_since_enrolled`: days since the enrolment.
+     *     - `points_balance`: the present balance.
+     *     - `lifetime_points`: all points ever earned.
+     * @enum {string}
+     */
+    readonly SegmentNumberField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
+    /** @description A count, an amount in cents, points or days. */
+    readonly SegmentNumberComparison: {
+        /**
+         * @description discriminator enum property added by openapi-typescript
+         * @enum {string}
+         */
+        readonly field: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
+        readonly op: Schemas["ComparisonOperator"];
+        /**
+         * Format: int64
+         * @description Cents, a count, points or days, as the field has them.
+         */
+        readonly value: number;
+    };
+    /** @description The member's tier; null is no tier. */
+    readonly SegmentTierComparison: {
+        /**
+         * @description Selects this comparison. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly field: "tier_id";
+        readonly op: Schemas["EqualityOperator"];
+        /**
+         * Format: uuid
+         * @description The id of a tier; null is no tier.
+         */
+        readonly value: string | null;
+    };
+    /** @description The member's state. */
+    readonly SegmentStateComparison: {
+        /**
+         * @description Selects this comparison. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly field: "state";
+        readonly op: Schemas["EqualityOperator"];
+        readonly value: Schemas["MemberState"];
+    };
+    /** @description A new segment. */
+    readonly SegmentCreateBody: {
+        readonly name: Schemas["Name"];
+        /** @description For people, never judged; null as good as absent. */
+        readonly description?: string | null;
+        readonly type: Schemas["SegmentType"];
+        /** @description Required for a DYNAMIC segment; a STATIC one has none. */
+        readonly rules?: Schemas["SegmentRules"] | null;
+    };
+    /** @description What to change. A field that is absent stays as it is. */
+    readonly SegmentUpdateBody: {
+        readonly name?: Schemas["Name"];
+        /** @description For people, never judged; null takes it away. */
+        readonly description?: string | null;
+        /** @description Only of a DYNAMIC segment. */
+        readonly rules?: Schemas["SegmentRules"] | null;
+    };
+    /** @description A segment as it is now. */
+    readonly Segment: {
+        /** @description Identifies the segment. */
+        readonly id: Schemas["Uuid"];
+        /** @description The tenant that it belongs to. */
+        readonly tenantId: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        /** @description For people, never judged; null where there is none. */
+        readonly description: string | null;
+        readonly type: Schemas["SegmentType"];
+        /** @description Null for a STATIC segment. */
+        readonly rules: Schemas["SegmentRules"] | null;
+        /**
+         * Format: int64
+         * @description Members in the segment now.
+         */
+        readonly memberCount: number;
+        /**
+         * Format: date-time
+         * @description The start of the newest completed refresh of a DYNAMIC segment; null before the first, and for a STATIC one.
+         */
+        readonly lastRefreshedAt: string | null;
+        /** @description When it was created. */
+        readonly createdAt: Schemas["Timestamp"];
+        /** @description When it was last changed. */
+        readonly updatedAt: Schemas["Timestamp"];
+        readonly warnings?: Schemas["WarningList"];
+    };
+    /** @description The segments, or one page of them, newest first. */
+    readonly SegmentList: {
+        /** @description The segments. */
+        readonly segments: readonly Schemas["Segment"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description Rules to try. */
+    readonly SegmentPreviewBody: {
+        readonly rules: Schemas["SegmentRules"];
+        /**
+         * Format: int32
+         * @description How many of the members to name, at most; 10 when absent.
+         */
+        readonly sampleSize?: number;
+    };
+    /** @description The members who meet some rules now. */
+    readonly SegmentPreview: {
+        /**
+         * Format: int64
+         * @description Members who meet the rules.
+         */
+        readonly matchCount: number;
+        /** @description Some of them, in no particular choice. */
+        readonly sampleMemberIds: readonly Schemas["Uuid"][];
+    };
+    /** @description How many refreshes were queued. */
+    readonly SegmentsQueued: {
+        /**
+         * Format: int32
+         * @description DYNAMIC segments that there are.
+         */
+        readonly segmentsQueued: number;
+    };
+    /** @description The result of a refresh of a segment. */
+    readonly SegmentRefresh: {
+        /** @description The segment. */
+        readonly segmentId: Schemas["Uuid"];
+        /**
+         * Format: int64
+         * @description Members in the segment now.
+         */
+        readonly memberCount: number;
+        /**
+         * Format: int64
+         * @description Members whom the refresh added. Members who entered by their own activity do not count.
+         */
+        readonly added: number;
+        /**
+         * Format: int64
+         * @description Members whom the refresh took out.
+         */
+        readonly removed: number;
+        /** @description When it began. */
+        readonly refreshedAt: Schemas["Timestamp"];
+    };
+    /** @description The members to add; both may be given. */
+    readonly SegmentMembersBody: {
+        readonly memberId?: Schemas["Uuid"];
+        /** @description Up to 1,000 members. */
+        readonly memberIds?: readonly Schemas["Uuid"][];
+    };
+    /** @description How many were added. */
+    readonly SegmentMembersAdded: {
+        /**
+         * Format: int32
+         * @description Members who were not in the segment before.
+         */
+        readonly added: number;
+    };
+    /** @description What is known of a member as numbers. */
+    readonly SegmentMemberStats: {
+        /** @description Cents spent in 30 days. */
+        readonly spendCents30d: Schemas["SpendCents"];
+        /** @description Purchases in 30 days. */
+        readonly txnCount30d: Schemas["PurchaseCount"];
+        /** @description Points that they have now. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description All points ever earned. */
+        readonly lifetimePoints: Schemas["Points"];
+    };
+    /** @description A member of a segment. */
+    readonly SegmentMember: {
+        /** @description The member, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description Your reference of the customer. */
+        readonly externalRef: string;
+        /** @description When they entered the segment. */
+        readonly addedAt: Schemas["Timestamp"];
+        readonly stats: Schemas["SegmentMemberStats"];
+    };
+    /** @description One page of members, last added first. */
+    readonly SegmentMemberList: {
+        /** @description The members. */
+        readonly members: readonly Schemas["SegmentMember"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description Which lifecycle rules an event of this definition meets.
+     *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
+     *     - `BIRTHDAY`: ON_DEMAND: the birthday of the member.
+     *     - `ANNIVERSARY`: ON_DEMAND: the anniversary of the enrolment.
+     *     - `REFERRAL`: REFERRAL_BONUS and ON_DEMAND: the member was referred by another one.
+     *     - `CUSTOM`: ON_DEMAND: anything else.
+     * @enum {string}
+     */
+    readonly LifecycleType: "SIGNUP" | "BIRTHDAY" | "ANNIVERSARY" | "REFERRAL" | "CUSTOM";
+    /** @description The name of a field at the top of the payload. */
+    readonly FieldName: string;
+    /** @description A JSON Schema document of the payload, or just its map of properties. */
+    readonly PayloadSchema: Record<string, unknown>;
+    /** @description A new event definition. */
+    readonly EventDefinitionCreateBody: {
+        /** @description Names the event for ever. Keys that begin with `lifecycle.` are ours. */
+        readonly key: Schemas["EventKey"];
+        readonly name: Schemas["Name"];
+        /**
+         * @description The payload field with your reference of the customer, a string or an integer; with dots a path into the payload,
+         *     unless a field has that very name.
+         * @default customerId
+         */
+        readonly identityProperty?: string;
+        /** @description What a payload must look like; any object when absent. */
+        readonly properties?: Schemas["PayloadSchema"];
+        /**
+         * @description Which lifecycle rules these events meet. When absent, the last part of the key where it is one of the values
+         *     (`member.birthday` is BIRTHDAY), otherwise CUSTOM.
+         */
+        readonly lifecycleType?: Schemas["LifecycleType"];
+        /**
+         * @description The payload field with your reference of the customer who referred this one.
+         * @default referrerRef
+         */
+        readonly referrerProperty?: string;
+    };
+    /** @description What to change. A field that is absent stays as it is. */
+    readonly EventDefinitionUpdateBody: {
+        readonly name?: Schemas["Name"];
+        /** @description The payload field with your reference of the customer. */
+        readonly identityProperty?: Schemas["FieldName"];
+        readonly properties?: Schemas["PayloadSchema"];
+        readonly lifecycleType?: Schemas["LifecycleType"];
+        /** @description The payload field with your reference of the customer who referred this one. */
+        readonly referrerProperty?: Schemas["FieldName"];
+        readonly state?: Schemas["EventDefinitionState"];
+    };
+    /** @description Which definition to change, and what. A field that is absent stays as it is. */
+    readonly EventDefinitionUpdateByKeyBody: {
+        /** @description The definition to change. */
+        readonly key: Schemas["EventKey"];
+        readonly name?: Schemas["Name"];
+        /** @description The payload field with your reference of the customer. */
+        readonly identityProperty?: Schemas["FieldName"];
+        readonly properties?: Schemas["PayloadSchema"];
+        readonly lifecycleType?: Schemas["LifecycleType"];
+        /** @description The payload field with your reference of the customer who referred this one. */
+        readonly referrerProperty?: Schemas["FieldName"];
+        readonly state?: Schemas["EventDefinitionState"];
+    };
+    /**
+     * @description Whether a definition accepts events.
+     *     - `ACTIVE`: it does.
+     *     - `ARCHIVED`: it accepts no new ones.
+     * @enum {string}
+     */
+    readonly EventDefinitionState: "ACTIVE" | "ARCHIVED";
+    /** @description An event definition as it is now. */
+    readonly EventDefinition: {
+        /** @description Identifies the definition. */
+        readonly id: Schemas["Uuid"];
+        /** @description The tenant that it belongs to. */
+        readonly tenantId: Schemas["Uuid"];
+        readonly key: Schemas["EventKey"];
+        readonly name: Schemas["Name"];
+        /** @description The payload field with your reference of the customer. */
+        readonly identityProperty: Schemas["FieldName"];
+        readonly properties: Schemas["PayloadSchema"];
+        readonly lifecycleType: Schemas["LifecycleType"];
+        /** @description The payload field with your reference of the customer who referred this one. */
+        readonly referrerProperty: Schemas["FieldName"];
+        /**
+         * Format: int32
+         * @description Raised by every change of `properties`.
+         */
+        readonly version: number;
+        readonly state: Schemas["EventDefinitionState"];
+        /** @description When it was created. */
+        readonly createdAt: Schemas["Timestamp"];
+        /** @description When it was last changed. */
+        readonly updatedAt: Schemas["Timestamp"];
+        readonly warnings?: Schemas["WarningList"];
+    };
+    /** @description The event definitions, or one page of them, newest first. */
+    readonly EventDefinitionList: {
+        /** @description The definitions. */
+        readonly eventDefinitions: readonly Schemas["EventDefinition"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description Where deliveries are sent, an http or https URL without user, password or fragment. */
+    readonly WebhookUrl: string;
+    /**
+     * @description Signs deliveries: in `webhook-signature` the bytes that follow `whsec_` in base64 do, or its UTF-8 bytes where it has
+     *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. One that can be guessed gets the warning
+     *     `WEAK_SECRET`.
+     */
+    readonly WebhookSecret: string;
+    /**
+     * @description A type of event that a webhook can subscribe to.
+     *     - `*`: all of them, later ones included; it stands alone.
+     *     - `transaction.processed`: a receipt was evaluated.
+     *     - `transaction.redeemed`: points were redeemed.
+     *     - `transaction.authorized`: points were taken for a discount that may lapse.
+     *     - `transaction.captured`: an authorized redemption was taken for good.
+     *     - `transaction.voided`: a redemption was voided, or an authorized one lapsed.
+     *     - `transaction.returned`: a receipt was returned, or a part of it.
+     *     - `member.enrolled`: a member was created.
+     *     - `member.tier_changed`: a member entered another tier, or none.
+     *     - `member.stamp_card_completed`: a stamp card was completed.
+     *     - `member.erased`: a member was erased.
+     *     - `campaign.budget_alert`: a campaign has spent its alert threshold.
+     *     - `campaign.budget_suspended`: a campaign was paused, its budget spent.
+     *     - `points.expired`: points of a member lapsed.
+     *     - `points.matured`: points of a receipt that had to wait count from now on.
+     *     - `event.processed`: an event of a member was stored, with what it earned.
+     *     - `points.credited`: a member got points for a referral.
+     *     - `points.adjusted`: somebody gave points, or took some away.
+     *     - `member.suspended`: a member was suspended.
+     *     - `member.reinstated`: a suspended member is active again.
+     *     - `reward.issued`: a reward has its code.
+     *     - `reward.redeemed`: a reward was redeemed.
+     *     - `reward.expired`: a reward expired.
+     *     - `reward.failed`: a reward could not be given a code.
+     * @enum {string}
+     */
+    readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.authorized" | "transaction.captured" | "transaction.voided" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "points.matured" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+    /** @description The events that it subscribes to, or `["*"]`; one that is named twice counts once. */
+    readonly WebhookEvents: readonly Schemas["WebhookEvent"][];
+    /**
+     * @description Whether a webhook gets deliveries.
+     *     - `ACTIVE`: it is.
+     *     - `DISABLED`: it is not; `disabledReason` says why.
+     * @enum {string}
+     */
+    readonly WebhookStatus: "ACTIVE" | "DISABLED";
+    /**
+     * @description Why a webhook is DISABLED. More values may be added; be ready for one that you do not know.
+     *     - `CONSECUTIVE_FAILURES`: five deliveries in a row have failed for good.
+     *     - `GONE`: it responded 410.
+     *     - `MANUAL`: a PATCH said so.
+     */
+    readonly WebhookDisabledReason: ("CONSECUTIVE_FAILURES" | "GONE" | "MANUAL" | null) | (string & {});
+    /** @description A new webhook. Without a `secret` one is made. */
+    readonly WebhookCreateBody: {
+        readonly url: Schemas["WebhookUrl"];
+        readonly secret?: Schemas["WebhookSecret"];
+        readonly events: Schemas["WebhookEvents"];
+    };
+    /** @description What to change. A field that is absent stays as it is. */
+    readonly WebhookUpdateBody: {
+        readonly url?: Schemas["WebhookUrl"];
+        readonly secret?: Schemas["WebhookSecret"];
+        readonly events?: Schemas["WebhookEvents"];
+        readonly status?: Schemas["WebhookStatus"];
+    };
+    /** @description A webhook as it is now. */
+    readonly Webhook: {
+        /** @description Identifies the webhook. */
+        readonly id: Schemas["Uuid"];
+        /** @description The tenant that it belongs to. */
+        readonly tenantId: Schemas["Uuid"];
+        readonly url: Schemas["WebhookUrl"];
+        /** @description The events that it subscribes to, or `["*"]`. More values may be added; be ready for one that you do not know. */
+        readonly events: readonly string[];
+        readonly status: Schemas["WebhookStatus"];
+        /** @description Why it is DISABLED; null while it is ACTIVE. */
+        readonly disabledReason: Schemas["WebhookDisabledReason"];
+        /**
+         * Format: date-time
+         * @description When it was disabled; null while it is ACTIVE.
+         */
+        readonly disabledAt: string | null;
+        /**
+         * Format: int32
+         * @description Deliveries that have failed for good since the last one that did not.
+         */
+        readonly consecutiveFailures: number;
+        /** @description When it was registered. */
+        readonly createdAt: Schemas["Timestamp"];
+        /** @description When it was last changed. */
+        readonly updatedAt: Schemas["Timestamp"];
+        /** @description In the response to a POST without a `secret` alone, the one that was made. Absent everywhere else. */
+        readonly secret?: Schemas["WebhookSecret"];
+        readonly warnings?: Schemas["WarningList"];
+    };
+    /** @description The webhooks, or one page of them, newest first. */
+    readonly WebhookList: {
+        /** @description The webhooks. */
+        readonly webhooks: readonly Schemas["Webhook"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description The state of a delivery.
+     *     - `PENDING`: it was not tried yet.
+     *     - `SUCCEEDED`: the endpoint accepted it, with a status of 2xx.
+     *     - `RETRYING`: it was not accepted, and is retried at `nextAttemptAt`.
+     *     - `FAILED`: it was not accepted, and is not retried.
+     * @enum {string}
+     */
+    readonly DeliveryStatus: "PENDING" | "SUCCEEDED" | "RETRYING" | "FAILED";
+    /** @description A delivery to a webhook, and the results of its attempts. */
+    readonly Delivery: {
+        /** @description Identifies the delivery, as `deliveryId` in its body. */
+        readonly id: Schemas["Uuid"];
+        /** @description The webhook. */
+        readonly webhookId: Schemas["Uuid"];
+        /** @description The event, as `id` in the body. */
+        readonly eventId: Schemas["Uuid"];
+        /** @description The type of the event. */
+        readonly event: string;
+        readonly status: Schemas["DeliveryStatus"];
+        /**
+         * Format: int32
+         * @description Attempts that were made.
+         */
+        readonly attempt: number;
+        /**
+         * Format: int32
+         * @description Attempts that are made at most.
+         */
+        readonly maxAttempts: number;
+        /**
+         * Format: int32
+         * @description The status of the last response; null where there was none.
+         */
+        readonly responseCode: number | null;
+        /**
+         * @description Why the last attempt had no response, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for the
+         *     failure on the way, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.
+         */
+        readonly failure: string | null;
+        /**
+         * Format: int32
+         * @description Milliseconds from the start of the last attempt to the head of its response, or to its end.
+         */
+        readonly latencyMs: number | null;
+        /**
+         * @description The body of the endpoint's last response, if it did not accept the delivery; 1 KiB at most. It is kept for the
+         *     newest thousand deliveries that an endpoint did not accept, until they are accepted.
+         */
+        readonly errorBody: string | null;
+        /** @description All attempts, oldest first. Of a delivery from before attempts were kept only the last one. */
+        readonly attempts: readonly Schemas["DeliveryAttempt"][];
+        /** @description Whether it is a replay. */
+        readonly redelivery: boolean;
+        /**
+         * Format: uuid
+         * @description The delivery that it replays.
+         */
+        readonly replayOf: string | null;
+        /** @description When the event happened, or the replay was requested. */
+        readonly createdAt: Schemas["Timestamp"];
+        /**
+         * Format: date-time
+         * @description When the last attempt ended.
+         */
+        readonly attemptedAt: string | null;
+        /**
+         * Format: date-time
+         * @description When it is retried; null unless it is RETRYING.
+         */
+        readonly nextAttemptAt: string | null;
+    };
+    /** @description One attempt of a delivery. */
+    readonly DeliveryAttempt: {
+        /**
+         * Format: int32
+         * @description The first one is 1.
+         */
+        readonly attempt: number;
+        /** @description When it ended. */
+        readonly at: Schemas["Timestamp"];
+        /**
+         * Format: int32
+         * @description Milliseconds from its start to the head of the response, or to its end; null where it is not known.
+         */
+        readonly durationMs: number | null;
+        /**
+         * Format: int32
+         * @description The status of the response; null where there was none.
+         */
+        readonly responseCode: number | null;
+        /**
+         * @description Why there was no response: a word for the failure on the way, such as `TIMED_OUT`. More values may be added; be
+         *     ready for one that you do not know.
+         */
+        readonly error: string | null;
+    };
+    /** @description One page of deliveries, newest first. */
+    readonly DeliveryList: {
+        /** @description The deliveries. */
+        readonly deliveries: readonly Schemas["Delivery"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description The delivery of a test. */
+    readonly TestDelivery: {
+        /** @description The delivery. */
+        readonly deliveryId: Schemas["Uuid"];
+        /** @description The event. */
+        readonly eventId: Schemas["Uuid"];
+        /**
+         * @description The type of the event.
+         * @constant
+         */
+        readonly event: "webhook.test";
+        readonly status: Schemas["DeliveryStatus"];
+    };
+    /** @description A delivery that replays another one. */
+    readonly ReplayedDelivery: {
+        /** @description The new delivery. */
+        readonly deliveryId: Schemas["Uuid"];
+        /** @description The delivery that it replays. */
+        readonly replayOf: Schemas["Uuid"];
+        /** @description The event. */
+        readonly eventId: Schemas["Uuid"];
+        readonly status: Schemas["DeliveryStatus"];
+    };
+    /**
+     * @description Which events of a range are replayed.
+     *     - `UNDELIVERED`: those that the endpoint has not accepted, by any delivery.
+     *     - `ALL`: those that it has accepted too.
+     * @default UNDELIVERED
+     * @enum {string}
+     */
+    readonly ReplayedEvents: "UNDELIVERED" | "ALL";
+    /**
+     * @description The state of a replay. More values may be added; be ready for one that you do not know.
+     *     - `RUNNING`: not all of its deliveries are made.
+     *     - `DONE`: all are made; the list of deliveries has their results.
+     *     - `STOPPED`: the webhook was disabled or deleted before all were made.
+     */
+    readonly ReplayState: ("RUNNING" | "DONE" | "STOPPED") | (string & {});
+    /** @description A range of events. */
+    readonly ReplayBody: {
+        /** @description Events of this time or later. */
+        readonly since: Schemas["Instant"];
+        /** @description Events of this time or earlier; a plain date is the end of that UTC day. Now unless it is said, and never later. */
+        readonly until?: Schemas["Instant"];
+        readonly only?: Schemas["ReplayedEvents"];
+    };
+    /** @description The replay of a range, and its progress. */
+    readonly Replay: {
+        /** @description Identifies the replay. */
+        readonly replayId: Schemas["Uuid"];
+        /** @description Where the range begins. */
+        readonly since: Schemas["Timestamp"];
+        /** @description Where it ends, inclusive. */
+        readonly until: Schemas["Timestamp"];
+        readonly only: Schemas["ReplayedEvents"];
+        readonly state: Schemas["ReplayState"];
+        /**
+         * Format: int64
+         * @description Deliveries that were made so far.
+         */
+        readonly made: number;
+        /** @description When it was requested. */
+        readonly createdAt: Schemas["Timestamp"];
+        /**
+         * Format: date-time
+         * @description When it ended; null while it is RUNNING.
+         */
+        readonly finishedAt: string | null;
+    };
+    /** @description One page of replays, newest first. */
+    readonly ReplayList: {
+        /** @description The replays. */
+        readonly replays: readonly Schemas["Replay"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description What happened, at most 64 KiB and 10,000 values; multiplied by the values of its definition at most 200,000. Numbers lie within ±9007199254740991, so that no digit is lost. */
+    readonly Payload: Record<string, unknown>;
+    /** @description A custom event. */
+    readonly EventBody: {
+        /** @description Which definition the event is of. */
+        readonly eventKey: Schemas["EventKey"];
+        /** @description Unique reference of the event; the idempotency key. Kept for ever: let it name a document, not a person. */
+        readonly ref: Schemas["Ref"];
+        readonly payload: Schemas["Payload"];
+    };
+    /** @description A lifecycle event of a member who exists. */
+    readonly LifecycleEventBody: {
+        /**
+         * @description SIGNUP, BIRTHDAY, ANNIVERSARY or REFERRAL, in any case; CUSTOM or a name of your own, for ON_DEMAND campaigns, as it is
+         *     written.
+         */
+        readonly type: string;
+        /**
+         * @description Unique reference of the event; the idempotency key. A birthday or a referral counts once for each reference, so make it of
+         *     the occasion, as `birthday-2026-customer-42`. A random one when absent.
+         */
+        readonly ref?: Schemas["Ref"];
+        /** @description When it happened: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
+        readonly occurredAt?: Schemas["Instant"];
+        /** @description Your reference of the customer who referred this one. */
+        readonly referrerRef?: Schemas["Ref"];
+        /** @description The same by their internal id; an unknown member is skipped. */
+        readonly referrerMemberId?: Schemas["Uuid"];
+        /** @description Also counts as this custom event. */
+        readonly eventKey?: Schemas["EventKey"];
+        /** @description As for a custom event; without `eventKey` it is only kept. */
+        readonly payload?: Schemas["Payload"];
+    };
+    /** @description The state of one stamp card after a transaction or an event stamped it. */
+    readonly EventStampCard: {
+        /** @description The campaign of the card. */
+        readonly campaignId: Schemas["Uuid"];
+        /**
+         * Format: int32
+         * @description Stamps on the card now, at most `stampsRequired`; on a card that was just completed those that are left, usually 0.
+         */
+        readonly stampsCollected: number;
+        readonly stampsRequired: Schemas["EveryNth"];
+        /** @description True when the last stamp was given just now. */
+        readonly completed: boolean;
+    };
+    /** @description The award of an event. A repeat of its reference gets the same bytes. */
+    readonly EventResult: {
+        /** @description Identifies the event. */
+        readonly eventId: Schemas["Uuid"];
+        /** @description The key that was sent; null for a lifecycle event without one. */
+        readonly eventKey: string | null;
+        /** @description The reference that was sent. */
+        readonly ref: string;
+        /** @description The member, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /** @description True when this event created the member. */
+        readonly memberCreated: boolean;
+        /**
+         * Format: int32
+         * @description The version of the definition that judged the payload; null without a definition.
+         */
+        readonly definitionVersion: number | null;
+        /** @description The sum over all campaigns that fired. */
+        readonly pointsAwarded: Schemas["Points"];
+        /** @description Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+        readonly pointsDeducted?: Schemas["PositivePoints"];
+        /** @description The balance after this event. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description The campaigns that fired, in the order they were activated. */
+        readonly campaigns: readonly Schemas["CampaignAward"][];
+        /** @description The stamp cards that this event stamped. */
+        readonly stampCards: readonly Schemas["EventStampCard"][];
+        /**
+         * @description Always `PROCESSED`.
+         * @constant
+         */
+        readonly state: "PROCESSED";
+        /** @description When it was accepted. */
+        readonly receivedAt: Schemas["Timestamp"];
+        /** @description Why no campaign fired; only with test keys. */
+        readonly _debug?: Schemas["EvaluateDebug"] | null;
+    };
+    /** @description An event that was accepted with 202. */
+    readonly AcceptedEvent: {
+        /** @description The reference that was sent, or made for an event without one. */
+        readonly ref: string;
+        /** @description Where the result will be; the same as the Location header. */
+        readonly location: string;
+    };
+    /** @description An event that was processed. */
+    readonly Event: {
+        /** @description Identifies the event. */
+        readonly eventId: Schemas["Uuid"];
+        /** @description The key of its definition; `lifecycle.` and the type in lower case for a lifecycle event without one. */
+        readonly eventKey: string;
+        /** @description The reference that was sent, or made for an event without one. */
+        readonly ref: string;
+        /** @description The member, by their internal id. */
+        readonly memberId: Schemas["Uuid"];
+        /**
+         * @description What was sent, with the members of every object sorted by name and numbers in their shortest form; null once the member
+         *     was erased.
+         */
+        readonly payload: Record<string, unknown> | null;
+        /**
+         * Format: int32
+         * @description The version of the definition that judged the payload; null without a definition.
+         */
+        readonly definitionVersion: number | null;
+        /** @description The sum over all campaigns that fired. */
+        readonly pointsAwarded: Schemas["Points"];
+        /** @description When it was accepted. */
+        readonly receivedAt: Schemas["Timestamp"];
+    };
+    /** @description One page of events, newest first. */
+    readonly EventList: {
+        /** @description The events. */
+        readonly events: readonly Schemas["Event"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description Why a body is not shown. More values may be added; be ready for one that you do not know.
+     *     - `NOT_JSON`: it could not be read as JSON.
+     *     - `NOT_KEPT`: bodies of this kind of request are not kept.
+     *     - `TOO_LONG`: it is longer than 16 KiB.
+     */
+    readonly OmittedBody: ("NOT_JSON" | "NOT_KEPT" | "TOO_LONG" | null) | (string & {});
+    /** @description What had no effect, and nobody was told. */
+    readonly RefusedTransaction: {
+        readonly operation: Schemas["DecidedOperation"];
+        /** @description The reference that was sent; of a return its `returnRef`. */
+        readonly transactionRef: string;
+        readonly code: Schemas["ProblemCode"];
+        /** @description What else is known; with `PROCESSING_FAILED` the `reason`, such as `INVALID_RECEIPT`. */
+        readonly context: Record<string, unknown>;
+        /**
+         * Format: uuid
+         * @description The member; null where nobody is enrolled under the reference, or none is known.
+         */
+        readonly memberId: string | null;
+        /** @description When it came. */
+        readonly at: Schemas["Timestamp"];
+    };
+    /** @description One page of what was refused, newest first. */
+    readonly RefusedTransactionList: {
+        /** @description What was refused. */
+        readonly refused: readonly Schemas["RefusedTransaction"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description A request that was made with a test key. */
+    readonly RequestLog: {
+        /** @description Identifies the record. */
+        readonly id: Schemas["Uuid"];
+        readonly requestId: Schemas["RequestId"];
+        /** @description The HTTP method. */
+        readonly method: string;
+        /** @description The path as it was sent, without the query; 1,000 characters at most. */
+        readonly path: string;
+        /**
+         * Format: int32
+         * @description The status of the response.
+         */
+        readonly status: number;
+        /**
+         * Format: int32
+         * @description Milliseconds from its head to its response.
+         */
+        readonly durationMs: number;
+        /** @description The code of the problem; null where the response was none. */
+        readonly code: string | null;
+        /** @description The body without its secrets; null where none was read, or it is not shown. */
+        readonly requestBody: unknown;
+        /** @description Why the request body is not shown; null where it is, or none was read. */
+        readonly requestBodyOmitted: Schemas["OmittedBody"];
+        /** @description The response without its secrets; null where it had no body, or it is not shown. */
+        readonly responseBody: unknown;
+        /** @description Why the response body is not shown; null where it is, or there was none. */
+        readonly responseBodyOmitted: Schemas["OmittedBody"];
+        /** @description When the request came. */
+        readonly at: Schemas["Timestamp"];
+    };
+    /** @description One page of requests, newest first. */
+    readonly RequestLogList: {
+        /** @description The requests. */
+        readonly requestLogs: readonly Schemas["RequestLog"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
+     *     - `VALIDATION_ERROR`: 400, the request is not valid.
+     *     - `UNAUTHORIZED`: 401, authentication is required.
+     *     - `FORBIDDEN`: 403, not allowed.
+     *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
+     *     - `MEMBER_ERASED`: 403, the member was erased.
+     *     - `TEST_KEY_REQUIRED`: 403, a test key is required.
+     *     - `ROUTE_NOT_FOUND`: 404, no such route.
+     *     - `TENANT_NOT_FOUND`: 404, no such tenant.
+     *     - `CAMPAIGN_NOT_FOUND`: 404, no such campaign.
+     *     - `MEMBER_NOT_FOUND`: 404, no such member.
+     *     - `REWARD_NOT_FOUND`: 404, no such reward.
+     *     - `TIER_NOT_FOUND`: 404, no such tier.
+     *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
+     *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
+     *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
+     *     - `WEBHOOK_NOT_FOUND`: 404, no such webhook.
+     *     - `DELIVERY_NOT_FOUND`: 404, no such delivery.
+     *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
+     *     - `REQUEST_TIMEOUT`: 408, the request did not come in time.
+     *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
+     *     - `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.
+     *     - `DUPLICATE_KEY`: 409, already taken.
+     *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
+     *     - `TRANSACTION_DUPLICATE`: 409, the reference was used before.
+     *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
+     *     - `NOT_YET_AVAILABLE`: 409, not available yet.
+     *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
+     *     - `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.
+     *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
+     *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
+     *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
+     *     - `EXPECTATION_FAILED`: 417, the expectation cannot be met.
+     *     - `INSUFFICIENT_POINTS`: 422, not enough points.
+     *     - `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.
+     *     - `NOTHING_TO_REDEEM`: 422, the points are worth nothing.
+     *     - `RETURN_EXCEEDS_RECEIPT`: 422, more than is left of the receipt.
+     *     - `POINTS_OVERFLOW`: 422, the balance would be too large.
+     *     - `RATE_LIMITED`: 429, too many requests.
+     *     - `HEADERS_TOO_LARGE`: 431, the headers are too large.
+     *     - `INTERNAL_ERROR`: 500, something went wrong.
+     *     - `PROCESSING_TIMEOUT`: 503, not decided in time.
+     *     - `PROCESSING_FAILED`: 503, could not be processed.
+     *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
+     *     - `HISTORY_OPENING`: 503, being recovered.
+     *     - `WRITE_UNCONFIRMED`: 503, not confirmed yet.
+     *     - `TENANT_MOVING`: 503, the tenant is being moved.
+     *     - `TENANT_MOVED`: 503, the tenant was moved.
+     */
+    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
+    /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
+    readonly Problem: {
+        readonly type: Schemas["ProblemType"];
+        readonly title: Schemas["ProblemTitle"];
+        readonly status: Schemas["ProblemStatus"];
+        readonly detail: Schemas["ProblemDetail"];
+        readonly code: Schemas["ProblemCode"];
+        readonly requestId: Schemas["RequestId"];
+        readonly context: Schemas["ProblemContext"];
+    };
+    /**
+     * Format: uri
+     * @description Identifies the kind of problem; its last segment is the code in lower case with hyphens.
+     */
+    readonly ProblemType: string;
+    /** @description The condition in a few words, the same for every problem of this code. */
+    readonly ProblemTitle: string;
+    /**
+     * Format: int32
+     * @description The HTTP status; in a bulk result the one that the item would have had alone.
+     */
+    readonly ProblemStatus: number;
+    /** @description A sentence for people; it may change. */
+    readonly ProblemDetail: string;
+    /** @description Identifies the request in our logs; the same as the X-Request-Id header. */
+    readonly RequestId: string;
+    /** @description What belongs to the condition; an empty object where nothing does. */
+    readonly ProblemContext: {
+        readonly [key: string]: unknown;
+    };
+    /** @description One field that was refused. */
+    readonly FieldError: {
+        /** @description A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name. */
+        readonly pointer: string;
+        /** @description What is wrong, as a sentence that follows the field's name. */
+        readonly message: string;
+    };
+    /** @description Which fields were refused, and why. */
+    readonly ValidationContext: {
+        /** @description One entry for each fault, at most 20. */
+        readonly errors: readonly Schemas["FieldError"][];
+        /** @description Only of an event: the key of the definition that judged the payload. */
+        readonly eventKey?: string;
+        /**
+         * Format: int32
+         * @description Only of an event: the version of that definition.
+         */
+        readonly definitionVersion?: number;
+    };
+    /** @description What was lacking, where it was a permission. */
+    readonly ForbiddenContext: {
+        /** @description The permission that the credential lacks; absent where it is another tenant's. */
+        readonly permission?: string;
+    };
+    /**
+     * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
+     *     - `ARCHIVED`: an archived campaign is not changed any more.
+     *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
+     *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
+     *     - `MEMBER_ERASED`: the member of the reward or the delivery was erased.
+     *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
+     *     - `RETURNED`: the receipt of the reward came back.
+     */
+    readonly StateTransitionReason: ("ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING" | "RETURNED") | (string & {});
+    /**
+     * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
+     *     - `activeCampaigns`: ACTIVE campaigns.
+     *     - `campaigns`: campaigns that are not ARCHIVED.
+     *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
+     *     - `tiers`: tiers.
+     *     - `segments`: segments.
+     *     - `dynamicSegments`: DYNAMIC segments.
+     *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
+     *     - `eventDefinitions`: event definitions that are not ARCHIVED.
+     *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
+     *     - `lots`: days on which points of one member expire.
+     *     - `returnsOfReceipt`: returns of one receipt.
+     *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
+     */
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "lots" | "returnsOfReceipt" | "openAuthorizations") | (string & {});
+    /** @description Which transition is not possible. */
+    readonly StateTransitionContext: {
+        /** @description INVALID_STATE_TRANSITION: the present state. */
+        readonly from: string;
+        /** @description INVALID_STATE_TRANSITION: the requested state. */
+        readonly to: string;
+        /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+        readonly reason?: Schemas["StateTransitionReason"];
+    };
+    /** @description The state of the reward. */
+    readonly RewardStateContext: {
+        /** @description REWARD_NOT_REDEEMABLE: its state. */
+        readonly state: Schemas["RewardState"];
+        /**
+         * Format: date-time
+         * @description REWARD_NOT_REDEEMABLE: when it was redeemed; only where it was.
+         */
+        readonly redeemedAt?: string | null;
+        /** @description REWARD_NOT_REDEEMABLE: the receipt that it was redeemed with, null where none was named; only where it was redeemed. */
+        readonly transactionRef?: string | null;
+    };
+    /** @description Why points cannot be redeemed. */
+    readonly RedemptionContext: {
+        /** @description INSUFFICIENT_POINTS: the balance. */
+        readonly available?: Schemas["Points"];
+        /** @description INSUFFICIENT_POINTS: the requested points. */
+        readonly requested?: Schemas["PositivePoints"];
+        /** @description BELOW_MIN_REDEMPTION: the fewest points that the rule redeems. */
+        readonly minPointsPerRedemption?: Schemas["PositivePoints"];
+        /** @description BELOW_MIN_REDEMPTION: the points that the caps left. */
+        readonly pointsToRedeem?: Schemas["Points"];
+    };
+    /** @description What is left of the receipt. */
+    readonly ReturnContext: {
+        /**
+         * Format: int64
+         * @description RETURN_EXCEEDS_RECEIPT: what is left of its amount, in cents; null where its amount is not known.
+         */
+        readonly amountRemaining?: number | null;
+    };
+    /** @description Which limit would be exceeded. */
+    readonly LimitContext: {
+        /**
+         * Format: int64
+         * @description LIMIT_EXCEEDED: how much there may be.
+         */
+        readonly limit: number;
+        /** @description LIMIT_EXCEEDED: of what. */
+        readonly of: Schemas["LimitedResource"];
+    };
+    /** @description Members by the code. */
+    readonly CampaignNotCreatedContext: {
+        /**
+         * Format: int64
+         * @description LIMIT_EXCEEDED: how much there may be.
+         */
+        readonly limit?: number;
+        /** @description LIMIT_EXCEEDED: of what. */
+        readonly of?: Schemas["LimitedResource"];
+        /**
+         * Format: int32
+         * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
+         */
+        readonly needs?: number;
+        /**
+         * Format: int32
+         * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
+         */
+        readonly known?: number;
+    };
+    /** @description Which field is taken. */
+    readonly DuplicateContext: {
+        /** @description DUPLICATE_KEY: the field whose value another one has. */
+        readonly field: string;
+    };
+    /** @description Who is in the tier. */
+    readonly TierMembersContext: {
+        /**
+         * Format: int64
+         * @description Members in the tier now, erased ones left out; with `more`, those of them that were found.
+         */
+        readonly memberCount: number;
+        /**
+         * @description True where not all members of the environment were checked: there are too many of them, or 1,000 were found already.
+         *     There may be more in the tier, also where `memberCount` is 0.
+         */
+        readonly more?: boolean;
+    };
+    /** @description How large a body may be. */
+    readonly PayloadTooLargeContext: {
+        /**
+         * Format: int32
+         * @description Bytes that the body may have.
+         */
+        readonly limitBytes: number;
+    };
+    /** @description The engine's finding. */
+    readonly ProcessingContext: {
+        /** @description PROCESSING_FAILED: a code for support; absent where it is not known. */
+        readonly reason?: string;
+        /**
+         * @description PROCESSING_TIMEOUT: there where it is known that a redeem was not executed, because it came too late.
+         * @constant
+         */
+        readonly executed?: false;
+        /** @description PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way. */
+        readonly notAfter?: Schemas["Timestamp"];
+    };
+}

@@ -1,0 +1,63 @@
+import type { Exchanged } from './exchange.ts';
+import type { Operation } from './generated/operations.ts';
+
+/** True where the operation changes something. */
+const changesSomething = ({ method, permission }: Operation): boolean =>
+  method !== 'GET' && permission !== 'read';
+
+/** True where the contract lets the same bytes be sent again after a lost response (D195). */
+export const canRepeat = ({ retry, reference }: Operation, body: unknown): boolean =>
+  retry === 'safe' || (retry === 'reference' && hasReference(body, reference));
+
+/** In bulk each item has a reference of its own. */
+const hasReference = (body: unknown, name = ''): boolean => {
+  const { items, [name]: reference } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  if (Array.isArray(items)) return items.every((item) => hasReference(item, name));
+  return typeof reference === 'string' && reference !== '';
+};
+
+/** Responses of a gateway, or of a service that could not do it in time. */
+const passing: readonly number[] = [408, 502, 503, 504];
+
+/** True where the operation may have been done although there is no result. */
+export const isUnknownAfter = (operation: Operation, outcome: Exchanged): boolean => {
+  if (!changesSomething(operation) || outcome.kind === 'result') return false;
+  if (outcome.kind === 'problem') return outcome.status >= 500 || outcome.status === 408;
+  const { status } = outcome;
+  if (status === null) return outcome.isCut;
+  return status < 300 || status >= 500 || status === 408;
+};
+
+/** True where another attempt is allowed and may end better. */
+export const isRepeatedAfter = (outcome: Exchanged, isAllowed: boolean): boolean => {
+  const { kind, status } = outcome;
+  if (kind === 'result') return false;
+  // Nothing was executed.
+  if (status === 429) return true;
+  if (!isAllowed || (kind === 'lost' && outcome.isForGood)) return false;
+  if (status === null || passing.includes(status)) return true;
+  return kind === 'lost' && (outcome.isCut || status < 300);
+};
+
+/** A 404 after an attempt that may have been done: what was to be deleted is gone. */
+export const isDeleted = (operation: Operation, outcome: Exchanged): boolean =>
+  operation.isEmpty === true &&
+  outcome.kind === 'problem' &&
+  outcome.status === 404 &&
+  !['ROUTE_NOT_FOUND', 'TENANT_NOT_FOUND'].includes(outcome.problem.code);
+
+/** Beyond that a caller should rather know. */
+const retryAfterMsMax = 30_000;
+const [firstWaitMs, waitMsMax] = [200, 8_000];
+
+/** Returns the wait before the next attempt, or null where the service asks for more than 30 s. */
+export const waitMsAfter = (outcome: Exchanged, attempt: number, random = Math.random()): number | null => {
+  const askedMs = retryAfterMsOf(outcome.headers?.get('Retry-After') ?? '');
+  if (Number.isNaN(askedMs))
+    return Math.min(waitMsMax, firstWaitMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
+  return askedMs > retryAfterMsMax ? null : askedMs;
+};
+
+/** Seconds, or a date; NaN for anything else. */
+const retryAfterMsOf = (text: string): number =>
+  /^\d+$/.test(text) ? Number(text) * 1_000 : Math.max(0, Date.parse(text) - Date.now());

@@ -1,0 +1,79 @@
+import type { Methods } from './generated/methods.ts';
+import { operations, type OperationId } from './generated/operations.ts';
+
+/** Of the caller, shown in the snippet; keys are always `$LOYALTY_KEY`. */
+export interface SnippetPlaces {
+  readonly baseUrl?: string;
+  readonly tenantId?: string;
+}
+
+/** Returns the text of a call, to be copied and run. */
+export const snippetOf = <Id extends OperationId>(
+  operationId: Id,
+  args: NonNullable<Parameters<Methods[Id]>[0]>,
+  language: 'curl' | 'typescript',
+  { baseUrl = 'https://api.example.com/v1', tenantId = 'YOUR-TENANT-ID' }: SnippetPlaces = {},
+): string =>
+  language === 'curl'
+    ? curlOf(operationId, args, baseUrl, tenantId)
+    : typescriptOf(operationId, args, baseUrl, tenantId);
+
+const curlOf = (operationId: OperationId, args: object, baseUrl: string, tenantId: string): string => {
+  const { method, path } = operations[operationId];
+  const { body, ...others } = args as Readonly<Record<string, unknown>>;
+  const given: Readonly<Record<string, unknown>> = { tenantId, ...others };
+  const values = new Map(Object.entries(given).filter(([, value]) => value !== undefined));
+  const filled = `/tenants/{tenantId}${path}`.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values.get(name);
+    values.delete(name);
+    return encodeURIComponent(value === undefined ? name.toUpperCase() : plainTextOf(value));
+  });
+  const texts = Object.fromEntries([...values].map(([name, value]) => [name, plainTextOf(value)]));
+  const query = new URLSearchParams(texts).toString();
+  const url = `${baseUrl}${filled}${query === '' ? '' : `?${query}`}`;
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    '-H "X-API-Key: $LOYALTY_KEY"',
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+  ].join(' \\\n  ');
+};
+
+/** As the client writes it into an address. */
+const plainTextOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** For a shell: within quotes of one stroke nothing but that stroke means anything. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const typescriptOf = (operationId: OperationId, args: object, baseUrl: string, tenantId: string): string =>
+  `import { createLoyalty } from '@loyalty/client';
+
+const loyalty = createLoyalty({
+  baseUrl: ${literalOf(baseUrl)},
+  tenantId: ${literalOf(tenantId)},
+  apiKey: process.env.LOYALTY_KEY,
+});
+const result = await loyalty.${operationId}(${Object.keys(args).length === 0 ? '' : literalOf(args)});
+`;
+
+/** Returns a value as TypeScript writes it. */
+const literalOf = (value: unknown, indent = ''): string => {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => literalOf(item, inner))
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(
+          ([name, member]) =>
+            `${/^[A-Za-z_]\w*$/.test(name) ? name : literalOf(name)}: ${literalOf(member, inner)}`,
+        );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  if (parts.length === 0) return `${String(open)}${String(close)}`;
+  const line = Array.isArray(value) ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  if (line.length + indent.length <= 90 && !line.includes('\n')) return line;
+  return `${String(open)}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${String(close)}`;
+};
