@@ -39,7 +39,7 @@ export const withStartDatabase = async <T>(
 
 const namedMax = 3;
 const noSchema =
-  'the database has no schema: DATABASE_URL names another one, or «loyaltyctl deploy» has not yet made this installation';
+  'the database has no schema: is DATABASE_URL right? Only a new installation needs «loyaltyctl deploy»';
 
 const requireMigrations = async (db: Database): Promise<void> => {
   const missing = await readMissingMigrations(db, allMigrations);
