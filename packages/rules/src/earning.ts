@@ -18,7 +18,7 @@ export type {
   ReferrerAward,
   Refused,
 } from './earning/decision.ts';
-export { applyEarnResult } from './earning/earn.ts';
+export { applyEarnResult, pendingIn } from './earning/earn.ts';
 export {
   type EarningInputs,
   earningInputsFrom,

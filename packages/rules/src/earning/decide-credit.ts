@@ -1,5 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
+import { deductedIn } from '../lots/deduct-points.ts';
 import type { Award, CreditProcessed, DecisionContext } from './decision.ts';
 import { earn } from './earn.ts';
 
@@ -72,7 +73,7 @@ export const toCreditResponse = (decision: CreditProcessed, ref: string): Credit
   ref,
   memberId: decision.memberId,
   pointsAwarded: decision.pointsAwarded,
-  ...(decision.pointsDeducted === 0 ? null : { pointsDeducted: decision.pointsDeducted }),
+  ...deductedIn(decision),
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
   state: 'PROCESSED',

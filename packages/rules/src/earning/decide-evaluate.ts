@@ -1,5 +1,6 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { TransactionId } from '@loyalty/kernel';
+import { deductedIn } from '../lots/deduct-points.ts';
 import { refusalOf } from '../member.ts';
 import { receiptActivity } from './activity.ts';
 import { awardTotalsOf } from './award-totals.ts';
@@ -10,7 +11,7 @@ import type {
   EvaluateDecision,
   EvaluateProcessed,
 } from './decision.ts';
-import { earn } from './earn.ts';
+import { earn, pendingIn } from './earn.ts';
 import { debugFor } from './explain-nothing-fired.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
@@ -79,8 +80,8 @@ const toTransactionResponse = (decision: EvaluateProcessed): TransactionResponse
   memberId: decision.memberId,
   memberCreated: decision.memberCreated,
   pointsAwarded: decision.pointsAwarded,
-  ...(decision.pointsPending === 0 ? null : { pointsPending: decision.pointsPending }),
-  ...(decision.pointsDeducted === 0 ? null : { pointsDeducted: decision.pointsDeducted }),
+  ...pendingIn(decision),
+  ...deductedIn(decision),
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
   stampCards: toStampCardResponses(decision.cards),

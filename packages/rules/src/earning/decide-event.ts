@@ -1,4 +1,5 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
+import { deductedIn } from '../lots/deduct-points.ts';
 import { refusalOf } from '../member.ts';
 import { eventActivity, type MemberEvent } from './activity.ts';
 import { awardTotalsOf } from './award-totals.ts';
@@ -63,7 +64,7 @@ export const toEventResponse = (
   memberCreated: decision.memberCreated,
   definitionVersion,
   pointsAwarded: decision.pointsAwarded,
-  ...(decision.pointsDeducted === 0 ? null : { pointsDeducted: decision.pointsDeducted }),
+  ...deductedIn(decision),
   pointsBalance: decision.pointsBalance,
   campaigns: decision.awards,
   stampCards: toStampCardResponses(decision.cards),

@@ -183,3 +183,9 @@ const postingsOf = (
     };
   });
 };
+
+/** Of a response or a fact: absent where none wait. */
+export const pendingIn = ({
+  pointsPending,
+}: Pick<EarnResult, 'pointsPending'>): { readonly pointsPending?: number } =>
+  pointsPending === 0 ? {} : { pointsPending };

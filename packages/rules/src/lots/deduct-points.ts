@@ -22,18 +22,20 @@ export const deductFrom = (
 ): DeductedEntries => {
   const last = earned.at(-1);
   if (pointsToDeduct === 0 || last === undefined) return { postings: earned, pointsDeducted: 0 };
+  const taken = takenInOrder(
+    earned.map(({ points }) => points),
+    pointsToDeduct,
+  );
   const takes = new Map<string, LotTake>();
-  let left = pointsToDeduct;
-  for (const entry of earned) {
-    const take = Math.min(left, entry.points);
-    left -= take;
+  for (const [n, entry] of earned.entries()) {
+    const take = taken[n] ?? 0;
     const lot = lotGainOf(entry);
     if (lot === null || take === 0) continue;
     const { slidingDays, expiresOn } = lot;
     const points = take + (takes.get(lotNameOf(lot))?.points ?? 0);
     takes.set(lotNameOf(lot), { slidingDays, expiresOn, points });
   }
-  const pointsDeducted = pointsToDeduct - left;
+  const pointsDeducted = taken.reduce((sum, points) => sum + points, 0);
   const deduction: LedgerPosting = {
     id: newId('entry', earned.length),
     seq: last.seq + 1,
@@ -50,10 +52,28 @@ export const deductFrom = (
 /** The EARN entries with the points that a deduction behind them leaves; without those that it took whole. */
 export const leftOfEntries = ({ postings, pointsDeducted }: DeductedEntries): readonly LedgerPosting[] => {
   if (pointsDeducted === 0) return postings;
-  let left = pointsDeducted;
-  return postings.flatMap((entry) => {
-    const take = Math.min(left, Math.max(0, entry.points));
-    left -= take;
-    return entry.points <= take ? [] : [{ ...entry, points: entry.points - take }];
+  const taken = takenInOrder(
+    postings.map(({ points }) => Math.max(0, points)),
+    pointsDeducted,
+  );
+  return postings.flatMap((entry, n) => {
+    const points = entry.points - (taken[n] ?? 0);
+    return points <= 0 ? [] : [{ ...entry, points }];
   });
 };
+
+/** Of each its part of `points`: the first ones are used up before the next. */
+export const takenInOrder = (available: readonly number[], points: number): readonly number[] => {
+  let left = points;
+  return available.map((most) => {
+    const own = Math.min(most, left);
+    left -= own;
+    return own;
+  });
+};
+
+/** Of a response or a fact: absent where nothing was deducted. */
+export const deductedIn = ({
+  pointsDeducted,
+}: Pick<DeductedEntries, 'pointsDeducted'>): { readonly pointsDeducted?: number } =>
+  pointsDeducted === 0 ? {} : { pointsDeducted };

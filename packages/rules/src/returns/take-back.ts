@@ -1,6 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { RewardType } from '../campaigns/campaign.ts';
 import { stampsShown } from '../earning/rules/stamp-card.ts';
+import { takenInOrder } from '../lots/deduct-points.ts';
 import { faceValueCents } from '../rewards/grants.ts';
 import { type RewardState, type TakenBackState, takenBackState } from '../rewards/reward.ts';
 import type { AwardTerms } from './award-terms.ts';
@@ -66,19 +67,6 @@ const stampsAfter = (
   cardsTakenBack: number,
 ): number => Math.max(0, stamps - 1 + stampsRequired * cardsTakenBack);
 
-/**
- * Points that are forgiven, or deducted later, stay spent: of each award, in order, what was recovered of its
- * reversed points (D176).
- */
-const recoveredOf = (reversed: readonly number[], recovered: number): readonly number[] => {
-  let left = recovered;
-  return reversed.map((points) => {
-    const own = Math.min(points, left);
-    left -= own;
-    return own;
-  });
-};
-
 export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewardIds'> {
   readonly pointsReversed: number;
   readonly pointsKept: number;
@@ -124,7 +112,8 @@ export const takeBack = (
 ): TakenBack => {
   const awards = takenAwards(context, receipt.awards, kept);
   const stampsLeft = stampsLeftOf(context, receipt.cards, { ...kept, awards });
-  const paid = recoveredOf(
+  // Points that are forgiven, or deducted later, stay spent (D176).
+  const paid = takenInOrder(
     awards.map(({ pointsReversed }) => pointsReversed),
     kept.recovered,
   );

@@ -10,7 +10,7 @@ import {
   uuidMin,
 } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
-import { leftOfEntries, lotGainOf, type MaturedPoints, maturePoints } from '@loyalty/rules/lots';
+import { deductedIn, leftOfEntries, lotGainOf, type MaturedPoints, maturePoints } from '@loyalty/rules/lots';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
@@ -160,10 +160,9 @@ const factsOf = (
     const key = member.memberKey.toString('base64url');
     return matured.map(({ row, pointsDeducted, pointsBalance, ledgerSeq, factId: id }) => {
       const { memberId, transactionId, points } = row;
-      const deducted = pointsDeducted === 0 ? null : { pointsDeducted };
       const fact = {
         type: 'points.matured',
-        data: { memberId, transactionId, points, ...deducted, pointsBalance },
+        data: { memberId, transactionId, points, ...deductedIn({ pointsDeducted }), pointsBalance },
       } as const;
       return writer.factOf({ id, fact, snapshot, key, occurredAtMs, ledgerSeq }, 'bulk');
     });

@@ -2,8 +2,8 @@ import type { MemberEventRequest, TypedFact } from '@loyalty/contracts';
 import { factOfRequest, laneOfFacts, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type EnvironmentId, memberMapKey, type TransactionId } from '@loyalty/kernel';
-import type { ReferrerAward } from '@loyalty/rules/earning';
-import { leftOfEntries, lotGainOf } from '@loyalty/rules/lots';
+import { pendingIn, type ReferrerAward } from '@loyalty/rules/earning';
+import { deductedIn, leftOfEntries, lotGainOf } from '@loyalty/rules/lots';
 import type { Lane } from '@loyalty/streams';
 import type { FactContent } from '@loyalty/streams/facts';
 import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
@@ -145,6 +145,7 @@ const completedCards = (outcome: EarnOutcome): FactContent[] => {
   );
 };
 
+/** A receiver that keeps balances adds what neither waits nor was deducted, and the rest once it has matured. */
 const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact => {
   const { value } = request.message;
   const { memberId, pointsAwarded, pointsBalance, awards: campaigns } = earned;
@@ -164,14 +165,6 @@ const processedFact = ({ result: earned, request, id }: EarnOutcome): TypedFact 
       return { type: 'points.credited', data: { creditId: id, ref: request.ref, ...result } };
   }
 };
-
-/** A receiver that keeps balances adds what does not wait, and the rest once it has matured. */
-const pendingIn = ({ pointsPending }: ProcessedEarnRequest): { readonly pointsPending?: number } =>
-  pointsPending === 0 ? {} : { pointsPending };
-
-/** Left the balance again with the same request, for a return of before. */
-const deductedIn = ({ pointsDeducted }: ProcessedEarnRequest): { readonly pointsDeducted?: number } =>
-  pointsDeducted === 0 ? {} : { pointsDeducted };
 
 /** The credit for the member who referred this one (D65); none if the request gives no such points. */
 export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWriter): OutgoingMessage[] => {
