@@ -209,6 +209,51 @@ test('an adjustment is found at its place in the ledger, or later if it was made
   );
 });
 
+test('▲ a change of tier is published under another id if another receipt crosses the threshold', async () => {
+  await enrol();
+  const earnedAt = (seq: number, points: number, createdAtMs: number) => ({
+    environmentId,
+    memberId,
+    transactionId: null,
+    atMs: createdAtMs,
+    posting: {
+      seq,
+      id: randomId(),
+      type: 'EARN' as const,
+      points,
+      balanceAfter: points,
+      description: '',
+      expiresAtMs: null,
+    },
+  });
+  // 40 before 70 now; before the loss it was the other way round, so 70 crossed 50 then.
+  await scratch.db.transaction((tx) =>
+    insertPostings(tx, [earnedAt(1, 40, atMs + 5), earnedAt(2, 70, atMs)]),
+  );
+  await scratch.db.query('UPDATE members SET lifetime_points = 110, tier_seq = 1');
+  const published = (lifetimePoints: number, given: { tierSeq?: number; occurredAtMs?: number } = {}) =>
+    factOf(
+      'member.tier_changed',
+      { memberId, lifetimePoints, tierSeq: given.tierSeq ?? 1, previousTierId: null, newTierId: null },
+      { occurredAtMs: given.occurredAtMs ?? atMs },
+    );
+  const facts = [
+    published(110),
+    published(70),
+    published(110, { tierSeq: 2 }),
+    // By a change of tiers, which no entry has made.
+    published(60, { occurredAtMs: atMs + 77 }),
+    published(40, { occurredAtMs: atMs + 5 }),
+  ];
+  await sift(facts);
+  expect(await ghosts()).toEqual(
+    [
+      [facts[1]?.id, 'TOLD_AGAIN'],
+      [facts[2]?.id, null],
+    ].toSorted(),
+  );
+});
+
 test('▲ facts can be looked up by id once they are compared, or ten seconds after the opening', async () => {
   const { db } = scratch;
   const burning = factOf('transaction.redeemed', redeemed('b'));

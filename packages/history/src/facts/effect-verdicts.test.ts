@@ -4,13 +4,13 @@ import {
   cardVerdict,
   effectOf,
   entityVerdict,
-  entryVerdict,
   memberVerdict,
+  placeVerdict,
   rewardVerdict,
 } from './fact-effects.ts';
 
 const environmentId = 7 as EnvironmentId;
-const member = { environmentId, id: 'm', state: 'active', tierSeq: 2, enrolledAtMs: 100 } as const;
+const member = { environmentId, id: 'm', state: 'active', enrolledAtMs: 100 } as const;
 
 test.each([
   ['been enrolled', {}, 'happened'],
@@ -20,9 +20,6 @@ test.each([
   ['suspended', {}, 'nothing'],
   ['anonymized', {}, 'nothing'],
   ['suspended', { state: 'anonymized' as const }, 'happened'],
-  [2, {}, 'happened'],
-  [1, {}, 'happened'],
-  [3, {}, 'nothing'],
 ] as const)('a member published as %s, and stored as %j: %s', (has, is, verdict) => {
   expect(memberVerdict({ ...member, ...is }, has, 100)).toEqual({ kind: verdict });
   expect(memberVerdict(undefined, has, 100)).toEqual({ kind: 'nothing' });
@@ -68,9 +65,10 @@ test.each([
 test.each([
   ['in-place', 'happened'],
   ['later', 'published-again'],
+  ['elsewhere', 'published-again'],
   [null, 'nothing'],
-] as const)('an entry whose place is %s: %s', (place, verdict) => {
-  expect(entryVerdict(place)).toEqual({ kind: verdict });
+] as const)('an entry or a change of tier whose place is %s: %s', (place, verdict) => {
+  expect(placeVerdict(place)).toEqual({ kind: verdict });
 });
 
 test.each([

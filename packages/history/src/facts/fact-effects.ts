@@ -7,7 +7,9 @@ import type {
   EntryPlace,
   MemberEffects,
   PublishedEntry,
+  PublishedTier,
   RewardEffects,
+  TierPlace,
   WrittenEntity,
 } from '@loyalty/tables/checks/effects';
 import type { RequestOperation } from '@loyalty/tables/transactions';
@@ -18,12 +20,13 @@ export type FactEffect =
   | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
   | { readonly kind: 'reward'; readonly rewardId: string; readonly has: RewardEffect }
   | { readonly kind: 'entry'; readonly entry: PublishedEntry }
+  | { readonly kind: 'tier'; readonly tier: PublishedTier }
   | { readonly kind: 'card'; readonly memberId: MemberId; readonly campaignId: CampaignId }
   | { readonly kind: 'budget'; readonly campaignId: string; readonly has: 'alerted' | 'suspended' }
   | { readonly kind: 'entity'; readonly of: string; readonly id: string; readonly has: EntityEffect };
 
-/** A member exists, is in a state, or had so many tier changes published. */
-type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized' | number;
+/** A member exists, or is in a state. */
+type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized';
 
 /** A configuration entity is gone, or was written at this time: milliseconds since the epoch. */
 type EntityEffect = 'gone' | number;
@@ -52,7 +55,10 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
     campaignId: campaignId as CampaignId,
   }),
   'member.state_changed': ({ memberId, to }) => ({ kind: 'member', memberId, has: to }),
-  'member.tier_changed': ({ memberId, tierSeq }) => ({ kind: 'member', memberId, has: tierSeq }),
+  'member.tier_changed': ({ memberId, tierSeq, lifetimePoints }, { environmentId, occurredAtMs: atMs }) => ({
+    kind: 'tier',
+    tier: { environmentId, memberId, tierSeq, lifetimePoints, atMs },
+  }),
   'points.adjusted': ({ memberId, points, ref = null }, fact) =>
     ref === null
       ? entryOf(fact, { memberId, type: 'ADJUST', points })
@@ -115,14 +121,13 @@ const publishedAgain: Verdict = { kind: 'published-again' };
 
 const unless = (isMissing: boolean): Verdict => (isMissing ? nothing : happened);
 
-/** An erased member satisfies every published state, but not every number of tiers. */
+/** An erased member satisfies every published state. */
 export const memberVerdict = (
   member: MemberEffects | undefined,
   has: MemberEffect,
   atMs: number,
 ): Verdict => {
   if (member === undefined) return nothing;
-  if (typeof has === 'number') return unless(member.tierSeq < has);
   if (member.state === 'anonymized') return happened;
   // Another record has enrolled them, and the fact's id is derived from it.
   if (has === 'been enrolled') return member.enrolledAtMs === atMs ? happened : publishedAgain;
@@ -149,7 +154,7 @@ const rewardVerdicts: Readonly<Record<RewardEffect, (reward: Reward, atMs: numbe
 export const rewardVerdict = (reward: Reward | undefined, has: RewardEffect, atMs: number): Verdict =>
   reward === undefined ? nothing : rewardVerdicts[has](reward, atMs);
 
-export const entryVerdict = (place: EntryPlace): Verdict => {
+export const placeVerdict = (place: EntryPlace | TierPlace): Verdict => {
   if (place === null) return nothing;
   return place === 'in-place' ? happened : publishedAgain;
 };

@@ -7,6 +7,7 @@ import {
   readEntryPlaces,
   readMemberEffects,
   readRewardEffects,
+  readTierPlaces,
   readWrittenEntities,
 } from '@loyalty/tables/checks/effects';
 import { readStoredResponses } from '@loyalty/tables/transactions';
@@ -16,11 +17,11 @@ import {
   cardVerdict,
   effectOf,
   entityVerdict,
-  entryVerdict,
   type FactEffect,
   happened,
   memberVerdict,
   nothing,
+  placeVerdict,
   rewardVerdict,
   subjectOf,
   type Verdict,
@@ -80,7 +81,14 @@ const judges: { readonly [Kind in EffectKind]: JudgeOfKind<Kind> } = {
       db,
       asked.map(({ effect }) => effect.entry),
     );
-    return asked.map((_, at) => entryVerdict(places[at] ?? null));
+    return asked.map((_, at) => placeVerdict(places[at] ?? null));
+  },
+  tier: async (db, asked) => {
+    const places = await readTierPlaces(
+      db,
+      asked.map(({ effect }) => effect.tier),
+    );
+    return asked.map((_, at) => placeVerdict(places[at] ?? null));
   },
   card: async (db, asked) => {
     const names = asked.map(({ fact, effect: { memberId, campaignId } }) => ({

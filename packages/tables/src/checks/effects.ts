@@ -8,13 +8,12 @@ export interface MemberEffects {
   readonly environmentId: EnvironmentId;
   readonly id: string;
   readonly state: MemberState;
-  readonly tierSeq: number;
   readonly enrolledAtMs: number;
 }
 
 const membersStatement: Statement = {
   name: 'effects-members',
-  text: `SELECT m.environment_id AS "environmentId", m.id, m.state, m.tier_seq AS "tierSeq",
+  text: `SELECT m.environment_id AS "environmentId", m.id, m.state,
                 (extract(epoch FROM m.enrolled_at) * 1000)::bigint AS "enrolledAtMs"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
            JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.id)`,
@@ -29,6 +28,58 @@ export const readMemberEffects = (
     members.map(({ environmentId }) => environmentId),
     members.map(({ id }) => id),
   ]);
+
+/** As `member.tier_changed` says it. */
+export interface PublishedTier {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: string;
+  readonly tierSeq: number;
+  readonly lifetimePoints: number;
+  readonly atMs: number;
+}
+
+/** `elsewhere`: as many changes were published, but this one by another transaction. Null: missing. */
+export type TierPlace = 'in-place' | 'elsewhere' | null;
+
+const tiersStatement: Statement = {
+  name: 'effects-tiers',
+  // A fact's id is derived from the time of the entry that crossed the threshold, so the entry of that time must still stand where the fact says.
+  // Of members with more than 1,000 newer entries, and of changes without an entry, only the number is judged.
+  text: `SELECT CASE WHEN m.tier_seq IS NULL OR m.tier_seq < k.seq THEN NULL
+                     WHEN e.is_there AND NOT e.is_same THEN 'elsewhere'
+                     ELSE 'in-place' END AS place
+           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::bigint[], $5::bigint[])
+                WITH ORDINALITY AS k (environment_id, member_id, seq, lifetime, at, nth)
+           LEFT JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.member_id)
+          CROSS JOIN LATERAL (
+            SELECT coalesce(bool_or(true), false) AS is_there,
+                   coalesce(bool_or(k.lifetime IN (n.lifetime, n.lifetime - n.change)), false) AS is_same
+              FROM (SELECT l.created_at, l.change,
+                           m.lifetime_points - (sum(l.change) OVER (ORDER BY l.seq DESC) - l.change) AS lifetime
+                      FROM (SELECT seq, created_at, CASE type WHEN 'EARN' THEN points WHEN 'RETURN' THEN lifetime_change END AS change
+                              FROM ledger_entries
+                             WHERE environment_id = k.environment_id AND member_id = k.member_id
+                             ORDER BY seq DESC LIMIT 1000) l
+                     WHERE l.change <> 0) n
+             WHERE n.created_at >= to_timestamp(k.at / 1000.0)
+               AND n.created_at < to_timestamp((k.at + 1) / 1000.0)) e
+          ORDER BY k.nth`,
+};
+
+/** In the order of the facts. */
+export const readTierPlaces = async (
+  db: Queryable,
+  tiers: readonly PublishedTier[],
+): Promise<TierPlace[]> => {
+  const rows = await db.query<{ place: TierPlace }>(tiersStatement, [
+    tiers.map(({ environmentId }) => environmentId),
+    tiers.map(({ memberId }) => memberId),
+    tiers.map(({ tierSeq }) => tierSeq),
+    tiers.map(({ lifetimePoints }) => lifetimePoints),
+    tiers.map(({ atMs }) => atMs),
+  ]);
+  return rows.map(({ place }) => place);
+};
 
 export interface RewardEffects extends RewardKey {
   readonly state: RewardState;
