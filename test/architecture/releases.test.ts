@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 interface Releases {
@@ -22,4 +23,8 @@ test('every release is noted once, with its commit and its day', () => {
 test('the example of Argo installs the newest release, by its commit', () => {
   const argo = readFileSync('deploy/helm/examples/argo.yaml', 'utf8');
   expect(/targetRevision: (\S+)/.exec(argo)?.[1]).toBe(releases[0]?.commit);
+});
+
+test('the patch that makes a later release for `drill -- mixed` fits this checkout', () => {
+  execFileSync('git', ['apply', '--check', 'test/mixed/next.patch'], { stdio: 'pipe' });
 });
