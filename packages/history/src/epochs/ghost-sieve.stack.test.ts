@@ -231,6 +231,11 @@ test('▲ a change of tier is published under another id if another receipt cros
     insertPostings(tx, [earnedAt(1, 40, atMs + 5), earnedAt(2, 70, atMs)]),
   );
   await scratch.db.query('UPDATE members SET lifetime_points = 110, tier_seq = 1');
+  await scratch.db.query(
+    `INSERT INTO tier_versions (environment_id, number, changed_at, tier_ids, min_lifetime_points, granted_tier_ids)
+     VALUES ($1, 1, to_timestamp($2 / 1000.0), '{}', '{}', '{}')`,
+    [environmentId, atMs + 77],
+  );
   const published = (lifetimePoints: number, given: { tierSeq?: number; occurredAtMs?: number } = {}) =>
     factOf(
       'member.tier_changed',
@@ -241,8 +246,8 @@ test('▲ a change of tier is published under another id if another receipt cros
     published(110),
     published(70),
     published(110, { tierSeq: 2 }),
-    // By a change of tiers, which no entry has made.
     published(60, { occurredAtMs: atMs + 77 }),
+    published(60, { occurredAtMs: atMs + 78 }),
     published(40, { occurredAtMs: atMs + 5 }),
   ];
   await sift(facts);
@@ -250,6 +255,7 @@ test('▲ a change of tier is published under another id if another receipt cros
     [
       [facts[1]?.id, 'TOLD_AGAIN'],
       [facts[2]?.id, null],
+      [facts[4]?.id, 'TOLD_AGAIN'],
     ].toSorted(),
   );
 });

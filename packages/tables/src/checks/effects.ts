@@ -38,31 +38,30 @@ export interface PublishedTier {
   readonly atMs: number;
 }
 
-/** `elsewhere`: as many changes were published, but this one by another transaction. Null: missing. */
+/** `elsewhere`: as many changes were published, but something else made this one. Null: missing. */
 export type TierPlace = 'in-place' | 'elsewhere' | null;
 
 const tiersStatement: Statement = {
   name: 'effects-tiers',
-  // A fact's id is derived from the time of the entry that crossed the threshold, so the entry of that time must still stand where the fact says.
-  // Of members with more than 1,000 newer entries, and of changes without an entry, only the number is judged.
+  // A fact's id is derived from the time of what moved the member: an entry, which must still lead to these points, or a change of tiers.
+  // An entry before the member's newest 1,000 is not found.
   text: `SELECT CASE WHEN m.tier_seq IS NULL OR m.tier_seq < k.seq THEN NULL
-                     WHEN e.is_there AND NOT e.is_same THEN 'elsewhere'
-                     ELSE 'in-place' END AS place
-           FROM unnest($1::int[], $2::uuid[], $3::int[], $4::bigint[], $5::bigint[])
-                WITH ORDINALITY AS k (environment_id, member_id, seq, lifetime, at, nth)
+                     WHEN EXISTS (SELECT FROM tier_versions v
+                                   WHERE v.environment_id = k.environment_id AND v.changed_at >= k.at AND v.changed_at < k.before)
+                       OR EXISTS (SELECT FROM
+                                    (SELECT n.*, m.lifetime_points - (sum(n.change) OVER (ORDER BY n.seq DESC) - n.change) AS lifetime
+                                       FROM (SELECT seq, created_at,
+                                                    CASE type WHEN 'EARN' THEN points WHEN 'RETURN' THEN lifetime_change ELSE 0 END AS change
+                                               FROM ledger_entries
+                                              WHERE environment_id = k.environment_id AND member_id = k.member_id
+                                              ORDER BY seq DESC LIMIT 1000) n) e
+                                   WHERE e.created_at >= k.at AND e.created_at < k.before
+                                     AND k.lifetime IN (e.lifetime, e.lifetime - e.change)) THEN 'in-place'
+                     ELSE 'elsewhere' END AS place
+           FROM (SELECT u.*, to_timestamp(u.ms / 1000.0) AS at, to_timestamp((u.ms + 1) / 1000.0) AS before
+                   FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[])
+                        WITH ORDINALITY AS u (environment_id, member_id, seq, lifetime, ms, nth)) k
            LEFT JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.member_id)
-          CROSS JOIN LATERAL (
-            SELECT coalesce(bool_or(true), false) AS is_there,
-                   coalesce(bool_or(k.lifetime IN (n.lifetime, n.lifetime - n.change)), false) AS is_same
-              FROM (SELECT l.created_at, l.change,
-                           m.lifetime_points - (sum(l.change) OVER (ORDER BY l.seq DESC) - l.change) AS lifetime
-                      FROM (SELECT seq, created_at, CASE type WHEN 'EARN' THEN points WHEN 'RETURN' THEN lifetime_change END AS change
-                              FROM ledger_entries
-                             WHERE environment_id = k.environment_id AND member_id = k.member_id
-                             ORDER BY seq DESC LIMIT 1000) l
-                     WHERE l.change <> 0) n
-             WHERE n.created_at >= to_timestamp(k.at / 1000.0)
-               AND n.created_at < to_timestamp((k.at + 1) / 1000.0)) e
           ORDER BY k.nth`,
 };
 
