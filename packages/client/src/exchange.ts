@@ -1,3 +1,4 @@
+import { joined } from './bytes.ts';
 import type { Operation } from './generated/operations.ts';
 import type { ProblemDocument } from './problems.ts';
 import type { Connection } from './settings.ts';
@@ -191,19 +192,9 @@ const readBody = async ({ body, headers }: Response): Promise<Body> => {
     }
   } catch (cause) {
     const fault = { reason: `the response broke off: ${textOf(cause)}`, cause, isCut: true };
-    return { bytes: joined(chunks, length), fault };
+    return { bytes: joined(chunks), fault };
   }
-  return { bytes: joined(chunks, length) };
-};
-
-const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return { bytes: joined(chunks) };
 };
 
 /** Returns undefined for what is no JSON in UTF-8. */
