@@ -67,7 +67,7 @@ export const exchange = async (
   };
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(() => {
-    controller.abort(new Error(`no response within ${timeoutMs.toString()} ms`));
+    controller.abort(new Error(`nothing came within ${timeoutMs.toString()} ms`));
   }, timeoutMs);
   try {
     return await firstOf(respond(connection, prepared, controller.signal), controller.signal);
@@ -95,9 +95,12 @@ const firstOf = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 const noResponse = (cause: unknown): Lost =>
   lost(null, `no response: ${textOf(cause)}`, { cause, isCut: true });
 
+/** With its cause, of which a refused connection to several addresses has a code alone. */
 const textOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  const { message = String(error), cause } = Object(error) as Partial<Error>;
+  const inner = Object(cause) as Partial<Error> & { readonly code?: string };
+  const why = inner.message === '' ? inner.code : inner.message;
+  return why === undefined ? message : `${message} (${why})`;
 };
 
 const respond = async (
