@@ -88,7 +88,7 @@ test('the samples in curl are scripts that send each example of the document to 
 
 interface ClientCall {
   readonly name: string;
-  readonly args?: { readonly body?: unknown };
+  readonly args: { readonly body?: unknown } | undefined;
 }
 
 /** The calls of methods that a program makes. */
