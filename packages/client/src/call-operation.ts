@@ -2,7 +2,14 @@ import { type CallOptions, checkBounds } from './call-options.ts';
 import { exchange, type Exchanged, type Prepared } from './exchange.ts';
 import { operations, type Operation, type OperationId } from './generated/operations.ts';
 import { type Failure, LoyaltyProblem, LoyaltyUnreachable } from './problems.ts';
-import { canRepeat, isDeleted, isRepeatedAfter, isUnknownAfter, waitMsAfter } from './retry.ts';
+import {
+  canRepeat,
+  isDeleted,
+  isRepeatedAfter,
+  isUnknownAfter,
+  retryAfterMsOf,
+  waitMsAfter,
+} from './retry.ts';
 import type { Connection } from './settings.ts';
 
 /** One call of an operation. */
@@ -135,10 +142,11 @@ const respondedOf = (outcome: Exchanged, attempts: number): Responded<unknown> =
 
 const errorOf = (
   outcome: Exclude<Exchanged, { kind: 'result' }>,
-  known: Omit<Failure, 'requestId'>,
+  known: Omit<Failure, 'requestId' | 'retryAfterMs'>,
 ): Error => {
   const { status, headers } = outcome;
-  const failure = { ...known, requestId: headers?.get('X-Request-Id') ?? null };
+  const requestId = headers?.get('X-Request-Id') ?? null;
+  const failure = { ...known, requestId, retryAfterMs: retryAfterMsOf(outcome) };
   return outcome.kind === 'problem'
     ? new LoyaltyProblem(failure, outcome.status, outcome.problem)
     : new LoyaltyUnreachable(failure, status, outcome);

@@ -156,7 +156,7 @@ describe('time', () => {
     const error = await failureOf(
       (await clientWith([late])).loyalty.createCampaign(campaign, { timeoutMs: 50 }),
     );
-    expect(error.message).toBe('createCampaign: no response: no response within 50 ms');
+    expect(error.message).toBe('createCampaign: no response: nothing came within 50 ms');
   });
 
   it('no attempt begins after the deadline, and the running one ends with it', async () => {

@@ -1,3 +1,4 @@
+import { joined } from './bytes.ts';
 import type { Operation } from './generated/operations.ts';
 import type { ProblemDocument } from './problems.ts';
 import type { Connection } from './settings.ts';
@@ -66,7 +67,7 @@ export const exchange = async (
   };
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(() => {
-    controller.abort(new Error(`no response within ${timeoutMs.toString()} ms`));
+    controller.abort(new Error(`nothing came within ${timeoutMs.toString()} ms`));
   }, timeoutMs);
   try {
     return await firstOf(respond(connection, prepared, controller.signal), controller.signal);
@@ -94,9 +95,12 @@ const firstOf = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 const noResponse = (cause: unknown): Lost =>
   lost(null, `no response: ${textOf(cause)}`, { cause, isCut: true });
 
+/** With its cause, of which a refused connection to several addresses has a code alone. */
 const textOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  const { message = String(error), cause } = Object(error) as Partial<Error>;
+  const inner = Object(cause) as Partial<Error> & { readonly code?: string };
+  const why = inner.message === '' ? inner.code : inner.message;
+  return why === undefined ? message : `${message} (${why})`;
 };
 
 const respond = async (
@@ -191,19 +195,9 @@ const readBody = async ({ body, headers }: Response): Promise<Body> => {
     }
   } catch (cause) {
     const fault = { reason: `the response broke off: ${textOf(cause)}`, cause, isCut: true };
-    return { bytes: joined(chunks, length), fault };
+    return { bytes: joined(chunks), fault };
   }
-  return { bytes: joined(chunks, length) };
-};
-
-const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return { bytes: joined(chunks) };
 };
 
 /** Returns undefined for what is no JSON in UTF-8. */

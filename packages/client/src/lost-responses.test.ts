@@ -127,7 +127,25 @@ describe('429', () => {
     expect(attempts.map(({ waitMs }) => waitMs)).toEqual([1_000, null]);
     const error = await failureOf(loyalty.createCampaign(campaign, { deadlineMs: 11_000 }));
     expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', attempts: 1, isOutcomeUnknown: false });
-    expect((await failureOf(loyalty.createCampaign(campaign))).attempts).toBe(1);
+    expect(await failureOf(loyalty.createCampaign(campaign))).toMatchObject({
+      attempts: 1,
+      retryAfterMs: 31_000,
+    });
+  });
+});
+
+describe('404 with Retry-After', () => {
+  it('is the problem at once, with the wait: it is also the response to a reference that was never seen (D199)', async () => {
+    const headers = { 'Retry-After': '1' };
+    const absent = instead(problemReply(404, 'TRANSACTION_NOT_FOUND', { headers }));
+    const { loyalty } = await clientWith([absent, absent, instead(problemReply(404, 'MEMBER_NOT_FOUND'))]);
+    const asked = loyalty.getTransaction({ transactionRef: 'r-1' });
+    expect(await failureOf(asked)).toMatchObject({ attempts: 1, retryAfterMs: 1_000 });
+    const returned = { transactionRef: 'r-1', returnRef: 'back-1', whole: true } as const;
+    const error = await failureOf(loyalty.returnPurchase({ body: returned }));
+    expect(error).toMatchObject({ attempts: 1, retryAfterMs: 1_000, isOutcomeUnknown: false });
+    const unfound = await failureOf(loyalty.getMember({ memberId: 'nobody' }));
+    expect(unfound.retryAfterMs).toBeNull();
   });
 });
 

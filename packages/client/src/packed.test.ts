@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { transformSync } from '@swc/core';
 import ts from 'typescript';
-import { ModelApi, startModelServer } from './testing/model-api.ts';
+import { instead, pass } from './testing/client-before-model.ts';
+import { type Fate, ModelApi, problemReply, startModelServer } from './testing/model-api.ts';
 
 const root = resolve(__dirname, '../../..');
 const own = join(root, 'packages/client');
@@ -196,16 +197,19 @@ test('the other calls of the page run: a receipt that is repeated, and pages', a
 });
 
 const integration = readFileSync(join(root, 'docs/integration.md'), 'utf8');
-const blockOf = (language: string): string =>
-  new RegExp(`^\`\`\`${language} run\\n([^]*?)^\`\`\``, 'm').exec(integration)?.[1] ?? '';
+/** The blocks of the page in a language, in their order. */
+const blocksOf = (language: string): readonly string[] =>
+  [...integration.matchAll(new RegExp(`^\`\`\`${language} run\\n([^]*?)^\`\`\``, 'gm'))].map(
+    ([, code = '']) => code,
+  );
 
 test('the first call of docs/integration.md is the same by the client and by curl', async () => {
   const server = await startModelServer(new ModelApi());
   const env = { LOYALTY_URL: server.url, LOYALTY_TENANT: 'tenant', LOYALTY_KEY: 'sk_test_1' };
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-  writeFileSync(join(folder, 'integration.mjs'), ts.transpile(blockOf('ts'), options));
+  writeFileSync(join(folder, 'integration.mjs'), ts.transpile(blocksOf('ts')[0] ?? '', options));
   const byClient = await node('integration.mjs', env);
-  const { stdout: byCurl } = await run('sh', ['-c', blockOf('sh')], {
+  const { stdout: byCurl } = await run('sh', ['-c', blocksOf('sh')[0] ?? ''], {
     env: { PATH: '/usr/bin:/bin', ...env },
   });
   await server.close();
@@ -221,6 +225,30 @@ test('the first call of docs/integration.md is the same by the client and by cur
     type: headers['content-type'],
   }));
   expect(first).toEqual(second);
+});
+
+test('docs/integration.md says which receipts a till keeps, and which never counted', async () => {
+  const cut: Fate = { kind: 'cutAfter' };
+  const limited = problemReply(429, 'RATE_LIMITED', { headers: { 'Retry-After': '60' } });
+  const suspended = problemReply(403, 'MEMBER_SUSPENDED');
+  const met = [cut, cut, cut, cut, pass, instead(limited), instead(suspended)];
+  const model = new ModelApi();
+  const server = await startModelServer(model, () => met.shift() ?? pass);
+  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  writeFileSync(join(folder, 'till.mjs'), ts.transpile(blocksOf('ts')[1] ?? '', options));
+  writeFileSync(
+    join(folder, 'tills.mjs'),
+    `import { createLoyalty } from '@loyalty/client';
+import { send } from './till.mjs';
+const loyalty = createLoyalty({ baseUrl: process.env.LOYALTY_URL, tenantId: 'tenant', apiKey: 'sk_test_1' });
+const sent = (transactionRef) =>
+  send(loyalty, { transactionRef, memberRef: 'customer-1', amount: 15000 }).catch(({ code }) => code);
+console.log(await sent('a'), await sent('a'), await sent('b'), await sent('c'));`,
+  );
+  const out = await node('tills.mjs', { LOYALTY_URL: server.url });
+  await server.close();
+  expect(out).toBe('false true false MEMBER_SUSPENDED\n');
+  expect(model.effects.get('a')).toBe(1);
 });
 
 const strict: ts.CompilerOptions = {
@@ -256,7 +284,12 @@ test.each<[what: string, options: ts.CompilerOptions]>([
     'wrong-calls.ts': wrong,
     ...(ofBrowser
       ? {}
-      : Object.fromEntries(blocks.map((code, at) => [`page-${at.toString()}.ts`, `${code}\nexport {};\n`]))),
+      : Object.fromEntries(
+          [...blocks, ...blocksOf('ts')].map((code, at) => [
+            `page-${at.toString()}.ts`,
+            `${code}\nexport {};\n`,
+          ]),
+        )),
   };
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);
   mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });

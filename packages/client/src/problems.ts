@@ -28,6 +28,8 @@ export interface Failure {
   readonly isOutcomeUnknown: boolean;
   /** Of the last response, for support; null where there was none. */
   readonly requestId: string | null;
+  /** As long as the API asks to wait before the same is sent again; null where it does not say so. */
+  readonly retryAfterMs: number | null;
 }
 
 /** The API has refused the request, or could not do it, and says why. */
@@ -36,6 +38,7 @@ export class LoyaltyProblem<Code extends string = AnyCode> extends Error impleme
   declare readonly attempts: number;
   declare readonly isOutcomeUnknown: boolean;
   declare readonly requestId: string | null;
+  declare readonly retryAfterMs: number | null;
   declare readonly status: number;
   declare readonly code: Code;
   declare readonly title: string;
@@ -58,6 +61,7 @@ export class LoyaltyUnreachable extends Error implements Failure {
   declare readonly attempts: number;
   declare readonly isOutcomeUnknown: boolean;
   declare readonly requestId: string | null;
+  declare readonly retryAfterMs: number | null;
   /** Null where there was no response. */
   declare readonly status: number | null;
   /** The first 200 bytes of the body. */

@@ -52,12 +52,14 @@ const [firstWaitMs, waitMsMax] = [200, 8_000];
 
 /** Returns the wait before the next attempt, or null where the service asks for more than 30 s. */
 export const waitMsAfter = (outcome: Exchanged, attempt: number, random = Math.random()): number | null => {
-  const askedMs = retryAfterMsOf(outcome.headers?.get('Retry-After') ?? '');
-  if (Number.isNaN(askedMs))
-    return Math.min(waitMsMax, firstWaitMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
+  const askedMs = retryAfterMsOf(outcome);
+  if (askedMs === null) return Math.min(waitMsMax, firstWaitMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
   return askedMs > retryAfterMsMax ? null : askedMs;
 };
 
-/** Seconds, or a date; NaN for anything else. */
-const retryAfterMsOf = (text: string): number =>
-  /^\d+$/.test(text) ? Number(text) * 1_000 : Math.max(0, Date.parse(text) - Date.now());
+/** `Retry-After` is a number of seconds, or a date; null where there is none. */
+export const retryAfterMsOf = ({ headers }: Exchanged): number | null => {
+  const text = headers?.get('Retry-After') ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Math.max(0, Date.parse(text) - Date.now());
+  return Number.isNaN(ms) ? null : ms;
+};

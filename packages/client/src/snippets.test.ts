@@ -37,6 +37,18 @@ describe('curl', () => {
   -d '{"transactionRef":"r-1","memberRef":"c-1","amount":100}'`);
   });
 
+  it('writes a long body over several lines', () => {
+    const body = {
+      transactionRef: 'receipt-1001',
+      memberRef: 'customer-42',
+      amount: 15_000,
+      storeRef: 'store-7',
+    };
+    expect(snippetOf('evaluateTransaction', { body }, 'curl', places)).toContain(`-d '{
+  "transactionRef": "receipt-1001",
+  "memberRef"`);
+  });
+
   it('is for a shell what it is to the API, whatever stands in it', () => {
     const body = { transactionRef: hostile, memberRef: 'c', amount: 1 };
     const sent = argumentsOf(snippetOf('evaluateTransaction', { body }, 'curl', places));
@@ -80,8 +92,13 @@ const loyalty = createLoyalty({
   tenantId: 'tenant-1',
   apiKey: process.env.LOYALTY_KEY,
 });
-const result = await loyalty.evaluateTransaction({ body: { transactionRef: 'r-1', memberRef: 'c-1', amount: 100 } });
+const result = await loyalty.evaluateTransaction({
+  body: { transactionRef: 'r-1', memberRef: 'c-1', amount: 100 },
+});
 `);
+    expect(snippetOf('getMember', { memberId: 'm-1' }, 'typescript')).toContain(
+      "\nconst result = await loyalty.getMember({ memberId: 'm-1' });\n",
+    );
     expect(snippetOf('listTiers', {}, 'typescript')).toContain('await loyalty.listTiers();');
   });
 

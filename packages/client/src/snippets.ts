@@ -34,10 +34,13 @@ const curlOf = (operationId: OperationId, args: object, baseUrl: string, tenantI
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
     '-H "X-API-Key: $LOYALTY_KEY"',
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(jsonOf(body))}`]),
   ].join(' \\\n  ');
+};
+
+const jsonOf = (body: unknown): string => {
+  const line = JSON.stringify(body);
+  return line.length <= lineLengthMax ? line : JSON.stringify(body, null, 2);
 };
 
 /** As the client writes it into an address. */
@@ -54,11 +57,19 @@ const loyalty = createLoyalty({
   tenantId: ${literalOf(tenantId)},
   apiKey: process.env.LOYALTY_KEY,
 });
-const result = await loyalty.${operationId}(${Object.keys(args).length === 0 ? '' : literalOf(args)});
+const result = await loyalty.${operationId}(${argumentTextOf(operationId, args)});
 `;
 
-/** Returns a value as TypeScript writes it. */
-const literalOf = (value: unknown, indent = ''): string => {
+const argumentTextOf = (operationId: OperationId, args: object): string =>
+  Object.keys(args).length === 0
+    ? ''
+    : literalOf(args, '', `const result = await loyalty.${operationId}();`.length);
+
+/** Longer than that it is written over several lines. */
+const lineLengthMax = 90;
+
+/** Returns a value as TypeScript writes it; `used` characters stand beside it. */
+const literalOf = (value: unknown, indent = '', used = indent.length): string => {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -74,6 +85,6 @@ const literalOf = (value: unknown, indent = ''): string => {
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   if (parts.length === 0) return `${String(open)}${String(close)}`;
   const line = Array.isArray(value) ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
-  if (line.length + indent.length <= 90 && !line.includes('\n')) return line;
+  if (line.length + used <= lineLengthMax && !line.includes('\n')) return line;
   return `${String(open)}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${String(close)}`;
 };

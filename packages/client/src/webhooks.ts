@@ -1,3 +1,4 @@
+import { joined } from './bytes.ts';
 import type { WebhookEvent } from './generated/webhook-events.ts';
 
 export type { WebhookEvent, WebhookEvents } from './generated/webhook-events.ts';
@@ -43,7 +44,7 @@ export const verifyWebhook = async ({ body, headers, secrets }: WebhookDelivery)
     throw new WebhookRefused('HEADERS', 'webhook-timestamp is no number of seconds');
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds)
     throw new WebhookRefused('EXPIRED', 'webhook-timestamp is more than five minutes away');
-  const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const signed = joined([new TextEncoder().encode(`${id}.${timestamp}.`), bytes]);
   if (!(await isSignedByAny(keys, signed, signatures)))
     throw new WebhookRefused('SIGNATURE', 'no secret has made a signature of this body');
   return eventIn(bytes);
@@ -66,13 +67,6 @@ const headerOf = (headers: WebhookDelivery['headers'], name: string): string => 
 const valueOf = (headers: Readonly<Record<string, unknown>>, name: string): unknown => {
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
   return Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
-};
-
-const concatenated = (head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(head.length + tail.length);
-  bytes.set(head);
-  bytes.set(tail, head.length);
-  return bytes;
 };
 
 const isSignedByAny = async (

@@ -8,6 +8,7 @@ import { viewerFiles, viewerVersion } from './viewer.mjs';
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 const schemas = join(scripts, '../../../schemas');
+const client = join(scripts, '../../client/src');
 const made = join(scripts, '../dist/documents');
 const shown = join(scripts, '../../../services/ingress/dist/documents');
 
@@ -17,10 +18,16 @@ const filesIn = (folder) =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();
 
+/** What writes the samples of calls. */
+const snippetSources = {
+  snippets: join(client, 'snippets.ts'),
+  operations: join(client, 'generated/operations.ts'),
+};
+
 /** Contents, not times: a checkout gives old files new times. */
 const sourcesHash = () => {
   const hash = createHash('sha256').update(`redoc ${viewerVersion()}\n`);
-  for (const path of [...filesIn(schemas), ...filesIn(scripts)])
+  for (const path of [...filesIn(schemas), ...filesIn(scripts), ...Object.values(snippetSources)])
     hash.update(`${path}\n`).update(readFileSync(path));
   return hash.digest('hex');
 };
@@ -36,13 +43,16 @@ const write = (folder, name, text) => {
 const makeDocuments = async () => {
   const { parse } = await import('yaml');
   const { asyncapiDocument } = await import('./asyncapi-document.mjs');
+  const { withCodeSamples } = await import('./code-samples.mjs');
   const { withNullAsAbsent } = await import('./null-is-absent.mjs');
   const { servedDocument, withSeveralTypes } = await import('./served-document.mjs');
   const { readWebhooks, withWebhooks } = await import('./webhook-schemas.mjs');
   const openapi = parse(readFileSync(join(schemas, 'http/openapi.yaml'), 'utf8'));
   const webhooks = readWebhooks(schemas);
+  const written = Object.entries(snippetSources).map(([name, path]) => [name, readFileSync(path, 'utf8')]);
+  const sampled = await withCodeSamples(openapi, Object.fromEntries(written));
   return {
-    openapi: servedDocument(withNullAsAbsent(withSeveralTypes(withWebhooks(openapi, webhooks)))),
+    openapi: servedDocument(withNullAsAbsent(withSeveralTypes(withWebhooks(sampled, webhooks)))),
     asyncapi: asyncapiDocument(schemas, openapi, webhooks),
     webhooks: Object.fromEntries(webhooks),
   };

@@ -1,6 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { captureRun } from '../testing/captured-run.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const memberId = '0198c0de-0000-7000-8000-000000000042';
 
@@ -20,19 +25,26 @@ afterEach(() => {
 
 type Respond = (path: string, count: number) => readonly [number, object] | null;
 
-/** Probes a server that responds so; the count is that of requests before. Null: it is silent. */
-const probe = async (respond: Respond, ...flags: readonly string[]) => {
+/** The count is that of requests before. Null: it is silent. */
+const listenerOf = (respond: Respond): RequestListener => {
   let count = 0;
-  const started = createServer((request, response) => {
+  return (request, response) => {
     const made = respond(request.url ?? '', count++);
     request.resume();
     if (made !== null) response.writeHead(made[0]).end(JSON.stringify(made[1]));
-  });
+  };
+};
+
+const probeAt = async (scheme: string, started: Server, flags: readonly string[]) => {
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(started.address() as AddressInfo).port.toString()}/v1`;
+  const url = `${scheme}://127.0.0.1:${(started.address() as AddressInfo).port.toString()}/v1`;
   return captureRun(['probe', '--key', 'sk_test_x', '--base-url', url, ...flags]);
 };
+
+/** Probes a server that responds so. */
+const probe = (respond: Respond, ...flags: readonly string[]) =>
+  probeAt('http', createServer(listenerOf(respond)), flags);
 
 test('each step that holds is a line', async () => {
   const { exitCode, out, err } = await probe(usual);
@@ -78,4 +90,36 @@ test.each<[string, readonly string[], RegExp]>([
 ])('without %s it could not run', async (_what, flags, sentence) => {
   const { exitCode, err } = await captureRun(['probe', ...flags]);
   expect([exitCode, err]).toEqual([3, expect.stringMatching(sentence)]);
+});
+
+test('the API is judged by the authorities of --ca-file, and by those of Node without it', async () => {
+  const folder = createTemporaryFolder();
+  const [key, cert] = [join(folder.path, 'key.pem'), join(folder.path, 'cert.pem')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=probe', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], {
+    stdio: 'pipe',
+  });
+  const started = () =>
+    createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, listenerOf(usual));
+  const trusted = await probeAt('https', started(), ['--ca-file', cert]);
+  server?.close();
+  const unknown = await probeAt('https', started(), []);
+  folder.remove();
+  expect([trusted.exitCode, trusted.err]).toEqual([0, '']);
+  expect([unknown.exitCode, unknown.err]).toEqual([1, expect.stringContaining('self-signed certificate')]);
+});
+
+test('an address without /v1 is refused before anything is sent', async () => {
+  const { exitCode, err } = await captureRun([
+    'probe',
+    '--key',
+    'sk_test_x',
+    '--base-url',
+    'http://127.0.0.1:1',
+  ]);
+  expect([exitCode, err]).toEqual([
+    2,
+    expect.stringContaining('name one with --base-url http://host:port/v1'),
+  ]);
 });

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Pool } from 'undici';
+import { Agent, fetch } from 'undici';
+import {
+  createLoyalty,
+  type Loyalty,
+  type LoyaltySettings,
+  type Responded,
+  type Schemas,
+} from '@loyalty/client';
 import { Fault, systemClock } from '@loyalty/kernel';
 import { demoTenants } from '@loyalty/stack';
 import { modeOfKey } from '@loyalty/tables/tenants';
+import { failedCall, requireAddress } from '../api-access.ts';
 import { durationOption, examples, tenantOption } from '../arguments.ts';
-import { reasonOf, UnavailableFault, UsageFault } from '../failures.ts';
+import { UnavailableFault, UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
 interface ProbeFlags {
@@ -61,8 +69,7 @@ const planOf = (task: CommandContext, flags: ProbeFlags): ProbePlan => {
     apiKey: keyOf(task, flags),
     ca: caFile === undefined ? null : readFileSync(resolve(task.folder, caFile)),
   }));
-  if (!URL.canParse(baseUrl) || !baseUrl.startsWith('http'))
-    throw new UsageFault(`${baseUrl} is no address of an API: name one with --base-url http://host:port/v1.`);
+  requireAddress(baseUrl);
   if (modeOfKey(apiKey) === 'live' && flags.live !== true)
     throw new UsageFault('The key is a live key, and its receipts earn points: give a test key, or --live.');
   return { tenant, baseUrl, apiKey, ca, withinMs: within * 1_000 };
@@ -88,51 +95,64 @@ const keyOf = (task: CommandContext, { key, keyFile, tenant }: ProbeFlags): stri
 
 type StepName = 'enrol' | 'receipt' | 'repeat' | 'redeem' | 'member';
 
-/** Status 0, with the reason as the body, when there was no response. */
-interface ProbeResponse {
+interface StepResult {
+  /** 0 where there was no response. */
   readonly status: number;
-  readonly body: string;
+  /** Empty without a problem of ours. */
+  readonly code: string;
+  /** Why there is no result. */
+  readonly reason: string;
+  /** Undefined where there is none. */
+  readonly data: unknown;
   readonly ms: number;
 }
 
-type Responses = ReadonlyMap<StepName, ProbeResponse>;
-
 interface Step {
   readonly name: StepName;
-  readonly method: 'GET' | 'POST';
-  /** Below the tenant. */
-  readonly path: (before: Responses) => string;
-  readonly body?: string;
-  readonly isRight: (response: ProbeResponse, before: Responses) => boolean;
+  readonly call: () => Promise<Responded<unknown>>;
+  readonly isRight: (result: StepResult) => boolean;
 }
 
 const probe = async (task: CommandContext, plan: ProbePlan): Promise<CommandOutcome> => {
-  const { origin, pathname } = new URL(plan.baseUrl);
   const transactionRef = `probe-${new Date(systemClock.now()).toISOString()}`;
-  const base = `${pathname.replace(/\/+$/, '')}/tenants/${plan.tenant}`;
-  const { withinMs: timeout, ca } = plan;
-  const pool = new Pool(origin, { connections: 1, connect: ca === null ? { timeout } : { timeout, ca } });
-  const before = new Map<StepName, ProbeResponse>();
+  const agent = plan.ca === null ? null : new Agent({ connect: { ca: plan.ca } });
   const steps: unknown[] = [];
   let failure: ProbeFailure | null = null;
   try {
-    for (const step of stepsOf(transactionRef)) {
-      const response = await ask(pool, plan, { step, path: base + step.path(before) });
-      failure = step.isRight(response, before) ? null : failureOf(step.name, response);
-      before.set(step.name, response);
-      const { status, ms } = response;
-      const code = codeIn(response);
+    for (const step of stepsOf(loyaltyOf(plan, agent), transactionRef)) {
+      const result = await resultOf(step);
+      failure = step.isRight(result) ? null : failureOf(step.name, result);
+      const { status, code, ms } = result;
       steps.push({ step: step.name, holds: failure === null, ms, status, code });
       task.say(`${failure === null ? '✓' : '✗'} ${step.name.padEnd(8)} ${ms.toString().padStart(5)} ms`);
       if (failure !== null) break;
     }
   } finally {
-    await pool.close();
+    await agent?.close();
   }
   if (failure !== null) task.note(failure.sentence);
   const document = { holds: failure === null, tenantId: plan.tenant, transactionRef, steps, failure };
   return { document, isFailure: failure !== null };
 };
+
+/** Each step is one attempt, because a till waits for it. */
+const loyaltyOf = ({ baseUrl, tenant, apiKey, withinMs }: ProbePlan, agent: Agent | null): Loyalty =>
+  createLoyalty({
+    baseUrl,
+    tenantId: tenant,
+    apiKey,
+    fetch: agent === null ? undefined : sendBy(agent),
+    attemptsMax: 1,
+    timeoutMs: withinMs,
+  });
+
+/** Node's own `fetch` takes no authorities, and no agent of another version. */
+const sendBy =
+  (dispatcher: Agent): NonNullable<LoyaltySettings['fetch']> =>
+  async (url, init) => {
+    const { body, status, headers } = await fetch(url, { ...init, dispatcher });
+    return new Response(body, { status, headers: Object.fromEntries(headers) });
+  };
 
 const memberRef = 'probe';
 
@@ -144,65 +164,52 @@ const repliesOfBurnEngine = new Set([
   'CAMPAIGN_NOT_FOUND',
 ]);
 
-const stepsOf = (transactionRef: string): readonly Step[] => {
-  const receipt = {
-    method: 'POST',
-    path: () => '/transactions/evaluate',
-    body: JSON.stringify({ transactionRef, memberRef, amount: 100 }),
-  } as const;
+const stepsOf = ({ withResponse: loyalty }: Loyalty, transactionRef: string): readonly Step[] => {
+  const receipt = { transactionRef, memberRef, amount: 100 };
+  let first: Schemas['EvaluateResult'] | undefined;
   return [
     {
       name: 'enrol',
-      method: 'POST',
-      path: () => '/members',
-      body: JSON.stringify({ externalRef: memberRef }),
+      call: () => loyalty.createMember({ body: { externalRef: memberRef } }),
       isRight: ({ status }) => [200, 201, 409].includes(status),
     },
-    Object.assign({}, receipt, {
-      name: 'receipt' as const,
-      isRight: (response: ProbeResponse) => fieldIn(response, 'state') === 'PROCESSED',
-    }),
-    Object.assign({}, receipt, {
-      name: 'repeat' as const,
-      isRight: ({ status, body }: ProbeResponse, before: Responses) =>
-        status === 200 && body === before.get('receipt')?.body,
-    }),
+    {
+      name: 'receipt',
+      call: async () => {
+        const responded = await loyalty.evaluateTransaction({ body: receipt });
+        first = responded.data;
+        return responded;
+      },
+      isRight: () => first?.state === 'PROCESSED',
+    },
+    {
+      name: 'repeat',
+      call: () => loyalty.evaluateTransaction({ body: receipt }),
+      isRight: ({ data }) => JSON.stringify(data) === JSON.stringify(first),
+    },
     {
       name: 'redeem',
-      method: 'POST',
-      path: () => '/transactions/redeem',
-      body: JSON.stringify({ transactionRef, memberRef, amount: 100, pointsRequested: 1 }),
-      isRight: (response) => response.status === 200 || repliesOfBurnEngine.has(codeIn(response)),
+      call: () =>
+        loyalty.redeemPoints({ body: { transactionRef, memberRef, amount: 100, pointsRequested: 1 } }),
+      isRight: ({ data, code }) => data !== undefined || repliesOfBurnEngine.has(code),
     },
     {
       name: 'member',
-      method: 'GET',
-      path: (before) => `/members/${memberIdIn(before)}`,
-      isRight: (response) => response.status === 200 && fieldIn(response, 'externalRef') === memberRef,
+      call: () => loyalty.getMember({ memberId: first?.memberId ?? '' }),
+      isRight: ({ data }) => (data as Schemas['Member'] | undefined)?.externalRef === memberRef,
     },
   ];
 };
 
-const memberIdIn = (before: Responses): string => {
-  const receipt = before.get('receipt');
-  return receipt === undefined ? '' : fieldIn(receipt, 'memberId');
-};
-
-const ask = async (
-  pool: Pool,
-  { apiKey, withinMs }: ProbePlan,
-  { step: { method, body }, path }: { readonly step: Step; readonly path: string },
-): Promise<ProbeResponse> => {
-  const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
-  const signal = AbortSignal.timeout(withinMs);
+const resultOf = async ({ call }: Step): Promise<StepResult> => {
   const beganAtMs = performance.now();
   const since = (): number => Math.round(performance.now() - beganAtMs);
   try {
-    const response = await pool.request({ path, method, headers, body: body ?? null, signal });
-    return { status: response.statusCode, body: await response.body.text(), ms: since() };
-  } catch (failure) {
-    const reason = signal.aborted ? `nothing came within ${withinMs.toString()} ms` : reasonOf(failure);
-    return { status: 0, body: reason, ms: since() };
+    const { status, data } = await call();
+    return { status, code: '', reason: '', data, ms: since() };
+  } catch (error) {
+    const { status, code, reason } = failedCall(error);
+    return { status: status ?? 0, code: code ?? '', reason, data: undefined, ms: since() };
   }
 };
 
@@ -215,12 +222,10 @@ interface ProbeFailure {
   readonly sentence: string;
 }
 
-const failureOf = (step: StepName, response: ProbeResponse): ProbeFailure => {
-  const { status, body } = response;
-  const code = codeIn(response);
+const failureOf = (step: StepName, { status, code, reason }: StepResult): ProbeFailure => {
   const lookAt = lookAtOf(step, status, code);
   const answer = [status.toString(), code].filter((part) => part !== '').join(' ');
-  const what = status === 0 ? `had no response (${body})` : `was answered wrongly (${answer})`;
+  const what = status === 0 ? `had no response (${reason})` : `was answered wrongly (${answer})`;
   return { step, status, code, lookAt, sentence: `The step «${step}» ${what}: look at ${lookAt}.` };
 };
 
@@ -240,16 +245,4 @@ const lookAtOf = (step: StepName, status: number, code: string): string => {
   if (status === 404) return '--tenant and --base-url';
   if (step === 'repeat' && status === 200) return 'Redis and Postgres: other bytes came than the first time';
   return 'the settings of this environment';
-};
-
-const codeIn = (response: ProbeResponse): string => (response.status >= 400 ? fieldIn(response, 'code') : '');
-
-/** Empty where the body has no such text, as that of a proxy. */
-const fieldIn = ({ body }: ProbeResponse, field: string): string => {
-  try {
-    const value = (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.[field];
-    return typeof value === 'string' ? value : '';
-  } catch {
-    return '';
-  }
 };

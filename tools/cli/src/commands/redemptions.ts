@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { HttpSchemas } from '@loyalty/contracts/http';
+import { createLoyalty, type Loyalty, type Schemas } from '@loyalty/client';
 import { Fault } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
 import {
@@ -9,7 +9,7 @@ import {
   readOpenRedemptionsPage,
 } from '@loyalty/tables/redemptions';
 import { type ReadRedeem, readRedeems } from '@loyalty/tables/returns';
-import { apiAccessOf, type ApiFlags, createApiClient, problemIn, reasonIn } from '../api-client.ts';
+import { apiAccessOf, type ApiFlags, failedCall } from '../api-access.ts';
 import {
   type EnvironmentName,
   examples,
@@ -181,10 +181,10 @@ ${examples('redemptions void order-1001 --tenant â€¦ --mode live --key sk_live_â
     )
     .action(
       session.action(async (task, ...[ref, flags]: [string, VoidFlags]) => {
-        const access = apiAccessOf(task, flags);
+        const loyalty = createLoyalty(apiAccessOf(task, flags));
         const redeem = await withDatabase(task, (db) => requireRedeem(db, flags, ref));
         await requireYes(task, questionOf(redeem), flags);
-        const voided = await sendVoid(access, flags, ref);
+        const voided = await sendVoid(loyalty, ref);
         task.say(
           `${voided.pointsRefunded.toString()} points came back to member ${voided.memberId}, of which ` +
             `${voided.pointsExpired.toString()} expired; the balance was ${voided.pointsBalance.toString()} then.`,
@@ -217,26 +217,13 @@ const stateOf = ({ openUntilMs, isAuthorized }: ReadRedeem): string => {
   return isAuthorized ? 'authorized once, and not open any more' : 'a plain redeem';
 };
 
-/** Longer than ingress takes, and a proxy before it. */
-const responseWithinMs = 15_000;
-
-/** Throws a Fault for every response but 200. */
-const sendVoid = async (
-  access: ReturnType<typeof apiAccessOf>,
-  { tenant: tenantId }: VoidFlags,
-  ref: string,
-): Promise<HttpSchemas['VoidResult']> => {
-  const path = '/transactions/redeem/void';
-  const client = createApiClient({ ...access, tenantId, path, connectionsMax: 1, responseWithinMs });
+/** Throws a Fault where there is no result. */
+const sendVoid = async (loyalty: Loyalty, transactionRef: string): Promise<Schemas['VoidResult']> => {
   try {
-    const response = await client.post(Buffer.from(JSON.stringify({ transactionRef: ref })));
-    if (response.status === 200) return JSON.parse(response.body) as HttpSchemas['VoidResult'];
-    const problem = problemIn(response.body);
-    throw new Fault(
-      problem.code || 'NOT_VOIDED',
-      `The API refused it (${reasonIn(response, problem)}): the same command may be repeated.`,
-    );
-  } finally {
-    await client.close();
+    return await loyalty.voidRedemption({ body: { transactionRef } });
+  } catch (error) {
+    const { code, reason, isOutcomeUnknown } = failedCall(error);
+    const what = isOutcomeUnknown ? 'It is not known whether it was voided' : 'The API refused it';
+    throw new Fault(code ?? 'NOT_VOIDED', `${what} (${reason}): the same command may be repeated.`);
   }
 };

@@ -1,6 +1,6 @@
-import { type ApiResponse, problemIn, reasonIn } from '../api-client.ts';
 import type { ReceiptFault } from './parse-receipt.ts';
 import type { ReceiptOutcome } from './receipt-outcomes.ts';
+import type { EvaluateResponse } from './receipt-pool.ts';
 
 export type EvaluateVerdict =
   | { readonly outcome: 'settled'; readonly as: ReceiptOutcome }
@@ -14,7 +14,7 @@ export type EvaluateVerdict =
   | { readonly outcome: 'again'; readonly waitMs: number; readonly reason: string };
 
 /** Interface 7, D8. */
-export const verdictOn = (response: ApiResponse): EvaluateVerdict => {
+export const verdictOn = (response: EvaluateResponse): EvaluateVerdict => {
   const { status } = response;
   const waitMs = (response.retryAfterS ?? 0) * 1_000;
   if (isBetween(status, 200, 299)) return { outcome: 'settled', as: acceptedAs(response) };
@@ -29,7 +29,7 @@ export const verdictOn = (response: ApiResponse): EvaluateVerdict => {
   return { outcome: 'settled', as: { outcome: 'refused', code: problem.code } };
 };
 
-const acceptedAs = ({ isReplayed, isMismatched }: ApiResponse): ReceiptOutcome => {
+const acceptedAs = ({ isReplayed, isMismatched }: EvaluateResponse): ReceiptOutcome => {
   if (isMismatched) return { outcome: 'differing' };
   return { outcome: isReplayed ? 'repeated' : 'stored' };
 };
@@ -38,3 +38,32 @@ const isBetween = (status: number, low: number, high: number): boolean => status
 
 /** These codes concern the key, the tenant or the address, never a receipt. */
 const hopelessCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'TENANT_NOT_FOUND', 'ROUTE_NOT_FOUND', '']);
+
+interface ProblemBody {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly ReceiptFault[];
+}
+
+/** D7; without a code when the body holds none, as from a proxy. */
+const problemIn = (body: string): ProblemBody => {
+  try {
+    const { code, detail, context } = JSON.parse(body) as {
+      code?: string;
+      detail?: string;
+      context?: { errors?: readonly ReceiptFault[] };
+    };
+    const errors = context?.errors;
+    return { code: code ?? '', detail: detail ?? '', ...(Array.isArray(errors) ? { errors } : {}) };
+  } catch {
+    return { code: '', detail: '' };
+  }
+};
+
+const reasonIn = (
+  { status, body }: Pick<EvaluateResponse, 'status' | 'body'>,
+  { code, detail }: ProblemBody,
+): string => {
+  if (status === 0) return body;
+  return [status.toString(), code, detail.replace(/\.$/, '')].filter((part) => part !== '').join(' ');
+};

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
-import { type ApiClient, createApiClient } from '../api-client.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { HttpSink } from './http-sink.ts';
 import type { Receipt } from './parse-receipt.ts';
+import { createReceiptPool, type ReceiptPool } from './receipt-pool.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-000000000001';
 
@@ -20,7 +20,7 @@ type Answering = (
 };
 
 let server: TestServer;
-let client: ApiClient;
+let pool: ReceiptPool;
 let answering: Answering;
 let attempts: Map<string, number>;
 let inFlight: number;
@@ -47,13 +47,10 @@ beforeEach(async () => {
       response.end(JSON.stringify({ code, context: { errors } }));
     });
   });
-  const baseUrl = `${server.origin}/v1`;
-  const path = '/transactions/evaluate';
-  const limits = { connectionsMax: 4, responseWithinMs: 15_000 };
-  client = createApiClient({ baseUrl, tenantId, path, apiKey: 'sk_test_x', ...limits });
+  pool = createReceiptPool({ baseUrl: `${server.origin}/v1`, tenantId, apiKey: 'sk_test_x' }, 4);
 });
 afterEach(async () => {
-  await client.close();
+  await pool.close();
   await server.close();
 });
 
@@ -75,7 +72,7 @@ const receiptsOf = (count: number): Receipt[] =>
   });
 const sinkOf = (given: Partial<ConstructorParameters<typeof HttpSink>[0]> = {}) => {
   const nothing = (): void => undefined;
-  const usual = { client, concurrency: 4, patienceMs: 60_000, onSettled: nothing, onMalformed: nothing };
+  const usual = { pool, concurrency: 4, patienceMs: 60_000, onSettled: nothing, onMalformed: nothing };
   return new HttpSink({ ...usual, ...given });
 };
 

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
-import type { ApiClient } from '../api-client.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { type EvaluateVerdict, verdictOn } from './evaluate-verdict.ts';
 import type { Receipt, ReceiptSink } from './parse-receipt.ts';
 import type { ReceiptOutcome } from './receipt-outcomes.ts';
+import type { ReceiptPool } from './receipt-pool.ts';
 
 interface HttpSinkOptions {
-  readonly client: Pick<ApiClient, 'post'>;
+  readonly pool: Pick<ReceiptPool, 'evaluate'>;
   readonly concurrency: number;
   /** All is given up when nothing was settled for so long. */
   readonly patienceMs: number;
@@ -78,7 +78,7 @@ export class HttpSink implements ReceiptSink {
     for (let attempt = 0; ; attempt += 1) {
       await this.#sleep(this.#limitedUntilMs - this.#clock.now());
       if (this.#isStopped()) return;
-      const verdict = verdictOn(await this.#options.client.post(receipt.line.bytes));
+      const verdict = verdictOn(await this.#options.pool.evaluate(receipt.line.bytes));
       if (this.#isSettled(receipt, verdict)) return;
       this.#requireProgress(beganAtMs, verdict);
       if (verdict.outcome === 'again')

@@ -9,7 +9,7 @@ import { invariant } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
 import type { Database } from '@loyalty/storage';
-import { apiAccessOf, createApiClient } from '../api-client.ts';
+import { apiAccessOf } from '../api-access.ts';
 import {
   durationOption,
   examples,
@@ -31,6 +31,7 @@ import type { CommandContext, Session } from '../session.ts';
 import { HttpSink } from './http-sink.ts';
 import { createJudgeReceipts, type JudgeReceipts } from './judge-receipts.ts';
 import { KafkaSink } from './kafka-sink.ts';
+import { createReceiptPool } from './receipt-pool.ts';
 import { isSound, type ReceiptRoute, runStream, type StreamPlan, type StreamReport } from './run-stream.ts';
 import { type Offsets, readReceiptPositions } from './stored-progress.ts';
 import { StoredWatch } from './stored-watch.ts';
@@ -117,7 +118,7 @@ const planOf = (task: CommandContext, file: string, flags: StreamFlags): StreamP
     wait,
     patienceMs: patience * 1_000,
     rejectsPath: resolve(task.folder, rejects),
-    http: via === 'http' ? { ...apiAccessOf(task, flags), concurrency: flags.concurrency } : null,
+    http: via === 'http' ? { access: apiAccessOf(task, flags), concurrency: flags.concurrency } : null,
   };
 };
 
@@ -225,25 +226,15 @@ const laneOf = (
     watch === null ? null : watch.waitFor(await readEndOffsets(kafka, topics.receipts), signal),
 });
 
-/** The ingress responds within 3 s. A proxy may take longer. */
-const responseWithinMs = 15_000;
-
 /** Each response of evaluate means that the receipt is stored, so there is no wait at the end. */
 const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<StreamReport> => {
   invariant(plan.http !== null, 'a plan via http knows where to');
-  const { baseUrl, apiKey, concurrency } = plan.http;
-  const client = createApiClient({
-    baseUrl,
-    tenantId: plan.tenant,
-    path: '/transactions/evaluate',
-    apiKey,
-    connectionsMax: concurrency,
-    responseWithinMs,
-  });
+  const { access, concurrency } = plan.http;
+  const pool = createReceiptPool(access, concurrency);
   try {
     return await runStream(task, plan, ({ onSettled, onMalformed }) => {
       const { patienceMs } = plan;
-      const sink = new HttpSink({ client, concurrency, patienceMs, onSettled, onMalformed });
+      const sink = new HttpSink({ pool, concurrency, patienceMs, onSettled, onMalformed });
       return {
         sink,
         judge: null,
@@ -252,6 +243,6 @@ const streamToHttp = async (task: CommandContext, plan: StreamPlan): Promise<Str
       };
     });
   } finally {
-    await client.close();
+    await pool.close();
   }
 };

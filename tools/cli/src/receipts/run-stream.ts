@@ -1,5 +1,6 @@
 import { Fault } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
+import type { ApiAccess } from '../api-access.ts';
 import { reasonOf } from '../failures.ts';
 import { type LineSource, openLineSource } from '../files/line-source.ts';
 import { type Reject, RejectsFile } from '../files/rejects-file.ts';
@@ -299,7 +300,7 @@ export interface StreamPlan {
   readonly patienceMs: number;
   readonly wait: boolean;
   /** Via http only. */
-  readonly http: { readonly baseUrl: string; readonly apiKey: string; readonly concurrency: number } | null;
+  readonly http: { readonly access: ApiAccess; readonly concurrency: number } | null;
 }
 
 /** The numbers and files of outcomes are null without a wait. */

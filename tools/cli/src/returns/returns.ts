@@ -1,8 +1,9 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { createLoyalty } from '@loyalty/client';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
-import { apiAccessOf, type ApiFlags, createApiClient } from '../api-client.ts';
+import { apiAccessOf, type ApiFlags } from '../api-access.ts';
 import { durationOption, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { Line } from '../files/line-splitter.ts';
@@ -67,20 +68,10 @@ export const addReturnsCommands = (program: Command, session: Session): void => 
     );
 };
 
-/** Longer than a bulk call takes. */
-const responseWithinMs = 45_000;
-
 const sendReturns = async (task: CommandContext, file: string, flags: SendFlags): Promise<ReturnsReport> => {
-  const access = apiAccessOf(task, flags);
+  const loyalty = createLoyalty(apiAccessOf(task, flags));
   const path = file === '-' ? '-' : resolve(task.folder, file);
   const source = await openLineSource(path, task.terminal.input);
-  const client = createApiClient({
-    ...access,
-    tenantId: flags.tenant,
-    path: '/transactions/returns/bulk',
-    connectionsMax: 1,
-    responseWithinMs,
-  });
   const note = (line: string): void => {
     display.note(line);
   };
@@ -88,7 +79,7 @@ const sendReturns = async (task: CommandContext, file: string, flags: SendFlags)
   const outcomes = new Outcomes(files);
   const sender = new ReturnSender({
     source,
-    client,
+    loyalty,
     fromLine: flags.fromLine,
     patienceMs: flags.patience * 1_000,
     onSettled: (line, outcome) => {
@@ -117,7 +108,6 @@ const sendReturns = async (task: CommandContext, file: string, flags: SendFlags)
   } finally {
     display.stop();
     for (const each of [files.rejects, files.refused, files.left]) each.close();
-    await client.close();
   }
 };
 

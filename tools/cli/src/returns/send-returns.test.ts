@@ -1,5 +1,5 @@
+import { createLoyalty } from '@loyalty/client';
 import type { Clock } from '@loyalty/kernel';
-import type { ApiResponse } from '../api-client.ts';
 import type { Reject } from '../files/rejects-file.ts';
 import { type ReturnOutcome, ReturnSender } from './send-returns.ts';
 
@@ -32,8 +32,8 @@ const send = async (
     stopsAfter = Infinity,
   }: {
     readonly respond?: Respond;
-    /** The response to a whole call, by its number. */
-    readonly call?: (n: number) => Partial<ApiResponse> | null;
+    /** The response to a whole call, by its number; throws where there is none. */
+    readonly call?: (n: number) => Response | null;
     readonly patienceMs?: number;
     readonly fromLine?: number;
     readonly stopsAfter?: number;
@@ -44,7 +44,6 @@ const send = async (
   const calls: string[][] = [];
   const outcomes: Record<string, string> = {};
   const rejects: Reject[] = [];
-  const usual = { status: 200, retryAfterS: null, body: '', isReplayed: false, isMismatched: false };
   const sender = new ReturnSender({
     source: {
       chunks: async function* chunks() {
@@ -53,13 +52,16 @@ const send = async (
       stop: () => undefined,
       fractionRead: () => null,
     },
-    client: {
-      post: (body) => {
-        const { items } = JSON.parse(body.toString()) as { items: { returnRef: string }[] };
+    loyalty: createLoyalty({
+      baseUrl: 'https://api.example.com/v1',
+      tenantId: 'tenant',
+      apiKey: 'sk_live_x',
+      fetch: async (_url, { body }) => {
+        const { items } = JSON.parse(await new Response(body).text()) as { items: { returnRef: string }[] };
         calls.push(items.map(({ returnRef }) => returnRef));
         if (calls.length >= stopsAfter) sender.stop();
         const whole = call(calls.length);
-        if (whole !== null) return Promise.resolve({ ...usual, ...whole });
+        if (whole !== null) return whole;
         const results = items.map(({ returnRef }) => {
           const sight = (sights.get(returnRef) ?? 0) + 1;
           sights.set(returnRef, sight);
@@ -67,9 +69,9 @@ const send = async (
           const flags = { replayed: code === 'replayed', mismatch: code === 'mismatch' };
           return status === 200 ? { status, ...flags } : { status, ...flags, problem: { code } };
         });
-        return Promise.resolve({ ...usual, body: JSON.stringify({ results }) });
+        return Response.json({ results });
       },
-    },
+    }),
     fromLine,
     patienceMs,
     clock,
@@ -146,29 +148,47 @@ test('what nothing decides for the whole patience is left, with its reason (D180
   expect(sender.isAtEnd).toBe(true);
 });
 
+const refusal = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  Response.json({ code, detail: 'No.' }, { status, headers });
+
 test('a call beyond a limit, or without a response, is repeated whole', async () => {
-  const { outcomes, calls, tookMs } = await send([lineOf('a')], {
+  const { outcomes, calls, tookMs } = await send([lineOf('a'), lineOf('b')], {
     call: (n) => {
-      if (n === 1) return { status: 429, retryAfterS: 7, body: '{"code":"RATE_LIMITED"}' };
-      return n === 2 ? { status: 0, body: 'ECONNREFUSED' } : null;
+      if (n === 1) return refusal(429, 'RATE_LIMITED', { 'Retry-After': '47' });
+      if (n === 2) throw new TypeError('fetch failed');
+      return null;
     },
   });
-  expect([outcomes, calls.length]).toEqual([{ 1: 'returned' }, 3]);
-  expect(tookMs).toBeGreaterThanOrEqual(7_000);
+  expect([outcomes, calls]).toEqual([{ 1: 'returned', 2: 'returned' }, [['a'], ['a'], ['a'], ['b']]]);
+  expect(tookMs).toBeGreaterThanOrEqual(47_000);
+});
+
+test('a call that fails is repeated before the next one, and waits for no receipt that is not there yet', async () => {
+  const { outcomes, calls } = await send([lineOf('early'), lineOf('a'), lineOf('b')], {
+    respond: (ref, sight) => (ref === 'early' && sight < 4 ? { status: 404, code: 'X' } : { status: 200 }),
+    call: (n) => (n === 2 ? refusal(503, 'SERVICE_UNAVAILABLE') : null),
+  });
+  expect(outcomes).toEqual({ 1: 'returned', 2: 'returned', 3: 'returned' });
+  expect(calls).toEqual([['early'], ['a'], ['early', 'a'], ['b'], ['early'], ['early']]);
 });
 
 test('an API that is away for the whole patience leaves everything, and loses nothing', async () => {
   const { outcomes } = await send([lineOf('a'), lineOf('b')], {
-    call: () => ({ status: 503, body: '{"code":"SERVICE_UNAVAILABLE"}' }),
+    call: () => refusal(503, 'SERVICE_UNAVAILABLE'),
     patienceMs: 10_000,
   });
-  expect(Object.keys(outcomes)).toEqual(['1', '2']);
-  expect(new Set(Object.values(outcomes))).toEqual(new Set(['left 503 SERVICE_UNAVAILABLE']));
+  expect(outcomes).toEqual({ 1: 'left SERVICE_UNAVAILABLE', 2: 'left SERVICE_UNAVAILABLE' });
 });
 
-test('a key that may not return ends the run', async () => {
-  const call = () => ({ status: 403, body: '{"code":"FORBIDDEN","detail":"No."}' });
-  await expect(send([lineOf('a')], { call })).rejects.toMatchObject({ code: 'RETURNS_REFUSED' });
+test.each([
+  ['a key that may not return', refusal(403, 'FORBIDDEN'), '403 FORBIDDEN No'],
+  ['an address of something else', new Response('<html>', { status: 404 }), '404 with a body that is not'],
+  ['an address that moved', Response.redirect('https://other.example/', 308), 'redirected to https://other'],
+])('%s ends the run', async (_what, response, reason) => {
+  await expect(send([lineOf('a')], { call: () => response })).rejects.toMatchObject({
+    code: 'RETURNS_REFUSED',
+    message: expect.stringContaining(reason) as string,
+  });
 });
 
 test('more than 1,000 of a chunk go in calls of 1,000', async () => {

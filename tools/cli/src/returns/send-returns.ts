@@ -1,3 +1,4 @@
+import type { Loyalty, ProblemContexts, Schemas } from '@loyalty/client';
 import {
   type BodyOf,
   type Checked,
@@ -9,11 +10,10 @@ import {
 } from '@loyalty/contracts/http';
 import { backoffMs, type Clock, Fault, systemClock } from '@loyalty/kernel';
 import { readReturn } from '@loyalty/rules/requests';
-import type { ApiClient } from '../api-client.ts';
+import { failedCall } from '../api-access.ts';
 import type { LineSource } from '../files/line-source.ts';
 import { type Line, LineSplitter } from '../files/line-splitter.ts';
 import type { Reject } from '../files/rejects-file.ts';
-import { verdictOn } from '../receipts/evaluate-verdict.ts';
 
 /** Of one return. */
 export type ReturnOutcome =
@@ -25,7 +25,7 @@ export type ReturnOutcome =
 
 interface ReturnSenderOptions {
   readonly source: Pick<LineSource, 'chunks' | 'stop' | 'fractionRead'>;
-  readonly client: Pick<ApiClient, 'post'>;
+  readonly loyalty: Pick<Loyalty, 'bulkReturn'>;
   readonly fromLine: number;
   /** Undecided returns are left when nothing was decided for so long. */
   readonly patienceMs: number;
@@ -54,6 +54,8 @@ export class ReturnSender {
   readonly #stopping = new AbortController();
   #waiting: Waiting[] = [];
   #settledAtMs = 0;
+  /** As the last call that failed said. */
+  #askedWaitMs = 0;
   #settled = 0;
   #taken = 0;
   #nextLine: number;
@@ -112,9 +114,11 @@ export class ReturnSender {
     for (const pack of packsOf(sound)) {
       // Lines behind a stop are read by the next run.
       if (this.#isStopped()) return;
-      await this.#send(pack);
+      const waiting = this.#waiting.length;
+      const isHeard = await this.#send(pack);
       this.#nextLine = Math.max(this.#nextLine, (pack.at(-1)?.number ?? 0) + 1);
-      if (this.#waiting.length >= waitingMax) await this.#repeatUntilFewerThan(waitingMax / 2);
+      if (!isHeard) await this.#repeatUntilFewerThan(waiting + 1);
+      else if (this.#waiting.length >= waitingMax) await this.#repeatUntilFewerThan(waitingMax / 2);
     }
     if (!this.#isStopped()) this.#nextLine = Math.max(this.#nextLine, (lines.at(-1)?.number ?? 0) + 1);
   }
@@ -130,7 +134,7 @@ export class ReturnSender {
   /** Ends when fewer wait, or when nothing was decided for too long: then all that waits is left. */
   async #repeatUntilFewerThan(most: number): Promise<void> {
     for (let round = 0; this.#waiting.length >= most; round += 1) {
-      const waitMs = backoffMs(round, retryBounds);
+      const waitMs = Math.max(this.#askedWaitMs, backoffMs(round, retryBounds));
       if (this.#isStopped() || this.#isOutOfPatience(waitMs)) {
         this.#leaveAll();
         return;
@@ -139,6 +143,7 @@ export class ReturnSender {
       const again = this.#waiting.map(({ line }) => line);
       const before = this.#settled;
       this.#waiting = [];
+      this.#askedWaitMs = 0;
       for (const pack of packsOf(again)) await this.#send(pack);
       if (this.#settled > before) round = -1;
     }
@@ -149,32 +154,21 @@ export class ReturnSender {
     this.#waiting = [];
   }
 
-  /** Returns that a call does not decide wait. */
-  async #send(lines: readonly Line[]): Promise<void> {
-    const body = bodyOf(lines);
-    for (let attempt = 0; ; attempt += 1) {
-      const response = await this.#options.client.post(body);
-      const verdict = verdictOn(response);
-      switch (verdict.outcome) {
-        case 'settled': {
-          this.#settle(lines, resultsIn(response.body));
-          return;
-        }
-        case 'malformed':
-          throw refused('the call has no valid form');
-        case 'hopeless':
-          throw refused(verdict.reason);
-        case 'limited':
-        case 'again': {
-          const waitMs = Math.max(verdict.waitMs, backoffMs(attempt, retryBounds));
-          const code = verdict.outcome === 'limited' ? 'RATE_LIMITED' : verdict.reason;
-          if (this.#isStopped() || this.#isOutOfPatience(waitMs)) {
-            this.#waiting.push(...lines.map((line) => ({ line, code })));
-            return;
-          }
-          await this.#sleep(waitMs);
-        }
-      }
+  /** Returns that a call does not decide wait. False where all do. Throws a Fault where no call can be made. */
+  async #send(lines: readonly Line[]): Promise<boolean> {
+    const items = lines.map(({ bytes }) => JSON.parse(bytes.toString()) as Schemas['ReturnBody']);
+    try {
+      // Once: it is repeated with what else waits, for as long as there is patience.
+      const { results } = await this.#options.loyalty.bulkReturn({ body: { items } }, { attemptsMax: 1 });
+      this.#settle(lines, results);
+      return true;
+    } catch (error) {
+      const failed = failedCall(error);
+      if (isHopeless(failed.status)) throw refused(failed.reason);
+      this.#askedWaitMs = Math.max(this.#askedWaitMs, failed.retryAfterMs ?? 0);
+      const code = failed.code ?? failed.reason;
+      this.#waiting.push(...lines.map((line) => ({ line, code })));
+      return false;
     }
   }
 
@@ -188,8 +182,8 @@ export class ReturnSender {
       }
       this.#settled += 1;
       this.#settledAtMs = this.#clock.now();
-      const errors = result.problem?.context?.errors;
-      if (result.status === 400 && errors !== undefined)
+      const errors = faultsOf(result);
+      if (errors !== null)
         this.#options.onMalformed({ line: line.number, errors, text: line.bytes.toString() });
       else this.#options.onSettled(line, outcomeOf(result, code));
     });
@@ -207,6 +201,10 @@ export class ReturnSender {
     await this.#clock.sleep(ms, this.#stopping.signal);
   }
 }
+
+/** It concerns the key, the tenant or the address, and no return. */
+const isHopeless = (status: number | null): boolean =>
+  status !== null && status >= 300 && status < 500 && status !== 408 && status !== 429;
 
 const refused = (reason: string): Fault =>
   new Fault('RETURNS_REFUSED', `The API refuses our returns: ${reason}. Check --tenant and --key.`);
@@ -226,22 +224,13 @@ function* packsOf(lines: readonly Line[]): Generator<readonly Line[]> {
   if (pack.length > 0) yield pack;
 }
 
-/** Lines are JSON already. */
-const bodyOf = (lines: readonly Line[]): Buffer =>
-  Buffer.from(`{"items":[${lines.map(({ bytes }) => bytes.toString()).join(',')}]}`);
+type ItemResult = Schemas['BulkReturnResults']['results'][number];
 
-interface ItemResult {
-  readonly status: number;
-  readonly replayed: boolean;
-  readonly mismatch: boolean;
-  readonly problem?: {
-    readonly code: string;
-    readonly context?: { readonly errors?: readonly FieldError[] };
-  };
-}
-
-const resultsIn = (body: string): readonly ItemResult[] =>
-  (JSON.parse(body) as { readonly results: readonly ItemResult[] }).results;
+/** Null where the item is a return in its form. */
+const faultsOf = ({ status, problem }: ItemResult): readonly FieldError[] | null =>
+  status === 400 && problem?.code === 'VALIDATION_ERROR'
+    ? (problem.context as ProblemContexts['VALIDATION_ERROR']).errors
+    : null;
 
 /** Its receipt is not decided yet, or the return itself is not. */
 const isOpen = ({ status }: ItemResult): boolean => status === 404 || status >= 500;

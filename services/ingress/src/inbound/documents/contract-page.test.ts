@@ -28,3 +28,19 @@ describe('the server that the contract names', () => {
     expect(await serverOf(...given)).toEqual([url]);
   });
 });
+
+test('samples of calls name the address of the document, in both languages', async () => {
+  const { body } = await contractPage('/v1')({ host: '127.0.0.1:8080' });
+  const text = (body as Buffer).toString();
+  expect(text).not.toContain('api.example.com');
+  const { paths } = JSON.parse(text) as {
+    readonly paths: Readonly<
+      Record<string, { readonly get: { readonly 'x-codeSamples': readonly unknown[] } }>
+    >;
+  };
+  const address = expect.stringContaining("'http://127.0.0.1:8080/v1") as string;
+  expect(paths['/tenants/{tenantId}/tiers']?.get['x-codeSamples']).toEqual([
+    { lang: 'Shell', label: 'curl', source: address },
+    { lang: 'TypeScript', label: 'TypeScript', source: address },
+  ]);
+});

@@ -25,17 +25,17 @@ export const createDocumentRoutes = ({
 
 const contentType = 'application/json';
 
+/** Where samples of calls name an address, and where the server is named. */
+const place = 'https://api.example.com/v1';
+
 /** Generators of clients need an absolute address: a mere path follows the address of the request. */
 export const contractPage = (baseUrl: string): Page => {
-  if (URL.canParse(baseUrl)) return documentPage(contentType, JSON.stringify(documentAt(baseUrl)));
-  const place = 'http://here.invalid';
-  const [before = '', after = ''] = JSON.stringify(documentAt(place)).split(place);
-  return (headers) => documentPage(contentType, before + originOf(headers) + baseUrl + after)(headers);
-};
-
-const documentAt = (baseUrl: string): object => {
   const [server] = openapiDocument.servers;
-  return { ...openapiDocument, servers: [{ ...server, url: baseUrl }] };
+  const document: object = { ...openapiDocument, servers: [{ ...server, url: place }] };
+  const parts = JSON.stringify(document).split(place);
+  const pageAt = (address: string): Page => documentPage(contentType, parts.join(address));
+  if (URL.canParse(baseUrl)) return pageAt(baseUrl);
+  return (headers) => pageAt(originOf(headers) + baseUrl)(headers);
 };
 
 /** Empty unless the host is plainly one, because the caller wrote it and it goes into a document. */

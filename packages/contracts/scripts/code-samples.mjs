@@ -1,0 +1,93 @@
+// A call for each example of each operation of a tenant, as curl and as TypeScript: `x-codeSamples`, which viewers show beside it.
+import ts from 'typescript';
+
+/** Ingress writes its own address instead. */
+const baseUrl = 'https://api.example.com/v1';
+/** The document with samples; what is given stays as it is. `sources` are those of `@loyalty/client/snippets`. */
+export const withCodeSamples = async (document, sources) => {
+  const snippetOf = await snippetOfClient(sources);
+  const { tenantId } = examplesIn(document, 'path');
+  const samplesOf = (path, object) => {
+    const calls = callsOf(document, path, object);
+    const written = (language) =>
+      calls.map(({ args, summary }) => ({
+        summary,
+        text: snippetOf(object.operationId, args, language, { baseUrl, tenantId }),
+      }));
+    return [
+      { lang: 'Shell', label: 'curl', source: oneScript(written('curl')) },
+      { lang: 'TypeScript', label: 'TypeScript', source: oneProgram(written('typescript')) },
+    ];
+  };
+  const sampled = (path, object) =>
+    path.startsWith('/tenants/') && object.operationId !== undefined
+      ? { ...object, 'x-codeSamples': samplesOf(path, object) }
+      : object;
+  return {
+    ...document,
+    paths: mapped(document.paths, (item, path) => mapped(item, (value) => sampled(path, value))),
+  };
+};
+
+/** Examples stand one below the other: a viewer shows a tab for each sample, and a campaign has twelve examples. */
+const oneScript = (calls) =>
+  calls.length === 1 ? calls[0].text : calls.map(({ text, summary }) => `# ${summary}\n${text}`).join('\n\n');
+
+const oneProgram = (calls) => {
+  const [{ text }] = calls;
+  if (calls.length === 1) return text;
+  const call = 'const result = await';
+  const bodies = calls.map(
+    (one) => `// ${one.summary}\nawait${one.text.slice(one.text.indexOf(call) + call.length)}`,
+  );
+  return `${text.slice(0, text.indexOf(call))}\n${bodies.join('\n')}`;
+};
+
+const mapped = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+
+/** Compiled here, because the documents are made before the code; it imports the table of operations alone. */
+const snippetOfClient = async ({ snippets, operations }) => {
+  const { snippetOf } = await import(
+    moduleOf(snippets.replace('./generated/operations.ts', moduleOf(operations)))
+  );
+  return snippetOf;
+};
+
+const moduleOf = (source) => {
+  const code = ts.transpile(source, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 });
+  return `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+};
+
+/** The arguments of the client's method, one for each example of a body. */
+const callsOf = (document, path, { operationId, parameters = [], requestBody }) => {
+  const inPath = examplesIn(document, 'path');
+  const names = [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name)
+    .filter((name) => name !== 'tenantId');
+  const query = parameters
+    .map(({ $ref }) => document.components.parameters[$ref.split('/').at(-1)])
+    .filter((parameter) => parameter.in === 'query' && isGiven(operationId, parameter));
+  const args = Object.fromEntries([
+    ...names.map((name) => [name, inPath[name]]),
+    ...query.map(({ name, example }) => [name, example]),
+  ]);
+  const content = requestBody?.content['application/json'];
+  if (content === undefined) return [{ args }];
+  const examples = Object.values(content.examples ?? { only: { value: content.example } });
+  return examples.map(({ value, summary }) => ({
+    args: { ...args, body: value },
+    ...(examples.length === 1 ? {} : { summary }),
+  }));
+};
+
+/** One of two is required there. */
+const isGiven = (operationId, { name, required }) =>
+  required === true || (operationId === 'findTransaction' && name === 'transactionRef');
+
+const examplesIn = ({ components }, place) =>
+  Object.fromEntries(
+    Object.values(components.parameters)
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, example }) => [name, example]),
+  );

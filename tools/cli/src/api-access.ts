@@ -1,0 +1,74 @@
+import { isProblem, LoyaltyUnreachable } from '@loyalty/client';
+import type { Mode } from '@loyalty/rules';
+import { modeOfKey } from '@loyalty/tables/tenants';
+import { UsageFault } from './failures.ts';
+import type { CommandContext } from './session.ts';
+
+export interface ApiFlags {
+  readonly tenant: string;
+  readonly mode: Mode;
+  readonly key?: string;
+  readonly baseUrl?: string;
+}
+
+/** As `createLoyalty` takes it. */
+export interface ApiAccess {
+  readonly baseUrl: string;
+  readonly tenantId: string;
+  readonly apiKey: string;
+}
+
+/** Throws a UsageFault where there is no address, no key, or a key of the other mode. */
+export const apiAccessOf = (task: CommandContext, flags: ApiFlags): ApiAccess => {
+  const baseUrl = requireAddress(flags.baseUrl ?? task.addresses.baseUrl());
+  const apiKey = flags.key ?? task.config.apiKey ?? demoKey(task, flags);
+  if (apiKey === undefined) throw new UsageFault('Via http needs a key: --key, or LOYALTY_API_KEY.');
+  requireModeOfKey(apiKey, flags.mode);
+  return { baseUrl, tenantId: flags.tenant, apiKey };
+};
+
+/** Throws a UsageFault for what is no address of an API. */
+export const requireAddress = (text: string): string => {
+  if (/^https?:\/\/[^?#@\s]+\/v1\/*$/.test(text) && URL.canParse(text)) return text;
+  throw new UsageFault(`${text} is no address of an API: name one with --base-url http://host:port/v1.`);
+};
+
+/** The key decides where everything goes, whatever --mode says. Others than ours are left to the server. */
+const requireModeOfKey = (apiKey: string, mode: Mode): void => {
+  const ofKey = modeOfKey(apiKey);
+  if (ofKey === null || ofKey === mode) return;
+  throw new UsageFault(
+    `The key is a ${ofKey} key, and --mode is ${mode}: say --mode ${ofKey}, or give a ${mode} key. Nothing was sent.`,
+  );
+};
+
+/** The local stack has written down the keys that it created. */
+const demoKey = (task: CommandContext, { tenant, mode }: ApiFlags): string | undefined => {
+  const found = task.addresses.localStack()?.tenants.find(({ tenantId }) => tenantId === tenant);
+  return mode === 'live' ? found?.liveKey : found?.testKey;
+};
+
+interface FailedCall {
+  /** Null where there was no response. */
+  readonly status: number | null;
+  /** Null for what is no problem of the API. */
+  readonly code: string | null;
+  readonly reason: string;
+  readonly retryAfterMs: number | null;
+  /** It may have been done. */
+  readonly isOutcomeUnknown: boolean;
+}
+
+/** Returns why a call of the client has no result. Throws any error that the client does not make. */
+export const failedCall = (error: unknown): FailedCall => {
+  if (isProblem(error)) {
+    const { status, code, detail, retryAfterMs, isOutcomeUnknown } = error;
+    const reason = `${status.toString()} ${code} ${detail.replace(/\.$/, '')}`;
+    return { status, code, reason, retryAfterMs, isOutcomeUnknown };
+  }
+  if (!(error instanceof LoyaltyUnreachable)) throw error;
+  const { status, message, retryAfterMs, isOutcomeUnknown } = error;
+  // Without the name of the operation: the command says what was asked for.
+  const reason = message.replace(/^\w+: (no response: )?/, '');
+  return { status, code: null, reason, retryAfterMs, isOutcomeUnknown };
+};
