@@ -172,6 +172,6 @@ test('webhooks and request logs, by the client', async () => {
   });
 });
 
-test('every operation of the table was done once', () => {
+test('▲ every operation of the table was done once', () => {
   expect(Object.keys(operations).filter((id) => !done.has(id))).toEqual([]);
 });

@@ -383,7 +383,7 @@ describe('beyond a limit', () => {
   });
 });
 
-test('each other code that the document names was thrown, but those that no caller brings about', () => {
+test('▲ each other code that the document names was thrown, but those that no caller brings about', () => {
   const named = operationIds.flatMap((id) =>
     codesOf(id)
       .filter((code) => !codesOfAll.includes(code))

@@ -75,7 +75,7 @@ test('a live key where a test key is needed', async () => {
   expect(await wrongOf(clientOf(tenant, { apiKey: tenant.keys.live }), calls)).toEqual([]);
 });
 
-test('each of these codes was thrown by each operation whose document names it', () => {
+test('▲ each of these codes was thrown by each operation whose document names it', () => {
   const named = operationIds.flatMap((id) =>
     codesOf(id)
       .filter((code) => codesOfAll.includes(code))

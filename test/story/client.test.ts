@@ -28,7 +28,7 @@ const entriesOf = async (memberId: string): Promise<readonly number[]> => {
 const cuts = ['request', 'response'] as const;
 
 test.each(cuts)(
-  'a receipt whose connection is cut after the %s is sent again, and counts once (D195)',
+  '▲ a receipt whose connection is cut after the %s is sent again, and counts once (D195)',
   async (after) => {
     const body = { transactionRef: randomUUID(), memberRef: `cut-${randomUUID()}`, amount: 15_000 };
     const cutsBefore = proxy.cuts;
@@ -43,7 +43,7 @@ test.each(cuts)(
 );
 
 test.each(cuts)(
-  'points that are redeemed over a connection that is cut after the %s are taken once (D195)',
+  '▲ points that are redeemed over a connection that is cut after the %s are taken once (D195)',
   async (after) => {
     const memberRef = `cut-${randomUUID()}`;
     const receipt = { transactionRef: randomUUID(), memberRef, amount: 100_000 };

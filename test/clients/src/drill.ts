@@ -1,6 +1,7 @@
 import { readLocalStack, printLine } from '@loyalty/stack';
 import { defineDrill, onlyOption } from '@loyalty/stack/drill';
 import type { ClientContext } from './client-context.ts';
+import { tryCost } from './client-cost.ts';
 import { tryGoClient } from './go-client.ts';
 import { tryJavaClient } from './java-client.ts';
 import { tryTypescriptClient } from './typescript-client.ts';
@@ -11,7 +12,7 @@ each evaluate a receipt on the running local stack (npm start): Go, Java, Node 2
 java and mvn for theirs; what is fetched is kept. Everything that is made lies in .loyalty/clients. A runtime or browser that
 cannot be had here is left out with a line; LOYALTY_REQUIRE=node-20,node-24,deno,bun,chromium makes that a failure.`;
 
-const clients = { go: tryGoClient, java: tryJavaClient, typescript: tryTypescriptClient };
+const clients = { go: tryGoClient, java: tryJavaClient, typescript: tryTypescriptClient, cost: tryCost };
 
 /** Clients of the usual generators, and the one of ours. */
 export const drill = defineDrill({
@@ -21,6 +22,7 @@ export const drill = defineDrill({
       go: 'by oapi-codegen',
       java: 'by openapi-generator',
       typescript: 'packages/client, packed, on each runtime',
+      cost: 'processor time of its calls beside bare fetch',
     }),
   },
   run: async ({ only }) => {
