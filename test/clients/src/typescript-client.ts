@@ -7,7 +7,7 @@ import { runProgram } from './run-program.ts';
 import { runInChromium } from './typescript/in-browser.ts';
 import { installPinned, packClient, type PackedClient } from './typescript/packed-client.ts';
 
-/** What the tarball is tried with, each pinned by a lock file. */
+/** Runtimes, compilers and judges, each pinned by a lock file. */
 interface Tools {
   readonly modules: string;
   readonly nodes: string;

@@ -1,6 +1,6 @@
-// What the programs in Go and Java do, by the client of ours, in any runtime: a campaign is created and activated for a receipt,
-// the result is read again, a third of it comes back, points are authorized, captured and given back after all, an empty receipt
-// is refused, and a member lives from enrolment to erasure.
+// The program of Go and Java, by the client of ours, in any runtime. A campaign is created and activated for a receipt, and
+// the result is read again. A third of it comes back. Points are authorized, captured and given back after all. An empty
+// receipt is refused. A member lives from enrolment to erasure.
 import { createLoyalty, isProblem, type Loyalty, type LoyaltySettings, type Schemas } from '@loyalty/client';
 
 /** Returns one sentence. Throws where anything is not as it must be. */
