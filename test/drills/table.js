@@ -131,7 +131,7 @@ export const drills = {
     services: false,
   },
   clients: {
-    help: 'makes a Go and a Java client and lets them use a running `npm start` (needs go, java and mvn)',
+    help: 'Go, Java and our own client use a running `npm start`: Node, Deno, Bun, Chromium (needs go, java and mvn)',
     project: 'test/clients',
     module: 'dist/drill.js',
     services: false,

@@ -80,6 +80,21 @@ const onEnvironment = (
     await work(db, environment.environmentId);
   });
 
+/** A key of the test environment that has this many requests a minute. */
+export const keyWithLimit = async (
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  limit: number,
+): Promise<string> => {
+  let keyText = '';
+  await onEnvironment(tenantId, 'test', async (db, environmentId) => {
+    const wanted = { name: 'with few requests', rateLimitPerMinute: limit };
+    const made = await createApiKey(db, environmentId, wanted);
+    if (made.outcome === 'refused') throw new Error(`key refused: ${made.reason}`);
+    ({ keyText } = made);
+  });
+  return keyText;
+};
+
 /** No test reaches this limit. */
 const rateLimitPerMinute = 1_000_000;
 

@@ -15,7 +15,8 @@ import type { Connection } from './settings.ts';
 /** One call of an operation. */
 export interface Call {
   readonly operationId: OperationId;
-  readonly tenantId: string;
+  /** `/tenants/` and the tenant, encoded. */
+  readonly tenantPath: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly options: CallOptions;
   /** The caller takes 202, and asks for the result later. */
@@ -123,14 +124,14 @@ const notify = <Given extends readonly unknown[]>(
 };
 
 const noteDeprecation = (
-  { settings, deprecated }: Connection,
+  { settings: { onDeprecated }, deprecated }: Connection,
   operationId: OperationId,
-  outcome: Exchanged,
+  { headers }: Exchanged,
 ): void => {
-  const isSaid = outcome.headers?.has('Deprecation') === true;
-  if (!isSaid || deprecated.has(operationId)) return;
+  if (onDeprecated === undefined || deprecated.has(operationId) || headers?.has('Deprecation') !== true)
+    return;
   deprecated.add(operationId);
-  notify(settings.onDeprecated, operationId, outcome.headers.get('Sunset'));
+  notify(onDeprecated, operationId, headers.get('Sunset'));
 };
 
 const respondedOf = (outcome: Exchanged, attempts: number): Responded<unknown> => {
@@ -156,24 +157,25 @@ const prepare = (connection: Connection, call: Call, operation: Operation): Prep
   const { body } = call.args;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers: Record<string, string> = {};
-  if (text !== undefined) headers['Content-Type'] = 'application/json';
-  if (call.isAccepting) headers['Prefer'] = 'respond-async';
-  const url = `${connection.baseUrl}${pathOf(operation, call.tenantId, call.args)}`;
+  if (text !== undefined) headers['content-type'] = 'application/json';
+  if (call.isAccepting) headers['prefer'] = 'respond-async';
+  const url = `${connection.baseUrl}${pathOf(call.tenantPath, operation, call.args)}`;
   return { operation, url, headers, body: text, cursor: call.args['cursor'] };
 };
 
 /** The path with its query. Throws a `TypeError` for a value that would lead elsewhere. */
-const pathOf = (operation: Operation, tenantId: string, args: Call['args']): string => {
-  const template = `/tenants/{tenantId}${operation.path}`;
-  const path = template.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    segmentOf(name, name === 'tenantId' ? tenantId : args[name]),
-  );
-  const query = new URLSearchParams();
+const pathOf = (tenantPath: string, { path: template }: Operation, args: Call['args']): string => {
+  const own = template.includes('{')
+    ? template.replace(/\{(\w+)\}/g, (_all, name: string) => segmentOf(name, args[name]))
+    : template;
+  const path = tenantPath + own;
+  let query: URLSearchParams | undefined;
   for (const [name, value] of Object.entries(args)) {
-    const isQuery = name !== 'body' && !template.includes(`{${name}}`);
-    if (isQuery && value !== undefined && value !== null) query.set(name, plainText(name, value));
+    if (name === 'body' || value === undefined || value === null || template.includes(`{${name}}`)) continue;
+    query ??= new URLSearchParams();
+    query.set(name, plainText(name, value));
   }
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
+  return query === undefined ? path : `${path}?${query.toString()}`;
 };
 
 /** Returns one part of a path. A slash is refused because proxies decode `%2F`. */

@@ -115,8 +115,15 @@ describe('settings', () => {
       'content-type': 'application/json',
     });
     expect(server.asked[0]?.headers).not.toHaveProperty('prefer');
-    const broken = await clientWith([], { headers: { 'X-Name': 'line\nbreak' } });
-    await expect(broken.loyalty.getMember({ memberId: 'm' })).rejects.toMatchObject({ name: 'TypeError' });
+    await expect(clientWith([], { headers: { 'X-Name': 'line\nbreak' } })).rejects.toMatchObject({
+      name: 'TypeError',
+    });
+  });
+
+  it('a token that cannot stand in a header is a TypeError, and is not sent', async () => {
+    const { loyalty, server } = await clientWith([], { apiKey: undefined, token: () => 'line\nbreak' });
+    await expect(loyalty.getMember({ memberId: 'm' })).rejects.toMatchObject({ name: 'TypeError' });
+    expect(server.asked).toEqual([]);
   });
 
   it('an operation that is deprecated is named once, with its end', async () => {

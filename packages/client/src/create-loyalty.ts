@@ -42,11 +42,11 @@ type Args = Call['args'];
 type Method<Returned> = (args?: Args, options?: CallOptions) => Returned;
 
 const clientOf = (connection: Connection, tenantId: string): Loyalty => {
-  segmentOf('tenantId', tenantId);
+  const tenantPath = `/tenants/${segmentOf('tenantId', tenantId)}`;
   const caller =
     (operationId: OperationId, isAccepting = false): Method<Promise<Responded<unknown>>> =>
     (args = {}, options = {}) =>
-      callOperation(connection, { operationId, tenantId, args, options, isAccepting });
+      callOperation(connection, { operationId, tenantPath, args, options, isAccepting });
   const plain: Record<string, unknown> = {};
   const withResponse: Record<string, unknown> = {};
   const accept: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import { joined } from './bytes.ts';
 import type { Operation } from './generated/operations.ts';
 import type { ProblemDocument } from './problems.ts';
-import type { Connection } from './settings.ts';
+import { type Connection, headersOf } from './settings.ts';
 
 /** A request whose bytes stay the same in every attempt. */
 export interface Prepared {
@@ -55,42 +55,39 @@ const excerptBytes = 200;
  * Makes one attempt, of `timeoutMs` at most. Rejects only with the reason of `signal`, or a `TypeError` for a header
  * that cannot be sent. Leaves neither timer nor listener.
  */
-export const exchange = async (
+export const exchange = (
   connection: Connection,
   prepared: Prepared,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
-): Promise<Exchanged> => {
-  signal?.throwIfAborted();
-  const controller = new AbortController();
-  const abort = (): void => {
-    controller.abort(signal?.reason);
-  };
-  signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => {
-    controller.abort(new Error(`nothing came within ${timeoutMs.toString()} ms`));
-  }, timeoutMs);
-  try {
-    return await firstOf(respond(connection, prepared, controller.signal), controller.signal);
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (controller.signal.aborted) return noResponse(error);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
-};
-
-/** A `fetch` of the caller, or a function for a token, may know no signal. */
-const firstOf = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(signal.reason as Error);
+): Promise<Exchanged> =>
+  new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    // A `fetch` of the caller, or a function for a token, may know no signal: so this ends without them.
+    const stop = (reason: unknown, settle: (reason: unknown) => void): void => {
+      end();
+      controller.abort(reason);
+      settle(reason);
+    };
+    const abort = (): void => {
+      stop(signal?.reason, reject);
+    };
+    const timer = setTimeout(() => {
+      stop(new Error(`no response within ${timeoutMs.toString()} ms`), (late) => {
+        resolve(noResponse(late));
       });
-    }),
-  ]);
+    }, timeoutMs);
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted === true) abort();
+    else {
+      const responded = respond(connection, prepared, controller.signal);
+      responded.then(end, end);
+      responded.then(resolve, reject);
+    }
+  });
 
 const noResponse = (cause: unknown): Lost =>
   lost(null, `no response: ${textOf(cause)}`, { cause, isCut: true });
@@ -104,20 +101,21 @@ const textOf = (error: unknown): string => {
 };
 
 const respond = async (
-  { settings, send }: Connection,
+  { settings, send, headers: ofAll }: Connection,
   prepared: Prepared,
   signal: AbortSignal,
 ): Promise<Exchanged> => {
   const { operation, url, headers, body } = prepared;
-  let token: string | undefined;
-  try {
-    token = typeof settings.token === 'function' ? await settings.token() : settings.token;
-  } catch (cause) {
-    return lost(null, `no token: ${textOf(cause)}`, { cause, isForGood: true });
+  const all: Record<string, string> = { ...ofAll, ...headers };
+  if (typeof settings.token === 'function') {
+    let token: string;
+    try {
+      token = await settings.token();
+    } catch (cause) {
+      return lost(null, `no token: ${textOf(cause)}`, { cause, isForGood: true });
+    }
+    Object.assign(all, headersOf({ token }));
   }
-  const all = new Headers({ ...settings.headers, ...headers });
-  if (settings.apiKey) all.set('X-API-Key', settings.apiKey);
-  if (token) all.set('Authorization', `Bearer ${token}`);
   const init: RequestInit = { method: operation.method, headers: all, redirect: 'manual', signal };
   if (body !== undefined) init.body = body;
   try {
@@ -135,12 +133,13 @@ const respond = async (
 const outcomeOf = async ({ operation, cursor }: Prepared, response: Response): Promise<Exchanged> => {
   const { status, headers } = response;
   const { bytes, fault } = await readBody(response);
-  const excerpt = new TextDecoder().decode(bytes.subarray(0, excerptBytes));
-  if (fault !== undefined) return lost(response, fault.reason, { ...fault, excerpt });
+  const excerptOf = (): string => new TextDecoder().decode(bytes.subarray(0, excerptBytes));
+  if (fault !== undefined) return lost(response, fault.reason, { ...fault, excerpt: excerptOf() });
   if (status === 204 && operation.isEmpty) return { kind: 'result', status, headers, data: undefined };
   const data = parsed(bytes);
   if (status < 300 && isResult(operation, data, cursor)) return { kind: 'result', status, headers, data };
   if (status >= 400 && isProblemDocument(data)) return { kind: 'problem', status, headers, problem: data };
+  const excerpt = excerptOf();
   return lost(response, `${status.toString()} with a body that is not of the API: ${excerpt}`, { excerpt });
 };
 
@@ -195,15 +194,24 @@ const readBody = async ({ body, headers }: Response): Promise<Body> => {
     }
   } catch (cause) {
     const fault = { reason: `the response broke off: ${textOf(cause)}`, cause, isCut: true };
-    return { bytes: joined(chunks), fault };
+    return { bytes: wholeOf(chunks), fault };
   }
-  return { bytes: joined(chunks) };
+  return { bytes: wholeOf(chunks) };
 };
+
+/** Most responses come as one chunk, which need not be copied. */
+const wholeOf = (chunks: readonly Uint8Array[]): Uint8Array => {
+  const [first = new Uint8Array()] = chunks;
+  return chunks.length > 1 ? joined(chunks) : first;
+};
+
+/** Costs as much as a body to decode, so there is one. */
+const strictly = new TextDecoder('utf-8', { fatal: true });
 
 /** Returns undefined for what is no JSON in UTF-8. */
 const parsed = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return JSON.parse(strictly.decode(bytes)) as unknown;
   } catch {
     return undefined;
   }

@@ -40,6 +40,8 @@ export interface Connection {
   readonly settings: LoyaltySettings;
   readonly baseUrl: string;
   readonly send: Send;
+  /** Of every request, by names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Operations that were said to be deprecated. */
   readonly deprecated: Set<OperationId>;
 }
@@ -49,7 +51,25 @@ export const connectionOf = (settings: LoyaltySettings): Connection => {
   checkCredential(settings);
   checkBounds(settings);
   const send: Send = settings.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  return { settings, baseUrl: baseUrlOf(settings.baseUrl), send, deprecated: new Set() };
+  const { apiKey, token, headers } = settings;
+  return {
+    settings,
+    baseUrl: baseUrlOf(settings.baseUrl),
+    send,
+    headers: headersOf({ apiKey, token }, headers),
+    deprecated: new Set(),
+  };
+};
+
+/** Throws a `TypeError` for what cannot stand in a header. */
+export const headersOf = (
+  { apiKey, token }: Pick<LoyaltySettings, 'apiKey' | 'token'>,
+  given: LoyaltySettings['headers'] = {},
+): Record<string, string> => {
+  const headers = new Headers(given);
+  if (apiKey) headers.set('X-API-Key', apiKey);
+  if (typeof token === 'string' && token !== '') headers.set('Authorization', `Bearer ${token}`);
+  return Object.fromEntries(headers);
 };
 
 const checkCredential = ({ apiKey, token }: LoyaltySettings): void => {

@@ -1,20 +1,30 @@
 import { readLocalStack, printLine } from '@loyalty/stack';
 import { defineDrill, onlyOption } from '@loyalty/stack/drill';
 import type { ClientContext } from './client-context.ts';
+import { tryCost } from './client-cost.ts';
 import { tryGoClient } from './go-client.ts';
 import { tryJavaClient } from './java-client.ts';
+import { tryTypescriptClient } from './typescript-client.ts';
 
 const about = `
-Makes a Go and a Java client from schemas/http/openapi.yaml with the usual generators, compiles both, and lets each
-evaluate a receipt on the running local stack (npm start). Needs go, java and mvn; what they fetch is kept.
-Everything that is made lies in .loyalty/clients.`;
+Makes a Go and a Java client from schemas/http/openapi.yaml with the usual generators, packs the client of ours, and lets
+each evaluate a receipt on the running local stack (npm start): Go, Java, Node 20.19 and 24, Deno, Bun, Chromium. Needs go,
+java and mvn for theirs; what is fetched is kept. Everything that is made lies in .loyalty/clients. A runtime or browser that
+cannot be had here is left out with a line; LOYALTY_REQUIRE=node-20,node-24,deno,bun,chromium makes that a failure.`;
 
-const clients = { go: tryGoClient, java: tryJavaClient };
+const clients = { go: tryGoClient, java: tryJavaClient, typescript: tryTypescriptClient, cost: tryCost };
 
-/** Clients of the usual generators. */
+/** Clients of the usual generators, and the one of ours. */
 export const drill = defineDrill({
   about,
-  options: { only: onlyOption({ go: 'by oapi-codegen', java: 'by openapi-generator' }) },
+  options: {
+    only: onlyOption({
+      go: 'by oapi-codegen',
+      java: 'by openapi-generator',
+      typescript: 'packages/client, packed, on each runtime',
+      cost: 'processor time of its calls beside bare fetch',
+    }),
+  },
   run: async ({ only }) => {
     const { baseUrl, tenants, root } = readLocalStack();
     const [tenant] = tenants;

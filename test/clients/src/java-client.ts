@@ -29,7 +29,7 @@ export const tryJavaClient = async (context: ClientContext): Promise<string> => 
       cwd,
       '-i',
       documentPath(context),
-      '--additional-properties=hideGenerationTimestamp=true,openApiNullable=false',
+      '--additional-properties=hideGenerationTimestamp=true,openApiNullable=false,containerDefaultToNull=true',
       ...packages,
     ],
     cwd,

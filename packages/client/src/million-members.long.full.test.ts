@@ -1,0 +1,61 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { startModelServer } from './testing/model-api.ts';
+
+const own = resolve(__dirname, '..');
+const run = promisify(execFile);
+
+const members = 1_000_000;
+const pageOf = 200;
+
+/** As the API shows a member. */
+const member = (at: number): object => ({
+  id: `0198c0de-0000-7000-8000-${at.toString().padStart(12, '0')}`,
+  externalRef: `customer-${at.toString()}`,
+  name: 'Thandi Nkosi',
+  email: `thandi.${at.toString()}@example.com`,
+  phone: '+27 82 555 0142',
+  state: 'active',
+  pointsBalance: at,
+  lifetimePoints: at,
+  enrolledAt: '2026-01-01T00:00:00.000Z',
+  lastActivityAt: '2026-11-27T00:00:00.000Z',
+});
+
+/** Counts members, and what the process holds at most, in MB: of its heap. */
+const program = `
+import { createLoyalty } from ${JSON.stringify(pathToFileURL(join(own, 'dist/index.js')).href)};
+const baseUrl = process.argv.at(-1);
+const loyalty = createLoyalty({ baseUrl, tenantId: 'tenant', apiKey: 'k' });
+let [count, heap] = [0, 0];
+for await (const { pointsBalance } of loyalty.each.listMembers({ limit: ${pageOf.toString()} })) {
+  if (pointsBalance !== count) throw new Error('out of order');
+  count += 1;
+  if (count % 10_000 !== 0) continue;
+  const used = process.memoryUsage();
+  heap = Math.max(heap, used.heapUsed + used.external);
+}
+console.log(JSON.stringify({ count, heap: heap / 2 ** 20 }));`;
+
+test('▲ an iteration over a million members holds one page, and stays within 60 MB of heap (D196)', async () => {
+  execFileSync(process.execPath, [join(own, '../../node_modules/typescript/bin/tsc'), '--build', own]);
+  const server = await startModelServer({
+    handle: ({ path }) => {
+      const from = Number(new URL(path, 'http://model').searchParams.get('cursor') ?? 0);
+      const to = from + pageOf;
+      const page = Array.from({ length: pageOf }, (_, at) => member(from + at));
+      return { status: 200, body: { members: page, nextCursor: to < members ? to.toString() : null } };
+    },
+  });
+  const { stdout } = await run(
+    process.execPath,
+    ['--input-type=module', '--eval', program, '--', server.url],
+    { env: { PATH: '/usr/bin:/bin' } },
+  );
+  await server.close();
+  const held = JSON.parse(stdout) as { count: number; heap: number };
+  expect(held.count).toBe(members);
+  expect(held.heap).toBeLessThanOrEqual(60);
+}, 600_000);
