@@ -72,7 +72,7 @@ export const exchange = (
       stop(signal?.reason, reject);
     };
     const timer = setTimeout(() => {
-      stop(new Error(`no response within ${timeoutMs.toString()} ms`), (late) => {
+      stop(new Error(`nothing came within ${timeoutMs.toString()} ms`), (late) => {
         resolve(noResponse(late));
       });
     }, timeoutMs);
