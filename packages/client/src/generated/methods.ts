@@ -1369,8 +1369,8 @@ export interface Methods {
    * List requests made with test keys
    *
    * The requests of the test environment in the last 7 days, newest first; the newest 10,000 at least. Test keys only: nothing is
-   * kept of requests with live keys. A request is listed about a second after its response; one that is refused before its
-   * key is known is not. Filters are combined with AND. With `status` or `path` a page may be short, or even empty, and
+   * kept of requests with live keys, nor of GETs with a token. A request is listed about a second after its response; one
+   * that is refused before its key is known is not. Filters are combined with AND. With `status` or `path` a page may be short, or even empty, and
    * still have a `nextCursor`: only a `nextCursor` of null is the end.
    *
    * Bodies are shown without their secrets: API keys, tokens, secrets of webhooks and codes of rewards read `[removed]`.
