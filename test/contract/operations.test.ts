@@ -124,6 +124,10 @@ test('the life of a segment is answered as the contract says', async () => {
   expect(await bodyOf('getSegment', { ids })).toMatchObject({ memberCount: 1, description: 'Everybody' });
   const { members } = await bodyOf<{ members: unknown[] }>('listSegmentMembers', { ids });
   expect(members).toMatchObject([{ memberId, externalRef: 'contract-segment' }]);
+  expect(await bodyOf('listMemberSegments', { ids, query: '?limit=200' })).toMatchObject({
+    segments: [{ segmentId: id, name: 'Staff', type: 'STATIC' }],
+    nextCursor: null,
+  });
   const ofDynamic = { segmentId: dynamic.id, memberId };
   expect(await statusOf('addSegmentMembers', { ids: ofDynamic, body: { memberId } })).toBe(409);
   expect(await statusOf('removeSegmentMember', { ids: ofDynamic })).toBe(409);

@@ -121,6 +121,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   listRefusedTransactions: () => ({}),
   addSegmentMembers: () => ({ body: { memberId } }),
   listSegmentMembers: () => ({}),
+  listMemberSegments: () => ({}),
   removeSegmentMember: () => ({}),
   submitEvent: () => ({
     body: {

@@ -13,6 +13,7 @@ let segmentId: string;
 let rewardId: string;
 let transactionId: string;
 let webhookId: string;
+let deliveryId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
 const eventKey = 'of-one.event';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await one.live.post('/event-definitions', { key: eventKey, name: 'Of one' });
   const webhook = { url: 'https://hooks.invalid/', secret: 'the secret of one', events: ['*'] };
   webhookId = (await one.live.post('/webhooks', webhook)).body.id;
+  ({ deliveryId } = (await one.live.post(`/webhooks/${webhookId}/test`)).body);
 });
 
 /** Returns the callers that must not see the live environment of the first tenant. */
@@ -62,6 +64,7 @@ test('I9 a stranger gets for a single record exactly the response for a random i
       [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],
       [memberId, (id) => api.get(`/members/${id}/authorizations`)],
       [memberId, (id) => api.get(`/members/${id}/stats`)],
+      [memberId, (id) => api.get(`/members/${id}/segments`)],
       [memberId, (id) => api.post(`/members/${id}/suspend`)],
       [memberId, (id) => api.post(`/members/${id}/reinstate`)],
       [memberId, (id) => api.patch(`/members/${id}`, { name: 'Taken over' })],
@@ -90,6 +93,7 @@ test('I9 a stranger gets for a single record exactly the response for a random i
       [webhookId, (id) => api.get(`/webhooks/${id}`)],
       [webhookId, (id) => api.patch(`/webhooks/${id}`, { secret: 'the secret of another' })],
       [webhookId, (id) => api.delete(`/webhooks/${id}`)],
+      [webhookId, (id) => api.get(`/webhooks/${id}/deliveries/${deliveryId}`)],
       [webhookId, (id) => api.get(`/webhooks/${id}/replays`)],
       [webhookId, (id) => api.post(`/webhooks/${id}/replays`, { since: '2026-03-01' })],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],

@@ -714,6 +714,23 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['MemberStatistics']>;
 
   /**
+   * List a member's segments
+   *
+   * The segments that the member is in now, last entered first. A DYNAMIC segment follows the member's activity within
+   * seconds.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly listMemberSegments: (args: {
+    /** The member's internal UUID; anything else is an unknown member (404). */
+    readonly memberId: string;
+    /** The `nextCursor` of the page before, unchanged and with the same filters. */
+    readonly cursor?: string | undefined;
+    /** How many items a page may have. */
+    readonly limit?: number | undefined;
+  }, options?: CallOptions) => Promise<Schemas['MemberSegmentList']>;
+
+  /**
    * List a member's consents
    *
    * The member's consents and withdrawals, newest first. `current` has the one that counts now for each purpose and channel,
@@ -1312,6 +1329,20 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['DeliveryList']>;
 
   /**
+   * Get a delivery with its body
+   *
+   * One delivery, as the list shows it, and its `body`: what each of its attempts sends.
+   *
+   * Permission: `admin`. The client sends it again when the response is lost.
+   */
+  readonly getDelivery: (args: {
+    /** The webhook's UUID; anything else is an unknown webhook (404). */
+    readonly webhookId: string;
+    /** The delivery's UUID; anything else is an unknown delivery (404). */
+    readonly deliveryId: string;
+  }, options?: CallOptions) => Promise<Schemas['Delivery']>;
+
+  /**
    * Replay a delivery
    *
    * Sends the event of a finished delivery once more, as a delivery with another `deliveryId`, the same event `id` and a
@@ -1419,6 +1450,7 @@ export interface Listed {
   readonly listMemberTransactions: Schemas['MemberTransactionList']['transactions'][number];
   readonly listPendingPoints: Schemas['PendingPointsList']['pending'][number];
   readonly listMemberRewards: Schemas['RewardList']['rewards'][number];
+  readonly listMemberSegments: Schemas['MemberSegmentList']['segments'][number];
   readonly listConsents: Schemas['ConsentList']['consents'][number];
   readonly listRewards: Schemas['RewardList']['rewards'][number];
   readonly listTiers: Schemas['TierList']['tiers'][number];

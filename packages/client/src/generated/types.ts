@@ -2628,6 +2628,21 @@ export interface Schemas {
         readonly members: readonly Schemas["SegmentMember"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
+    /** @description A segment that a member is in. */
+    readonly MemberSegment: {
+        /** @description The segment. */
+        readonly segmentId: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        readonly type: Schemas["SegmentType"];
+        /** @description When the member entered it. */
+        readonly addedAt: Schemas["Timestamp"];
+    };
+    /** @description One page of segments, last entered first. */
+    readonly MemberSegmentList: {
+        /** @description The segments. */
+        readonly segments: readonly Schemas["MemberSegment"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
     /**
      * @description Which lifecycle rules an event of this definition meets.
      *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
@@ -2902,6 +2917,11 @@ export interface Schemas {
          * @description When it is retried; null unless it is RETRYING.
          */
         readonly nextAttemptAt: string | null;
+        /**
+         * @description Only where one delivery is asked for. The JSON that is sent, byte for byte without blanks; null once the member was
+         *     erased, or the event is no longer kept.
+         */
+        readonly body?: Record<string, unknown> | null;
     };
     /** @description One attempt of a delivery. */
     readonly DeliveryAttempt: {

@@ -2639,6 +2639,21 @@ export interface components {
             readonly members: readonly components["schemas"]["SegmentMember"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /** @description A segment that a member is in. */
+        readonly MemberSegment: {
+            /** @description The segment. */
+            readonly segmentId: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            readonly type: components["schemas"]["SegmentType"];
+            /** @description When the member entered it. */
+            readonly addedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of segments, last entered first. */
+        readonly MemberSegmentList: {
+            /** @description The segments. */
+            readonly segments: readonly components["schemas"]["MemberSegment"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
         /**
          * @description Which lifecycle rules an event of this definition meets.
          *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
@@ -2921,6 +2936,11 @@ export interface components {
              * @description When it is retried; null unless it is RETRYING.
              */
             readonly nextAttemptAt: string | null;
+            /**
+             * @description Only where one delivery is asked for. The JSON that is sent, byte for byte without blanks; null once the member was
+             *     erased, or the event is no longer kept.
+             */
+            readonly body?: Record<string, never> | null;
         };
         /** @description One attempt of a delivery. */
         readonly DeliveryAttempt: {
@@ -6683,6 +6703,56 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listMemberSegments: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of segments. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberSegmentList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listConsents: {
         readonly parameters: {
             readonly query?: {
@@ -8418,6 +8488,53 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
+                readonly webhookId: components["parameters"]["WebhookId"];
+                /** @description The delivery's UUID; anything else is an unknown delivery (404). */
+                readonly deliveryId: components["parameters"]["DeliveryId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["DeliveryNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];

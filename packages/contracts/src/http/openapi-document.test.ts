@@ -217,7 +217,7 @@ const permissions = `
   getMember read, updateMember write, eraseMember admin, listLedgerEntries read,
   listMemberTransactions read, adjustPoints points:adjust, listExpiringPoints read, listPendingPoints read, suspendMember write,
   reinstateMember write, listStampCards read, listOpenAuthorizations read, listMemberRewards read, getMemberStatistics read,
-  listConsents read, recordConsent write, listRewards read, getReward read, redeemReward write,
+  listMemberSegments read, listConsents read, recordConsent write, listRewards read, getReward read, redeemReward write,
   expireReward write, retryReward write, listTiers read, createTier write, getRetiering read,
   updateTier write, deleteTier write, listSegments read, createSegment write, previewSegment read,
   refreshSegments write, getSegment read, updateSegment write, deleteSegment write, refreshSegment write,
@@ -225,7 +225,7 @@ const permissions = `
   createEventDefinition write, updateEventDefinitionByKey write, getEventDefinition read,
   updateEventDefinition write, listEvents read, submitEvent write, submitLifecycleEvent write,
   listWebhooks admin, createWebhook admin, getWebhook admin, updateWebhook admin, deleteWebhook admin,
-  testWebhook admin, listDeliveries admin, replayDelivery admin, listReplays admin, replayEvents admin,
+  testWebhook admin, listDeliveries admin, getDelivery admin, replayDelivery admin, listReplays admin, replayEvents admin,
   listRequestLogs read,
   getLiveness none, getReadiness none, getOpenapiDocument none, getAsyncapiDocument none,
   getDocumentation none, getEventDocumentation none`
