@@ -139,6 +139,7 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get('/tiers')).body.tiers).toEqual([]);
     expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get('/webhooks')).body.webhooks).toEqual([]);
+    expect(JSON.parse((await api.get('/reports/liability')).text)).toEqual({ days: [] });
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
     expect((await api.get(`/members?search=${memberRef}`)).body.members).toEqual([]);
   }

@@ -17,6 +17,9 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     read: 'id environment_id name hint rate_limit_per_minute created_at revoked_at',
     withheld: 'hash',
   },
+  balance_counts: {
+    read: 'environment_id day counted_at members members_with_points points point_value_cents',
+  },
   campaign_budgets: { read: 'environment_id campaign_id spent_cents alerted_for_cents' },
   campaign_counters: { read: 'environment_id campaign_id scope count' },
   campaign_spendings: { read: 'id environment_id campaign_id cents allowance_cents' },

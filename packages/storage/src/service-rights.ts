@@ -160,6 +160,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
   ingress: {
     tables: {
       api_keys: 'SELECT',
+      balance_counts: 'SELECT',
       campaign_budgets: 'SELECT INSERT UPDATE',
       campaign_counters: 'SELECT',
       campaign_spendings: 'SELECT INSERT UPDATE DELETE',
@@ -270,6 +271,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
   'tier-service': {
     tables: {
       api_keys: 'SELECT UPDATE',
+      balance_counts: 'SELECT INSERT UPDATE DELETE',
       campaign_budgets: 'SELECT',
       campaigns: 'SELECT',
       code_pools: 'SELECT UPDATE',

@@ -20,4 +20,5 @@ export {
 } from './members/fill-profiles.ts';
 export { createOverdueWatch } from './overdue-watch.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
+export { createCountBalancesJob } from './statistics/balance-counts.ts';
 export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';

@@ -21,6 +21,7 @@ import { createCampaignRoutes } from './inbound/route-campaigns.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
 import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/route-events.ts';
+import { createReportRoutes } from './inbound/route-reports.ts';
 import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
 import {
@@ -120,6 +121,7 @@ export const composeRoutes = (
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
+    ...createReportRoutes({ db }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };

@@ -8,6 +8,7 @@ import type { Connections } from '@loyalty/service/stream';
 import type { FactWriter } from '@loyalty/streams/facts';
 import {
   createCompleteProfilesJob,
+  createCountBalancesJob,
   createErasureWatch,
   createExpirePointsJob,
   createFillGramsJob,
@@ -82,6 +83,7 @@ export const createMemberJobs = (
     partOf(createFillGramsJob(db)),
     partOf(createFoldProfilesJob(db)),
     partOf(createCompleteProfilesJob(db)),
+    partOf(createCountBalancesJob(db)),
     partOf(createForgetDaysJob()),
     partOf(createPurgeRequestLogsJob()),
     partOf(createTrimFailedRequestsJob()),

@@ -1397,6 +1397,20 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['Replay']>;
 
   /**
+   * Get the points outstanding, day by day
+   *
+   * What members have in all, counted each night after 02:00 UTC, oldest first; the newest 400 counts are kept. A new
+   * environment is counted within minutes of its first member. What moves during a count may be in it or not; at rest it
+   * is the sum of all balances. Members who were erased do not count, nor points that wait.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly getLiability: (args?: {
+    /** Only counts of this time or later. */
+    readonly since?: Schemas['Instant'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['Liability']>;
+
+  /**
    * List requests made with test keys
    *
    * The requests of the test environment in the last 7 days, newest first; the newest 10,000 at least. Test keys only: nothing is

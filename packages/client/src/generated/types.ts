@@ -2643,6 +2643,35 @@ export interface Schemas {
         readonly segments: readonly Schemas["MemberSegment"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
+    /** @description What the members of the environment have in all. */
+    readonly LiabilityDay: {
+        /** @description When the count ended. */
+        readonly countedAt: Schemas["Timestamp"];
+        /**
+         * Format: int64
+         * @description Members who are not erased.
+         */
+        readonly members: number;
+        /**
+         * Format: int64
+         * @description Those of them whose balance is above 0.
+         */
+        readonly membersWithPoints: number;
+        /** @description The sum of their balances. */
+        readonly points: Schemas["Points"];
+        /**
+         * Format: int32
+         * @description What a point costs in cents, by the setting `pointValueCents` at the time.
+         */
+        readonly pointValueCents: number;
+        /** @description The points, times the value of one. */
+        readonly liabilityCents: Schemas["Cents"];
+    };
+    /** @description The counts, oldest first. */
+    readonly Liability: {
+        /** @description One for each day on which there was a count. */
+        readonly days: readonly Schemas["LiabilityDay"][];
+    };
     /**
      * @description Which lifecycle rules an event of this definition meets.
      *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.

@@ -2654,6 +2654,35 @@ export interface components {
             readonly segments: readonly components["schemas"]["MemberSegment"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /** @description What the members of the environment have in all. */
+        readonly LiabilityDay: {
+            /** @description When the count ended. */
+            readonly countedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Members who are not erased.
+             */
+            readonly members: number;
+            /**
+             * Format: int64
+             * @description Those of them whose balance is above 0.
+             */
+            readonly membersWithPoints: number;
+            /** @description The sum of their balances. */
+            readonly points: components["schemas"]["Points"];
+            /**
+             * Format: int32
+             * @description What a point costs in cents, by the setting `pointValueCents` at the time.
+             */
+            readonly pointValueCents: number;
+            /** @description The points, times the value of one. */
+            readonly liabilityCents: components["schemas"]["Cents"];
+        };
+        /** @description The counts, oldest first. */
+        readonly Liability: {
+            /** @description One for each day on which there was a count. */
+            readonly days: readonly components["schemas"]["LiabilityDay"][];
+        };
         /**
          * @description Which lifecycle rules an event of this definition meets.
          *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
@@ -4542,6 +4571,8 @@ export interface components {
         readonly DeliverySince: components["schemas"]["Instant"];
         /** @description Only deliveries of this time or earlier; a plain date is the end of that UTC day. */
         readonly DeliveryUntil: components["schemas"]["Instant"];
+        /** @description Only counts of this time or later. */
+        readonly CountedSince: components["schemas"]["Instant"];
         /** @description Only requests whose response had this status. */
         readonly LoggedStatusFilter: number;
         /** @description Only requests whose path contains this text. */
@@ -8686,6 +8717,52 @@ export interface operations {
             readonly 409: components["responses"]["InvalidStateTransition"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLiability: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only counts of this time or later. */
+                readonly since?: components["parameters"]["CountedSince"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Liability"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -82,6 +82,7 @@ export const lockOrder: readonly LockClass[] = [
       'witness_writes',
       'group_members',
       'check_marks',
+      'balance_counts',
     ],
   },
   { name: 'environments', tables: ['environments'] },

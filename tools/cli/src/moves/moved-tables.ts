@@ -47,6 +47,7 @@ const plainTables = [
   'segment_states',
   'segment_clearings',
   'history_enrolled_members',
+  'balance_counts',
   'jobs',
 ];
 
