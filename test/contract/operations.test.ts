@@ -113,6 +113,33 @@ test('reports are answered as the contract says', async () => {
   expect(await statusOf('getLiability')).toBe(200);
   expect(await bodyOf('getLiability', { query: '?since=2999-01-01' })).toEqual({ days: [] });
   expect(await statusOf('getLiability', { query: '?since=yesterday' })).toBe(400);
+  const itemsOf = async (query: string) =>
+    (await bodyOf<{ items: unknown[] }>('getActivity', { query })).items.length;
+  expect(await itemsOf('')).toBe(24);
+  expect(await itemsOf('?step=minute')).toBe(60);
+  expect(await itemsOf('?step=day&from=2026-03-01&to=2026-03-03')).toBe(3);
+  expect(await itemsOf(`?step=hour&campaignId=${crypto.randomUUID()}&from=2026-03-01&to=2026-03-01`)).toBe(
+    24,
+  );
+  expect(await statusOf('listCampaignActivity')).toBe(200);
+  expect(await statusOf('listCampaignActivity', { query: '?from=2026-03-01&to=2026-03-31' })).toBe(200);
+});
+
+test.each([
+  ['getActivity', '?step=week', '/step'],
+  ['getActivity', `?step=minute&campaignId=${crypto.randomUUID()}`, '/step'],
+  ['getActivity', '?campaignId=VIP', '/campaignId'],
+  ['getActivity', '?step=minute&from=2026-03-01&to=2026-03-03', '/from'],
+  ['getActivity', '?from=2026-03-03&to=2026-03-01', '/from'],
+  ['getActivity', '?from=2999-01-01', '/from'],
+  ['listCampaignActivity', '?from=yesterday', '/from'],
+  ['listCampaignActivity', '?from=2026-03-03&to=2026-03-01', '/from'],
+] as const)('%s with %s is refused at %s (D208)', async (operationId, query, pointer) => {
+  expect(await bodyOf(operationId, { query })).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    context: { errors: [{ pointer }] },
+  });
 });
 
 test('the life of a segment is answered as the contract says', async () => {

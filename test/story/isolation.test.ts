@@ -140,6 +140,11 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get('/webhooks')).body.webhooks).toEqual([]);
     expect(JSON.parse((await api.get('/reports/liability')).text)).toEqual({ days: [] });
+    const { items } = JSON.parse((await api.get(`/activity?campaignId=${campaignId}`)).text) as {
+      readonly items: readonly { readonly awards: number }[];
+    };
+    expect(items.filter(({ awards }) => awards > 0)).toEqual([]);
+    expect(JSON.parse((await api.get('/activity/campaigns')).text)).toMatchObject({ campaigns: [] });
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
     expect((await api.get(`/members?search=${memberRef}`)).body.members).toEqual([]);
   }

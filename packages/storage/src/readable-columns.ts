@@ -13,6 +13,10 @@ interface ReadableColumns {
  * transaction that wrote a row, which every table of Postgres has.
  */
 export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
+  activity: {
+    read: `environment_id step_minutes at campaign_id receipts events awards spend_cents points_earned points_redeemed
+           discount_cents points_expired points_adjusted members_enrolled rewards_given cost_cents`,
+  },
   api_keys: {
     read: 'id environment_id name hint rate_limit_per_minute created_at revoked_at',
     withheld: 'hash',

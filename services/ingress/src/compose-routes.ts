@@ -121,7 +121,7 @@ export const composeRoutes = (
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
-    ...createReportRoutes({ db }),
+    ...createReportRoutes({ lists, clock: common.clock }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
@@ -182,7 +182,7 @@ const segmentHandlersOf = (
 });
 
 const memberHandlersOf = (
-  { shares: db, lists, access, history }: IngressConnections,
+  { shares: db, lists, access, history, activity }: IngressConnections,
   { loadSecret, loadPhoneCountry, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
@@ -199,7 +199,7 @@ const memberHandlersOf = (
       loadSecret,
       publishErasure,
       confirmWrite: createConfirmWrite({ db: access, history }),
-      enrolMember: createEnrolMember({ db, publish: publishOfMember, clock }),
+      enrolMember: createEnrolMember({ db, publish: publishOfMember, clock, activity }),
     }),
     ...createConsentRoutes({ db, lists, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
     ...createPointsRoutes({
@@ -211,6 +211,7 @@ const memberHandlersOf = (
         createAdjustPoints({
           db: db.of(scope.environmentId),
           clock,
+          activity,
           publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
         })(scope, order),
     }),

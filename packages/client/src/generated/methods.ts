@@ -1397,6 +1397,47 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['Replay']>;
 
   /**
+   * Get what happens, minute by minute
+   *
+   * Counts of what was done, one item for each minute, hour or day in UTC, oldest first, all zeros where nothing happened;
+   * at most 1,500. They follow within two seconds, those of hours, days and campaigns within half a minute. They say what
+   * happens as it happens: a process that crashes loses its last counts, and the ledger is the book. Minutes are kept for
+   * 48 hours, hours for 92 days, days for 400. With `campaignId` only what that campaign took part in.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly getActivity: (args?: {
+    /** How long each item is; for a campaign an hour or a day. */
+    readonly step?: Schemas['ActivityStep'] | undefined;
+    /**
+     * The first item is the one that this falls into. Without it there are 60 minutes, 24 hours or 30 days.
+     */
+    readonly from?: Schemas['Instant'] | undefined;
+    /**
+     * The last item is the one that this falls into; a plain date is the end of that UTC day. Now unless it is said, and
+     * never later.
+     */
+    readonly to?: Schemas['Instant'] | undefined;
+    /** Only what this campaign took part in. */
+    readonly campaignId?: Schemas['Uuid'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['Activity']>;
+
+  /**
+   * List what each campaign gave
+   *
+   * Of whole UTC days, of each campaign that took part in anything, those with most awards first; at most 1,000. It is
+   * counted as `getActivity` counts. `costCents` adds up to the campaign's `spentCents`.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly listCampaignActivity: (args?: {
+    /** The first day is the one that this falls into. Without it there is one day. */
+    readonly from?: Schemas['Instant'] | undefined;
+    /** The last day is the one that this falls into. Today unless it is said, and never later. */
+    readonly to?: Schemas['Instant'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['CampaignActivityList']>;
+
+  /**
    * Get the points outstanding, day by day
    *
    * What members have in all, counted each night after 02:00 UTC, oldest first; the newest 400 counts are kept. A new

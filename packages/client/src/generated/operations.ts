@@ -114,6 +114,8 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   replayDelivery: { path: '/webhooks/{webhookId}/deliveries/{deliveryId}/replay', method: 'POST', permission: 'admin', retry: 'never' },
   listReplays: { path: '/webhooks/{webhookId}/replays', method: 'GET', permission: 'admin', retry: 'safe', list: 'replays' },
   replayEvents: { path: '/webhooks/{webhookId}/replays', method: 'POST', permission: 'admin', retry: 'never' },
+  getActivity: { path: '/activity', method: 'GET', permission: 'read', retry: 'safe' },
+  listCampaignActivity: { path: '/activity/campaigns', method: 'GET', permission: 'read', retry: 'safe' },
   getLiability: { path: '/reports/liability', method: 'GET', permission: 'read', retry: 'safe' },
   listRequestLogs: { path: '/request-logs', method: 'GET', permission: 'read', retry: 'safe', list: 'requestLogs', isTestOnly: true },
 };

@@ -2643,6 +2643,82 @@ export interface Schemas {
         readonly segments: readonly Schemas["MemberSegment"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
+    /**
+     * @description How long an item is.
+     *     - `minute`: a minute.
+     *     - `hour`: an hour.
+     *     - `day`: a day in UTC.
+     * @default hour
+     * @enum {string}
+     */
+    readonly ActivityStep: "minute" | "hour" | "day";
+    /**
+     * Format: int64
+     * @description How many there were.
+     */
+    readonly ActivityCount: number;
+    /**
+     * Format: int64
+     * @description A sum; below 0 where more came back.
+     */
+    readonly ActivityAmount: number;
+    /** @description What was done in a minute, an hour or a day. */
+    readonly ActivityItem: {
+        /** @description When it began. */
+        readonly at: Schemas["Timestamp"];
+        /** @description Receipts that were evaluated; with `campaignId` those on which it fired. */
+        readonly receipts: Schemas["ActivityCount"];
+        /** @description Events that were processed; with `campaignId` those on which it fired. */
+        readonly events: Schemas["ActivityCount"];
+        /** @description Awards of campaigns. A referrer’s is one too. */
+        readonly awards: Schemas["ActivityCount"];
+        /** @description What was bought in cents, less what came back. */
+        readonly spendCents: Schemas["ActivityAmount"];
+        /** @description Points that entered balances, less those that returns took back; of a campaign also those that wait. */
+        readonly pointsEarned: Schemas["ActivityAmount"];
+        /** @description Points that redeems and authorizations took, less those that came back. */
+        readonly pointsRedeemed: Schemas["ActivityAmount"];
+        /** @description The discounts for them in cents, less those that came back. */
+        readonly discountCents: Schemas["ActivityAmount"];
+        /** @description Points that expired. */
+        readonly pointsExpired: Schemas["ActivityAmount"];
+        /** @description Points that adjustments gave, less those that they took. */
+        readonly pointsAdjusted: Schemas["ActivityAmount"];
+        /** @description Members who were enrolled. */
+        readonly membersEnrolled: Schemas["ActivityCount"];
+        /** @description Rewards that campaigns and tiers gave. */
+        readonly rewardsGiven: Schemas["ActivityCount"];
+        /** @description What it cost in cents, as budgets count it. */
+        readonly costCents: Schemas["ActivityAmount"];
+    };
+    /** @description What happens, oldest first. */
+    readonly Activity: {
+        /** @description The time of the service, by which the last item is not over yet. */
+        readonly asOf: Schemas["Timestamp"];
+        readonly step: Schemas["ActivityStep"];
+        /** @description One for each step. */
+        readonly items: readonly Schemas["ActivityItem"][];
+    };
+    /** @description What a campaign gave. */
+    readonly CampaignActivity: {
+        /** @description The campaign. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its awards. */
+        readonly awards: Schemas["ActivityCount"];
+        /** @description Points of its awards, less those that returns took back. */
+        readonly pointsEarned: Schemas["ActivityAmount"];
+        /** @description Rewards that it gave. */
+        readonly rewardsGiven: Schemas["ActivityCount"];
+        /** @description What it cost, as its budget counts. */
+        readonly costCents: Schemas["ActivityAmount"];
+    };
+    /** @description What each campaign gave. */
+    readonly CampaignActivityList: {
+        /** @description The time of the service. */
+        readonly asOf: Schemas["Timestamp"];
+        /** @description Those with most awards first. */
+        readonly campaigns: readonly Schemas["CampaignActivity"][];
+    };
     /** @description What the members of the environment have in all. */
     readonly LiabilityDay: {
         /** @description When the count ended. */

@@ -2654,6 +2654,82 @@ export interface components {
             readonly segments: readonly components["schemas"]["MemberSegment"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /**
+         * @description How long an item is.
+         *     - `minute`: a minute.
+         *     - `hour`: an hour.
+         *     - `day`: a day in UTC.
+         * @default hour
+         * @enum {string}
+         */
+        readonly ActivityStep: "minute" | "hour" | "day";
+        /**
+         * Format: int64
+         * @description How many there were.
+         */
+        readonly ActivityCount: number;
+        /**
+         * Format: int64
+         * @description A sum; below 0 where more came back.
+         */
+        readonly ActivityAmount: number;
+        /** @description What was done in a minute, an hour or a day. */
+        readonly ActivityItem: {
+            /** @description When it began. */
+            readonly at: components["schemas"]["Timestamp"];
+            /** @description Receipts that were evaluated; with `campaignId` those on which it fired. */
+            readonly receipts: components["schemas"]["ActivityCount"];
+            /** @description Events that were processed; with `campaignId` those on which it fired. */
+            readonly events: components["schemas"]["ActivityCount"];
+            /** @description Awards of campaigns. A referrer’s is one too. */
+            readonly awards: components["schemas"]["ActivityCount"];
+            /** @description What was bought in cents, less what came back. */
+            readonly spendCents: components["schemas"]["ActivityAmount"];
+            /** @description Points that entered balances, less those that returns took back; of a campaign also those that wait. */
+            readonly pointsEarned: components["schemas"]["ActivityAmount"];
+            /** @description Points that redeems and authorizations took, less those that came back. */
+            readonly pointsRedeemed: components["schemas"]["ActivityAmount"];
+            /** @description The discounts for them in cents, less those that came back. */
+            readonly discountCents: components["schemas"]["ActivityAmount"];
+            /** @description Points that expired. */
+            readonly pointsExpired: components["schemas"]["ActivityAmount"];
+            /** @description Points that adjustments gave, less those that they took. */
+            readonly pointsAdjusted: components["schemas"]["ActivityAmount"];
+            /** @description Members who were enrolled. */
+            readonly membersEnrolled: components["schemas"]["ActivityCount"];
+            /** @description Rewards that campaigns and tiers gave. */
+            readonly rewardsGiven: components["schemas"]["ActivityCount"];
+            /** @description What it cost in cents, as budgets count it. */
+            readonly costCents: components["schemas"]["ActivityAmount"];
+        };
+        /** @description What happens, oldest first. */
+        readonly Activity: {
+            /** @description The time of the service, by which the last item is not over yet. */
+            readonly asOf: components["schemas"]["Timestamp"];
+            readonly step: components["schemas"]["ActivityStep"];
+            /** @description One for each step. */
+            readonly items: readonly components["schemas"]["ActivityItem"][];
+        };
+        /** @description What a campaign gave. */
+        readonly CampaignActivity: {
+            /** @description The campaign. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its awards. */
+            readonly awards: components["schemas"]["ActivityCount"];
+            /** @description Points of its awards, less those that returns took back. */
+            readonly pointsEarned: components["schemas"]["ActivityAmount"];
+            /** @description Rewards that it gave. */
+            readonly rewardsGiven: components["schemas"]["ActivityCount"];
+            /** @description What it cost, as its budget counts. */
+            readonly costCents: components["schemas"]["ActivityAmount"];
+        };
+        /** @description What each campaign gave. */
+        readonly CampaignActivityList: {
+            /** @description The time of the service. */
+            readonly asOf: components["schemas"]["Timestamp"];
+            /** @description Those with most awards first. */
+            readonly campaigns: readonly components["schemas"]["CampaignActivity"][];
+        };
         /** @description What the members of the environment have in all. */
         readonly LiabilityDay: {
             /** @description When the count ended. */
@@ -4571,6 +4647,21 @@ export interface components {
         readonly DeliverySince: components["schemas"]["Instant"];
         /** @description Only deliveries of this time or earlier; a plain date is the end of that UTC day. */
         readonly DeliveryUntil: components["schemas"]["Instant"];
+        /** @description How long each item is; for a campaign an hour or a day. */
+        readonly ActivityStepParameter: components["schemas"]["ActivityStep"];
+        /** @description The first item is the one that this falls into. Without it there are 60 minutes, 24 hours or 30 days. */
+        readonly ActivityFrom: components["schemas"]["Instant"];
+        /**
+         * @description The last item is the one that this falls into; a plain date is the end of that UTC day. Now unless it is said, and
+         *     never later.
+         */
+        readonly ActivityTo: components["schemas"]["Instant"];
+        /** @description Only what this campaign took part in. */
+        readonly ActivityCampaign: components["schemas"]["Uuid"];
+        /** @description The first day is the one that this falls into. Without it there is one day. */
+        readonly ActivityDayFrom: components["schemas"]["Instant"];
+        /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
+        readonly ActivityDayTo: components["schemas"]["Instant"];
         /** @description Only counts of this time or later. */
         readonly CountedSince: components["schemas"]["Instant"];
         /** @description Only requests whose response had this status. */
@@ -8717,6 +8808,109 @@ export interface operations {
             readonly 409: components["responses"]["InvalidStateTransition"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getActivity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description How long each item is; for a campaign an hour or a day. */
+                readonly step?: components["parameters"]["ActivityStepParameter"];
+                /** @description The first item is the one that this falls into. Without it there are 60 minutes, 24 hours or 30 days. */
+                readonly from?: components["parameters"]["ActivityFrom"];
+                /**
+                 * @description The last item is the one that this falls into; a plain date is the end of that UTC day. Now unless it is said, and
+                 *     never later.
+                 */
+                readonly to?: components["parameters"]["ActivityTo"];
+                /** @description Only what this campaign took part in. */
+                readonly campaignId?: components["parameters"]["ActivityCampaign"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Activity"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listCampaignActivity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day is the one that this falls into. Without it there is one day. */
+                readonly from?: components["parameters"]["ActivityDayFrom"];
+                /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
+                readonly to?: components["parameters"]["ActivityDayTo"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The campaigns. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignActivityList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -83,6 +83,7 @@ export const lockOrder: readonly LockClass[] = [
       'group_members',
       'check_marks',
       'balance_counts',
+      'activity',
     ],
   },
   { name: 'environments', tables: ['environments'] },

@@ -40,10 +40,10 @@ export const listBalanceCounts = async (
     liabilityCents: boundedSum(0, row.points * row.pointValueCents),
   }));
 
-/** No total is told beyond 2^53−1. */
+/** No total goes beyond 2^53−1. */
 const boundedSum = (one: number, other: number): number => Math.min(Number.MAX_SAFE_INTEGER, one + other);
 
-/** What the slices before have counted. */
+/** Of the slices before. */
 interface CountCursor {
   readonly lastId: MemberId;
   readonly members: number;

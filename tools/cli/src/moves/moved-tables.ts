@@ -48,6 +48,7 @@ const plainTables = [
   'segment_clearings',
   'history_enrolled_members',
   'balance_counts',
+  'activity',
   'jobs',
 ];
 

@@ -175,7 +175,7 @@ const lastOf = ({
     : [{ attempt, at: attemptedAt.toISOString(), durationMs: latencyMs, responseCode, error: failure }];
 
 interface DeliveryWithBody extends DeliveryRecord {
-  /** What is sent. Null once its member is erased, or the event is no longer kept. */
+  /** As it is sent. Null once its member is erased, or the event is no longer kept. */
   readonly body: unknown;
 }
 
