@@ -40,6 +40,7 @@ test('a transaction, and what became of it, is answered as the contract says', a
   const missing = await ask('getTransaction', elsewhere);
   expect([missing.status, missing.headers.get('Retry-After')]).toEqual([404, '1']);
   expect(await statusOf('simulateTransaction', { body: { memberRef: 'contract-1', amount: 100 } })).toBe(200);
+  expect(await statusOf('explainTransaction', { body: { memberRef: 'contract-1', amount: 100 } })).toBe(200);
 });
 
 test('a redeem, its quote, the burn rate and a return are answered as the contract says', async () => {
@@ -157,11 +158,8 @@ test('the life of a segment is answered as the contract says', async () => {
   expect(await bodyOf('getSegment', { ids })).toMatchObject({ memberCount: 1, description: 'Everybody' });
   const { members } = await bodyOf<{ members: unknown[] }>('listSegmentMembers', { ids });
   expect(members).toMatchObject([{ memberId, externalRef: 'contract-segment' }]);
-  const { segments } = await bodyOf<{ segments: unknown[] }>('listMemberSegments', {
-    ids,
-    query: '?limit=1',
-  });
-  expect(segments).toMatchObject([{ segmentId: id, name: 'Staff', type: 'STATIC' }]);
+  const { segments } = await bodyOf<{ segments: unknown[] }>('listMemberSegments', { ids });
+  expect(segments).toContainEqual(expect.objectContaining({ segmentId: id, name: 'Staff', type: 'STATIC' }));
   const ofDynamic = { segmentId: dynamic.id, memberId };
   expect(await statusOf('addSegmentMembers', { ids: ofDynamic, body: { memberId } })).toBe(409);
   expect(await statusOf('removeSegmentMember', { ids: ofDynamic })).toBe(409);

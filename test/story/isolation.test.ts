@@ -124,6 +124,12 @@ test('I9 references in a body are looked up in the environment of the caller onl
     const earningRule = { type: 'FIXED_POINTS', points: 1 };
     const targeting = { name: 'Targeting', earningRule, targetSegmentIds: [segmentId] };
     expect((await api.post('/campaigns', targeting)).status).toBe(400);
+    const basket = { memberRef, amount: 100 };
+    const explained = await api.post('/transactions/explain', { ...basket, campaignIds: [campaignId] });
+    const random = await api.post('/transactions/explain', { ...basket, campaignIds: [randomUUID()] });
+    expect({ ...explained.body, requestId: '' }).toEqual({ ...random.body, requestId: '' });
+    const drafts = [{ campaignId, campaign: { name: 'Draft', earningRule } }];
+    expect((await api.post('/transactions/explain', { ...basket, drafts })).status).toBe(400);
     await api.delete(`/segments/${own.id}`);
   }
 });

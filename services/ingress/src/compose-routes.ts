@@ -73,6 +73,7 @@ import {
 } from './usecases/transactions/authorize-redemption.ts';
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
+import { createExplain } from './usecases/transactions/explain.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createQuoteReturn, createReturnPurchase } from './usecases/transactions/return-purchase.ts';
 import { createSimulate, simulateLimits } from './usecases/transactions/simulate.ts';
@@ -240,7 +241,7 @@ const engineHandlersOf = (
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
-      simulate: createSimulate({ preview, clock, slots: createShareSlots(simulateLimits) }),
+      ...trialsOf({ preview, db, clock }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
@@ -277,6 +278,13 @@ const engineHandlersOf = (
       submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
     }),
   };
+};
+
+/** They share their slots. */
+const trialsOf = (ports: Omit<Parameters<typeof createExplain>[0], 'slots'>) => {
+  const { preview, clock } = ports;
+  const slots = createShareSlots(simulateLimits);
+  return { simulate: createSimulate({ preview, clock, slots }), explain: createExplain({ ...ports, slots }) };
 };
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */

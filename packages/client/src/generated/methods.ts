@@ -66,6 +66,21 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['EvaluateResult']>;
 
   /**
+   * Explain what each campaign gives for a basket, or why it does not
+   *
+   * Judges a basket as `evaluate` would now, and names every ACTIVE campaign: what it gives, or the first check that failed.
+   * Nothing is written; it is there for test and live keys. `campaignIds` are judged as if they were ACTIVE, and so are
+   * `drafts`, of whose budgets nothing is spent; a draft with a `campaignId` stands in for that campaign. Draws are made for
+   * a reference that is thrown away: a purchase may have another one. It shares the turns of `simulate`: one that waits for
+   * more than a second gets 503.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly explainTransaction: (args: {
+    readonly body: Schemas['ExplainBody'];
+  }, options?: CallOptions) => Promise<Schemas['Explanation']>;
+
+  /**
    * Burn points for a discount
    *
    * Takes points from the member and returns the discount that they are worth at the checkout:
@@ -271,7 +286,7 @@ export interface Methods {
   /**
    * Get the result of a transaction by a query
    *
-   * The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,
+   * The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`, `explain`,
    * `redeem`, `redeem-quote`, `burn-rate`, `returns` and `refused`, which are routes, and `.` and `..`, which clients take out of a
    * path.
    *

@@ -34,6 +34,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   evaluateTransaction: { path: '/transactions/evaluate', method: 'POST', permission: 'write', retry: 'reference', reference: 'transactionRef', isCheckout: true, canAccept: true },
   bulkEvaluateTransactions: { path: '/transactions/evaluate/bulk', method: 'POST', permission: 'write', retry: 'reference', reference: 'transactionRef', takesSeconds: 30, canAccept: true },
   simulateTransaction: { path: '/transactions/simulate', method: 'POST', permission: 'read', retry: 'safe', isTestOnly: true },
+  explainTransaction: { path: '/transactions/explain', method: 'POST', permission: 'read', retry: 'safe' },
   redeemPoints: { path: '/transactions/redeem', method: 'POST', permission: 'write', retry: 'reference', reference: 'transactionRef', isCheckout: true, canAccept: true },
   authorizeRedemption: { path: '/transactions/redeem/authorize', method: 'POST', permission: 'write', retry: 'reference', reference: 'transactionRef', isCheckout: true, canAccept: true },
   captureRedemption: { path: '/transactions/redeem/capture', method: 'POST', permission: 'write', retry: 'reference', reference: 'transactionRef', isCheckout: true, canAccept: true },

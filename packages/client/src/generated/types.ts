@@ -155,6 +155,77 @@ export interface Schemas {
         /** @description The lines of the basket; at most 2,000 categories in all of them. */
         readonly products?: readonly Schemas["ReceiptLine"][];
     };
+    /** @description A basket to explain. */
+    readonly ExplainBody: {
+        /** @description Your reference of the customer, who need not exist. */
+        readonly memberRef: Schemas["Ref"];
+        /** @description Basket total in cents. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description The store. */
+        readonly storeRef?: Schemas["Ref"];
+        /** @description Currency of `amount`; ZAR when absent. */
+        readonly currency?: Schemas["CurrencyCode"];
+        /** @description When it would be bought: from 2000-01-01 to 2050-12-31. Now when absent. */
+        readonly occurredAt?: Schemas["Instant"];
+        /** @description The lines of the basket; at most 2,000 categories in all of them. */
+        readonly products?: readonly Schemas["ReceiptLine"][];
+        /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
+        readonly campaignIds?: readonly Schemas["Uuid"][];
+        /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+        readonly drafts?: readonly Schemas["ExplainedDraft"][];
+    };
+    /** @description A campaign to try. */
+    readonly ExplainedDraft: {
+        /** @description The campaign that it stands in for, whose stamps and visits count for it. */
+        readonly campaignId?: Schemas["Uuid"];
+        readonly campaign: Schemas["CampaignCreateBody"];
+    };
+    /** @description A reward that a campaign would give. */
+    readonly ExplainedReward: {
+        readonly rewardType: Schemas["RewardType"];
+        readonly value: Schemas["RewardValue"];
+    };
+    /** @description What one campaign gives for the basket, or why it does not. */
+    readonly ExplainedCampaign: {
+        /**
+         * Format: uuid
+         * @description The campaign; null for a draft that stands in for none.
+         */
+        readonly campaignId: string | null;
+        /** @description Its name. */
+        readonly campaignName: string;
+        /** @description Its present state; DRAFT for a draft. */
+        readonly state: Schemas["CampaignState"];
+        /** @description Whether it gives anything. */
+        readonly fired: boolean;
+        /** @description Points that it gives, 0 or more. */
+        readonly pointsEarned: Schemas["Points"];
+        /** @description Rewards that it gives. */
+        readonly rewards: readonly Schemas["ExplainedReward"][];
+        /**
+         * @description The first check that failed, a value of `NotFiredReason`; null where it fired. More values may be added; be ready for
+         *     one that you do not know.
+         */
+        readonly reason: string | null;
+        /**
+         * Format: int32
+         * @description Its place in `drafts`, from 0; null for a stored campaign.
+         */
+        readonly draft: number | null;
+    };
+    /** @description What a basket earns, campaign by campaign. */
+    readonly Explanation: {
+        /** @description Whether the customer is a member already. */
+        readonly memberKnown: boolean;
+        /** @description When it would be bought. */
+        readonly occurredAt: Schemas["Timestamp"];
+        /** @description Points of all campaigns, drafts included. */
+        readonly pointsAwarded: Schemas["Points"];
+        /** @description The balance that it would lead to. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description ACTIVE campaigns in the order of their activation, then those named, drafts last. */
+        readonly campaigns: readonly Schemas["ExplainedCampaign"][];
+    };
     /** @description What one campaign gave. */
     readonly CampaignAward: {
         /** @description The campaign that fired. */

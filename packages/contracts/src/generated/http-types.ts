@@ -156,6 +156,77 @@ export interface components {
             /** @description The lines of the basket; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
         };
+        /** @description A basket to explain. */
+        readonly ExplainBody: {
+            /** @description Your reference of the customer, who need not exist. */
+            readonly memberRef: components["schemas"]["Ref"];
+            /** @description Basket total in cents. */
+            readonly amount: components["schemas"]["PositiveCents"];
+            /** @description The store. */
+            readonly storeRef?: components["schemas"]["Ref"];
+            /** @description Currency of `amount`; ZAR when absent. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /** @description When it would be bought: from 2000-01-01 to 2050-12-31. Now when absent. */
+            readonly occurredAt?: components["schemas"]["Instant"];
+            /** @description The lines of the basket; at most 2,000 categories in all of them. */
+            readonly products?: readonly components["schemas"]["ReceiptLine"][];
+            /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
+            readonly campaignIds?: readonly components["schemas"]["Uuid"][];
+            /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+            readonly drafts?: readonly components["schemas"]["ExplainedDraft"][];
+        };
+        /** @description A campaign to try. */
+        readonly ExplainedDraft: {
+            /** @description The campaign that it stands in for, whose stamps and visits count for it. */
+            readonly campaignId?: components["schemas"]["Uuid"];
+            readonly campaign: components["schemas"]["CampaignCreateBody"];
+        };
+        /** @description A reward that a campaign would give. */
+        readonly ExplainedReward: {
+            readonly rewardType: components["schemas"]["RewardType"];
+            readonly value: components["schemas"]["RewardValue"];
+        };
+        /** @description What one campaign gives for the basket, or why it does not. */
+        readonly ExplainedCampaign: {
+            /**
+             * Format: uuid
+             * @description The campaign; null for a draft that stands in for none.
+             */
+            readonly campaignId: string | null;
+            /** @description Its name. */
+            readonly campaignName: string;
+            /** @description Its present state; DRAFT for a draft. */
+            readonly state: components["schemas"]["CampaignState"];
+            /** @description Whether it gives anything. */
+            readonly fired: boolean;
+            /** @description Points that it gives, 0 or more. */
+            readonly pointsEarned: components["schemas"]["Points"];
+            /** @description Rewards that it gives. */
+            readonly rewards: readonly components["schemas"]["ExplainedReward"][];
+            /**
+             * @description The first check that failed, a value of `NotFiredReason`; null where it fired. More values may be added; be ready for
+             *     one that you do not know.
+             */
+            readonly reason: string | null;
+            /**
+             * Format: int32
+             * @description Its place in `drafts`, from 0; null for a stored campaign.
+             */
+            readonly draft: number | null;
+        };
+        /** @description What a basket earns, campaign by campaign. */
+        readonly Explanation: {
+            /** @description Whether the customer is a member already. */
+            readonly memberKnown: boolean;
+            /** @description When it would be bought. */
+            readonly occurredAt: components["schemas"]["Timestamp"];
+            /** @description Points of all campaigns, drafts included. */
+            readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description The balance that it would lead to. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description ACTIVE campaigns in the order of their activation, then those named, drafts last. */
+            readonly campaigns: readonly components["schemas"]["ExplainedCampaign"][];
+        };
         /** @description What one campaign gave. */
         readonly CampaignAward: {
             /** @description The campaign that fired. */
@@ -4954,6 +5025,56 @@ export interface operations {
             readonly 400: components["responses"]["ValidationFailed"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["SimulateRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["PointsOverflow"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly explainTransaction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExplainBody"];
+            };
+        };
+        readonly responses: {
+            /** @description One entry for each campaign. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MemberRefused"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 413: components["responses"]["PayloadTooLarge"];

@@ -210,7 +210,7 @@ describe('the document', () => {
 });
 
 const permissions = `
-  evaluateTransaction write, bulkEvaluateTransactions write, simulateTransaction read, redeemPoints write, authorizeRedemption write, captureRedemption write, voidRedemption write, listReturns read, returnPurchase write,
+  evaluateTransaction write, bulkEvaluateTransactions write, simulateTransaction read, explainTransaction read, redeemPoints write, authorizeRedemption write, captureRedemption write, voidRedemption write, listReturns read, returnPurchase write,
   bulkReturn write, quoteReturn read, quoteRedemption read, getBurnRate read, findTransaction read, listRefusedTransactions read, getTransaction read, listCampaigns read,
   createCampaign write, getCampaign read, updateCampaign write, archiveCampaign write,
   activateCampaign write, pauseCampaign write, resumeCampaign write, listMembers read, createMember write,
