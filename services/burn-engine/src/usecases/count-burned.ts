@@ -1,15 +1,25 @@
-import type { EngineHandler } from '@loyalty/engine';
+import type { RequestOutcome } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { ReturnProcessed } from '@loyalty/rules/returns';
 import type { CountActivity } from '@loyalty/tables/activity';
-import type { BurnTypes, ProcessedBurn } from './burn-handler.ts';
-import { isOfCapture, isOfVoid } from './decide-redemption.ts';
+import type { BudgetSpending, GivenBack } from '@loyalty/tables/campaigns/budgets';
+import type { BurnEngineRequest } from './burn-request.ts';
+import { isOfCapture, isOfVoid, type ProcessedRedemption } from './decide-redemption.ts';
 
 /** An authorization counts as a redeem, and what gives it back takes it away. */
-export const countBurned: NonNullable<EngineHandler<BurnTypes>['countActivity']> = (
-  activity,
-  { outcomes, writes },
-) => {
+export const countBurned = (
+  activity: CountActivity,
+  {
+    outcomes,
+    writes,
+  }: {
+    readonly outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedRedemption | ReturnProcessed>[];
+    readonly writes: {
+      readonly spendings: readonly BudgetSpending[];
+      readonly givenBack: readonly GivenBack[];
+    };
+  },
+): void => {
   for (const outcome of outcomes)
     if (outcome.outcome === 'processed') countResult(activity, outcome.request.environmentId, outcome.result);
   for (const { environmentId, campaignId, cents } of writes.spendings)
@@ -18,7 +28,11 @@ export const countBurned: NonNullable<EngineHandler<BurnTypes>['countActivity']>
     countCost(activity, environmentId, { campaignId, cents: -cents });
 };
 
-const countResult = (activity: CountActivity, environmentId: EnvironmentId, result: ProcessedBurn): void => {
+const countResult = (
+  activity: CountActivity,
+  environmentId: EnvironmentId,
+  result: ProcessedRedemption | ReturnProcessed,
+): void => {
   if (isOfCapture(result)) return;
   if ('returnRef' in result) {
     countReturn(activity, environmentId, result);

@@ -1,14 +1,20 @@
-import type { EngineHandler, RequestOutcome } from '@loyalty/engine';
+import type { RequestOutcome } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { CountActivity } from '@loyalty/tables/activity';
-import type { EarnTypes } from './earn-handler.ts';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
+import type { EarnWrites } from './earn-writes.ts';
 
 /** Of a credit only its awards: the event that caused it is counted with its own member. */
-export const countEarned: NonNullable<EngineHandler<EarnTypes>['countActivity']> = (
-  activity,
-  { outcomes, writes },
-) => {
+export const countEarned = (
+  activity: CountActivity,
+  {
+    outcomes,
+    writes,
+  }: {
+    readonly outcomes: readonly RequestOutcome<EarnRequest, ProcessedEarnRequest>[];
+    readonly writes: Pick<EarnWrites, 'spendings'>;
+  },
+): void => {
   for (const outcome of outcomes) countOutcome(activity, outcome);
   for (const { environmentId, campaignId, cents } of writes.spendings) {
     activity.totalsOf(environmentId).costCents += cents;
