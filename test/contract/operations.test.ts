@@ -40,6 +40,7 @@ test('a transaction, and what became of it, is answered as the contract says', a
   const missing = await ask('getTransaction', elsewhere);
   expect([missing.status, missing.headers.get('Retry-After')]).toEqual([404, '1']);
   expect(await statusOf('simulateTransaction', { body: { memberRef: 'contract-1', amount: 100 } })).toBe(200);
+  expect(await statusOf('explainTransaction', { body: { memberRef: 'contract-1', amount: 100 } })).toBe(200);
 });
 
 test('a redeem, its quote, the burn rate and a return are answered as the contract says', async () => {
@@ -109,6 +110,39 @@ test('the life of a tier is answered as the contract says', async () => {
   expect(await statusOf('deleteTier', { ids, query: '?force=true' })).toBe(404);
 });
 
+test('reports are answered as the contract says', async () => {
+  expect(await statusOf('getLiability')).toBe(200);
+  expect(await bodyOf('getLiability', { query: '?since=2999-01-01' })).toEqual({ days: [] });
+  expect(await statusOf('getLiability', { query: '?since=yesterday' })).toBe(400);
+  const itemsOf = async (query: string) =>
+    (await bodyOf<{ items: unknown[] }>('getActivity', { query })).items.length;
+  expect(await itemsOf('')).toBe(24);
+  expect(await itemsOf('?step=minute')).toBe(60);
+  expect(await itemsOf('?step=day&from=2026-03-01&to=2026-03-03')).toBe(3);
+  expect(await itemsOf(`?step=hour&campaignId=${crypto.randomUUID()}&from=2026-03-01&to=2026-03-01`)).toBe(
+    24,
+  );
+  expect(await statusOf('listCampaignActivity')).toBe(200);
+  expect(await statusOf('listCampaignActivity', { query: '?from=2026-03-01&to=2026-03-31' })).toBe(200);
+});
+
+test.each([
+  ['getActivity', '?step=week', '/step'],
+  ['getActivity', `?step=minute&campaignId=${crypto.randomUUID()}`, '/step'],
+  ['getActivity', '?campaignId=VIP', '/campaignId'],
+  ['getActivity', '?step=minute&from=2026-03-01&to=2026-03-03', '/from'],
+  ['getActivity', '?from=2026-03-03&to=2026-03-01', '/from'],
+  ['getActivity', '?from=2999-01-01', '/from'],
+  ['listCampaignActivity', '?from=yesterday', '/from'],
+  ['listCampaignActivity', '?from=2026-03-03&to=2026-03-01', '/from'],
+] as const)('%s with %s is refused at %s (D208)', async (operationId, query, pointer) => {
+  expect(await bodyOf(operationId, { query })).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    context: { errors: [{ pointer }] },
+  });
+});
+
 test('the life of a segment is answered as the contract says', async () => {
   const { id: memberId } = await memberNamed('contract-segment');
   const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] };
@@ -124,6 +158,8 @@ test('the life of a segment is answered as the contract says', async () => {
   expect(await bodyOf('getSegment', { ids })).toMatchObject({ memberCount: 1, description: 'Everybody' });
   const { members } = await bodyOf<{ members: unknown[] }>('listSegmentMembers', { ids });
   expect(members).toMatchObject([{ memberId, externalRef: 'contract-segment' }]);
+  const { segments } = await bodyOf<{ segments: unknown[] }>('listMemberSegments', { ids });
+  expect(segments).toContainEqual(expect.objectContaining({ segmentId: id, name: 'Staff', type: 'STATIC' }));
   const ofDynamic = { segmentId: dynamic.id, memberId };
   expect(await statusOf('addSegmentMembers', { ids: ofDynamic, body: { memberId } })).toBe(409);
   expect(await statusOf('removeSegmentMember', { ids: ofDynamic })).toBe(409);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   tenant = await createTestTenant('Places');
 });
 
-test.each(['evaluate', 'simulate', 'burn-rate', '.', '..', '%2e%2e', 'a/../b'])(
+test.each(['evaluate', 'simulate', 'explain', 'burn-rate', '.', '..', '%2e%2e', 'a/../b'])(
   'the result of the reference %j is where its acceptance says, also for clients that take dots out of paths (D83)',
   async (transactionRef) => {
     const body = { transactionRef, memberRef: 'customer-1', amount: 100 };

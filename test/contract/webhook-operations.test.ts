@@ -113,12 +113,18 @@ test('deliveries are tested, listed and replayed as the contract says', async ()
   };
   await eventually('nobody is there', async () => (await newest())?.status === 'FAILED');
   expect(await newest()).toMatchObject({ id: deliveryId, failure: 'DNS_FAILED', responseCode: null });
+  expect(await bodyOf('getDelivery', { ids: { ...ids, deliveryId } })).toEqual({
+    ...(await newest()),
+    body: expect.objectContaining({ event: 'webhook.test', deliveryId, data: { webhookId } }) as object,
+  });
   expect(await bodyOf('replayDelivery', { ids: { ...ids, deliveryId } })).toMatchObject({
     replayOf: deliveryId,
     status: 'PENDING',
   });
-  for (const unknown of [crypto.randomUUID(), 'no-id'])
+  for (const unknown of [crypto.randomUUID(), 'no-id']) {
+    expect(await statusOf('getDelivery', { ids: { ...ids, deliveryId: unknown } })).toBe(404);
     expect(await statusOf('replayDelivery', { ids: { ...ids, deliveryId: unknown } })).toBe(404);
+  }
   const nobodys = { ids: { webhookId: crypto.randomUUID() } };
   expect(await statusOf('listDeliveries', nobodys)).toBe(404);
   expect(await statusOf('testWebhook', nobodys)).toBe(404);

@@ -76,6 +76,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   evaluateTransaction: () => ({ body: receipt({ transactionRef }) }),
   bulkEvaluateTransactions: () => ({ body: { items: [receipt()] } }),
   simulateTransaction: () => ({ body: { memberRef: externalRef, amount: 100 } }),
+  explainTransaction: () => ({ body: { memberRef: externalRef, amount: 100 } }),
   redeemPoints: () => ({ body: redemption() }),
   authorizeRedemption: () => ({ body: redemption({ transactionRef: orderRef, ttlSeconds: 600 }) }),
   captureRedemption: () => ({ body: { transactionRef: orderRef } }),
@@ -121,6 +122,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   listRefusedTransactions: () => ({}),
   addSegmentMembers: () => ({ body: { memberId } }),
   listSegmentMembers: () => ({}),
+  listMemberSegments: () => ({}),
   removeSegmentMember: () => ({}),
   submitEvent: () => ({
     body: {
@@ -248,6 +250,7 @@ test('I14 after the erasure no table, statistic, cache, log, key or header names
 const ways: readonly (readonly [OperationId, () => Asked])[] = [
   ['evaluateTransaction', () => ({ body: receipt() })],
   ['simulateTransaction', () => ({ body: { memberRef: externalRef, amount: 100 } })],
+  ['explainTransaction', () => ({ body: { memberRef: externalRef, amount: 100 } })],
   ['redeemPoints', () => ({ body: redemption() })],
   ['quoteRedemption', () => ({ body: redemption() })],
   ['createMember', () => ({ body: { externalRef } })],

@@ -13,6 +13,7 @@ let segmentId: string;
 let rewardId: string;
 let transactionId: string;
 let webhookId: string;
+let deliveryId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
 const eventKey = 'of-one.event';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await one.live.post('/event-definitions', { key: eventKey, name: 'Of one' });
   const webhook = { url: 'https://hooks.invalid/', secret: 'the secret of one', events: ['*'] };
   webhookId = (await one.live.post('/webhooks', webhook)).body.id;
+  ({ deliveryId } = (await one.live.post(`/webhooks/${webhookId}/test`)).body);
 });
 
 /** Returns the callers that must not see the live environment of the first tenant. */
@@ -62,6 +64,7 @@ test('I9 a stranger gets for a single record exactly the response for a random i
       [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],
       [memberId, (id) => api.get(`/members/${id}/authorizations`)],
       [memberId, (id) => api.get(`/members/${id}/stats`)],
+      [memberId, (id) => api.get(`/members/${id}/segments`)],
       [memberId, (id) => api.post(`/members/${id}/suspend`)],
       [memberId, (id) => api.post(`/members/${id}/reinstate`)],
       [memberId, (id) => api.patch(`/members/${id}`, { name: 'Taken over' })],
@@ -90,6 +93,7 @@ test('I9 a stranger gets for a single record exactly the response for a random i
       [webhookId, (id) => api.get(`/webhooks/${id}`)],
       [webhookId, (id) => api.patch(`/webhooks/${id}`, { secret: 'the secret of another' })],
       [webhookId, (id) => api.delete(`/webhooks/${id}`)],
+      [webhookId, (id) => api.get(`/webhooks/${id}/deliveries/${deliveryId}`)],
       [webhookId, (id) => api.get(`/webhooks/${id}/replays`)],
       [webhookId, (id) => api.post(`/webhooks/${id}/replays`, { since: '2026-03-01' })],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],
@@ -120,6 +124,12 @@ test('I9 references in a body are looked up in the environment of the caller onl
     const earningRule = { type: 'FIXED_POINTS', points: 1 };
     const targeting = { name: 'Targeting', earningRule, targetSegmentIds: [segmentId] };
     expect((await api.post('/campaigns', targeting)).status).toBe(400);
+    const basket = { memberRef, amount: 100 };
+    const explained = await api.post('/transactions/explain', { ...basket, campaignIds: [campaignId] });
+    const random = await api.post('/transactions/explain', { ...basket, campaignIds: [randomUUID()] });
+    expect({ ...explained.body, requestId: '' }).toEqual({ ...random.body, requestId: '' });
+    const drafts = [{ campaignId, campaign: { name: 'Draft', earningRule } }];
+    expect((await api.post('/transactions/explain', { ...basket, drafts })).status).toBe(400);
     await api.delete(`/segments/${own.id}`);
   }
 });
@@ -135,6 +145,12 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get('/tiers')).body.tiers).toEqual([]);
     expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get('/webhooks')).body.webhooks).toEqual([]);
+    expect(JSON.parse((await api.get('/reports/liability')).text)).toEqual({ days: [] });
+    const { items } = JSON.parse((await api.get(`/activity?campaignId=${campaignId}`)).text) as {
+      readonly items: readonly { readonly awards: number }[];
+    };
+    expect(items.filter(({ awards }) => awards > 0)).toEqual([]);
+    expect(JSON.parse((await api.get('/activity/campaigns')).text)).toMatchObject({ campaigns: [] });
     expect((await api.get(`/members?ref=${memberRef}`)).body.members).toEqual([]);
     expect((await api.get(`/members?search=${memberRef}`)).body.members).toEqual([]);
   }

@@ -39,6 +39,34 @@ const essenceOf = ({ status, text }: ApiAnswer) => {
   };
 };
 
+/** As `essenceOf` shows a simulation. */
+const firedIn = async (receipt: object) => {
+  const explained = JSON.parse((await api.post('/transactions/explain', receipt)).text) as {
+    readonly pointsAwarded: number;
+    readonly pointsBalance: number;
+    readonly campaigns: readonly {
+      readonly campaignId: string;
+      readonly campaignName: string;
+      readonly fired: boolean;
+      readonly pointsEarned: number;
+      readonly rewards: readonly unknown[];
+    }[];
+  };
+  const { pointsAwarded, pointsBalance, campaigns } = explained;
+  return {
+    pointsAwarded,
+    pointsBalance,
+    campaigns: campaigns
+      .filter(({ fired }) => fired)
+      .map(({ campaignId, campaignName, pointsEarned, rewards }) => ({
+        campaignId,
+        campaignName,
+        pointsEarned,
+        rewards: rewards.length,
+      })),
+  };
+};
+
 const archive = async (campaignIds: readonly string[]): Promise<void> => {
   for (const id of campaignIds) await api.delete(`/campaigns/${id}`);
 };
@@ -55,6 +83,11 @@ const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: stri
   for (const [at, receipt] of receipts.entries()) {
     const ours = { ...receipt, memberRef: `${receipt.memberRef} ${run}` };
     const simulated = essenceOf(await simulate(ours));
+    expect(await firedIn(ours)).toEqual({
+      pointsAwarded: simulated.pointsAwarded,
+      pointsBalance: simulated.pointsBalance,
+      campaigns: simulated.campaigns,
+    });
     const evaluated = await evaluate(ours);
     expect(simulated).toEqual(essenceOf(evaluated));
     awards += evaluated.body.campaigns.length;

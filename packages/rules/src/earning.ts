@@ -18,6 +18,7 @@ export type {
   ReferrerAward,
   Refused,
 } from './earning/decision.ts';
+export { type ExplainedCampaign, explainCampaigns } from './earning/explain-campaigns.ts';
 export { applyEarnResult, pendingIn } from './earning/earn.ts';
 export {
   type EarningInputs,

@@ -13,9 +13,16 @@ interface ReadableColumns {
  * transaction that wrote a row, which every table of Postgres has.
  */
 export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
+  activity: {
+    read: `environment_id step_minutes at campaign_id receipts events awards spend_cents points_earned points_redeemed
+           discount_cents points_expired points_adjusted members_enrolled rewards_given cost_cents`,
+  },
   api_keys: {
     read: 'id environment_id name hint rate_limit_per_minute created_at revoked_at',
     withheld: 'hash',
+  },
+  balance_counts: {
+    read: 'environment_id day counted_at members members_with_points points point_value_cents',
   },
   campaign_budgets: { read: 'environment_id campaign_id spent_cents alerted_for_cents' },
   campaign_counters: { read: 'environment_id campaign_id scope count' },

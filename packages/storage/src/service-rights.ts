@@ -14,6 +14,7 @@ interface ServiceRights {
 export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
   'burn-engine': {
     tables: {
+      activity: 'SELECT INSERT UPDATE',
       api_keys: 'SELECT UPDATE',
       campaign_budgets: 'SELECT UPDATE',
       campaign_spendings: 'SELECT INSERT UPDATE DELETE',
@@ -69,6 +70,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
   },
   'earn-engine': {
     tables: {
+      activity: 'SELECT INSERT UPDATE',
       api_keys: 'SELECT UPDATE',
       campaign_budgets: 'SELECT UPDATE',
       campaign_counters: 'SELECT INSERT UPDATE',
@@ -159,7 +161,9 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
   },
   ingress: {
     tables: {
+      activity: 'SELECT INSERT UPDATE',
       api_keys: 'SELECT',
+      balance_counts: 'SELECT',
       campaign_budgets: 'SELECT INSERT UPDATE',
       campaign_counters: 'SELECT',
       campaign_spendings: 'SELECT INSERT UPDATE DELETE',
@@ -269,7 +273,9 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
   },
   'tier-service': {
     tables: {
+      activity: 'SELECT INSERT UPDATE DELETE',
       api_keys: 'SELECT UPDATE',
+      balance_counts: 'SELECT INSERT UPDATE DELETE',
       campaign_budgets: 'SELECT',
       campaigns: 'SELECT',
       code_pools: 'SELECT UPDATE',

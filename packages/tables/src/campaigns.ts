@@ -16,4 +16,5 @@ export {
   transitionCampaign,
   updateCampaign,
 } from './campaigns/change-campaign.ts';
+export { findCampaignsToJudge, findKnownSegments, readDraft } from './campaigns/judged-campaigns.ts';
 export { findCampaignWarnings } from './campaigns/find-campaign-warnings.ts';

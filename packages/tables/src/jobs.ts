@@ -1,6 +1,7 @@
 /** The scheduled jobs on members, which the tier service hosts. */
 
 export { createForgetDaysJob } from './accounts/member-days.ts';
+export { createForgetActivityJob } from './activity/forget-activity.ts';
 export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-erasures.ts';
 export { createScrubErasedJob } from './erasure/scrub-erased.ts';
 export { createLapseRedemptionsJob, readEnvironmentsWithDueRedemptions } from './lapse-redemptions.ts';
@@ -20,4 +21,5 @@ export {
 } from './members/fill-profiles.ts';
 export { createOverdueWatch } from './overdue-watch.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
+export { createCountBalancesJob } from './statistics/balance-counts.ts';
 export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';

@@ -66,6 +66,7 @@ import {
 import { openRedemptionsMigrations } from './migrations/0336-open-redemptions.ts';
 import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts';
 import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts';
+import { activityMigration, balanceCountsMigration } from './migrations/0345-reports.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -143,6 +144,8 @@ export const accountsMigrations: readonly Migration[] = [
   ...pendingPointsMigrations,
   ...openRedemptionsMigrations,
   ...pointsToDeductMigrations,
+  balanceCountsMigration,
+  activityMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -3,6 +3,7 @@ import { createEngineBatch, createEnginePorts, type EnginePlan, startRefusedCoun
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
+import { ActivityCounter } from '@loyalty/tables/activity';
 import type { BurnEngineConfig } from './config.ts';
 import { consumeBurn } from './inbound/consume-burn.ts';
 import {
@@ -20,7 +21,13 @@ const redeemLimits = { transactionMs: 2_000, idleInTransactionMs: 2_000, lockMs:
 
 export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): readonly Part[] =>
   createStreamService(context, { name: 'burn-engine', batchLimits: redeemLimits }, (connections) => {
-    const { kafka, registry, schemaIds, reads, cache, clock, history } = connections;
+    const { kafka, registry, schemaIds, reads, jobs, cache, clock, history } = connections;
+    const activity = new ActivityCounter({
+      db: jobs,
+      clock,
+      logger: context.logger,
+      metrics: context.metrics,
+    });
     const ports = createEnginePorts({
       reads,
       schemaIds,
@@ -28,6 +35,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
       clock,
       history,
       metrics: context.metrics,
+      activity,
     });
     startRefusedCounters(context.metrics, [topics.redeem, topics.burnRequests, topics.burnRequestsBulk]);
     startBurnCounters(context.metrics);
@@ -38,6 +46,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
     return {
       epochSteps: createEpochSteps(connections),
       groups: [consumeBurn(kafka, registry)],
+      parts: [activity],
       handler: {
         ...batch,
         committed: (plan: EnginePlan<BurnTypes>) => {

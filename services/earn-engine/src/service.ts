@@ -3,6 +3,7 @@ import { createEngineBatch, createEnginePorts, startRefusedCounters } from '@loy
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service';
 import { createEpochSteps, createStreamService } from '@loyalty/service/stream';
+import { ActivityCounter } from '@loyalty/tables/activity';
 import type { EarnEngineConfig } from './config.ts';
 import {
   consumeEvaluate,
@@ -18,7 +19,13 @@ import { PublishedIds } from './usecases/published-ids.ts';
 
 export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): readonly Part[] =>
   createStreamService(context, { name: 'earn-engine' }, (connections) => {
-    const { kafka, registry, schemaIds, reads, cache, clock, history } = connections;
+    const { kafka, registry, schemaIds, reads, jobs, cache, clock, history } = connections;
+    const activity = new ActivityCounter({
+      db: jobs,
+      clock,
+      logger: context.logger,
+      metrics: context.metrics,
+    });
     const ports = createEnginePorts({
       reads,
       schemaIds,
@@ -26,6 +33,7 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
       clock,
       history,
       metrics: context.metrics,
+      activity,
       indexesCampaigns: true,
     });
     startRefusedCounters(context.metrics, [
@@ -53,5 +61,6 @@ export const createEarnEngine = (context: ServiceContext<EarnEngineConfig>): rea
         }),
         ports,
       ),
+      parts: [activity],
     };
   });

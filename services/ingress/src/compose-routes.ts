@@ -21,6 +21,7 @@ import { createCampaignRoutes } from './inbound/route-campaigns.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
 import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/route-events.ts';
+import { createReportRoutes } from './inbound/route-reports.ts';
 import { createRequestLogRoutes } from './inbound/route-request-logs.ts';
 import { createRewardChangeRoutes, createRewardRoutes } from './inbound/route-rewards.ts';
 import {
@@ -72,6 +73,7 @@ import {
 } from './usecases/transactions/authorize-redemption.ts';
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
+import { createExplain } from './usecases/transactions/explain.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createQuoteReturn, createReturnPurchase } from './usecases/transactions/return-purchase.ts';
 import { createSimulate, simulateLimits } from './usecases/transactions/simulate.ts';
@@ -120,6 +122,7 @@ export const composeRoutes = (
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
+    ...createReportRoutes({ lists, clock: common.clock }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
@@ -180,7 +183,7 @@ const segmentHandlersOf = (
 });
 
 const memberHandlersOf = (
-  { shares: db, lists, access, history }: IngressConnections,
+  { shares: db, lists, access, history, activity }: IngressConnections,
   { loadSecret, loadPhoneCountry, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
@@ -197,7 +200,7 @@ const memberHandlersOf = (
       loadSecret,
       publishErasure,
       confirmWrite: createConfirmWrite({ db: access, history }),
-      enrolMember: createEnrolMember({ db, publish: publishOfMember, clock }),
+      enrolMember: createEnrolMember({ db, publish: publishOfMember, clock, activity }),
     }),
     ...createConsentRoutes({ db, lists, loadSecret, recordConsent: createRecordConsent({ db, clock }) }),
     ...createPointsRoutes({
@@ -209,6 +212,7 @@ const memberHandlersOf = (
         createAdjustPoints({
           db: db.of(scope.environmentId),
           clock,
+          activity,
           publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
         })(scope, order),
     }),
@@ -237,7 +241,7 @@ const engineHandlersOf = (
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
-      simulate: createSimulate({ preview, clock, slots: createShareSlots(simulateLimits) }),
+      ...trialsOf({ preview, db, clock }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
@@ -274,6 +278,13 @@ const engineHandlersOf = (
       submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
     }),
   };
+};
+
+/** They share their slots. */
+const trialsOf = (ports: Omit<Parameters<typeof createExplain>[0], 'slots'>) => {
+  const { preview, clock } = ports;
+  const slots = createShareSlots(simulateLimits);
+  return { simulate: createSimulate({ preview, clock, slots }), explain: createExplain({ ...ports, slots }) };
 };
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */

@@ -22,6 +22,7 @@ import { History } from '@loyalty/storage/history';
 import { type Cache, createCache } from '@loyalty/storage/redis';
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
 import { type IngressConfig, poolMaxDefault } from './config.ts';
+import { ActivityCounter } from '@loyalty/tables/activity';
 import { createRetriableDatabase, type DatabaseTimeouts } from './outbound/retriable-database.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
 
@@ -37,7 +38,7 @@ export const ingressPools = {
   // Two of them keep one core of the database busy, and no more.
   lists: { max: 2, use: 'lists and searches, which may read many rows' },
   previews: { max: previewsMax, use: 'previews of segments, which read every member of an environment' },
-  logs: { max: 1, use: 'request logs of test keys' },
+  logs: { max: 1, use: 'request logs of test keys; counts of activity' },
   locks: { max: 2, use: 'advisory locks: of the outbox; of a dead owner of outbox rows' },
 } as const satisfies PoolPlan;
 
@@ -54,8 +55,10 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly lists: DatabaseShares;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
-  /** For request logs of test keys: no request waits for them. */
+  /** For request logs of test keys and counts of activity: no request waits for them. */
   readonly logs: Database;
+  /** Of adjustments and enrolments. */
+  readonly activity: ActivityCounter;
   readonly cache: Cache;
   /** Judges and dates everything here. This process' own clock may be off. */
   readonly clock: DatabaseClock;
@@ -91,11 +94,13 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
   const history = new History(logger);
   countHistoryChanges(history, metrics);
   const pools = openPools(context, history);
+  const clock = createDatabaseClock({ db: pools.access });
   return {
     ...context,
     history,
     ...pools,
-    clock: createDatabaseClock({ db: pools.access }),
+    clock,
+    activity: new ActivityCounter({ db: pools.logs, clock, logger, metrics }),
     box,
     stopping: new AbortController(),
     registry: createStoredRegistry({

@@ -77,6 +77,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     ...engines.parts,
     watch,
     createValidators(contract.operations),
+    connections.activity,
     requestLogs.part,
     server,
   ];

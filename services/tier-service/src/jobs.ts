@@ -6,12 +6,15 @@ import { createJobParts } from '@loyalty/service/jobs';
 import type { StreamServiceConfig } from '@loyalty/service/settings';
 import type { Connections } from '@loyalty/service/stream';
 import type { FactWriter } from '@loyalty/streams/facts';
+import type { CountActivity } from '@loyalty/tables/activity';
 import {
   createCompleteProfilesJob,
+  createCountBalancesJob,
   createErasureWatch,
   createExpirePointsJob,
   createFillGramsJob,
   createFoldProfilesJob,
+  createForgetActivityJob,
   createForgetDaysJob,
   createLaggingReceipts,
   createLapseRedemptionsJob,
@@ -34,42 +37,12 @@ export const createMemberJobs = (
     Connections,
     'kafka' | 'jobs' | 'locks' | 'clock' | 'comparison' | 'outbox' | 'facts' | 'schemaIds'
   >,
-  {
-    configuration,
-    writer,
-  }: { readonly configuration: Pick<ConfigurationSource, 'loadAny'>; readonly writer: FactWriter },
+  ports: PointsJobPorts,
 ): readonly Part[] => {
   const { logger, metrics } = context;
-  const { kafka, jobs: db, clock, outbox, schemaIds } = connections;
+  const { kafka, jobs: db, outbox, schemaIds } = connections;
   const partOf = createJobParts(context, connections);
-  startAtZero(metrics, 'loyalty_job_passed_over_total', { job: 'expire-points' });
-  startAtZero(metrics, 'loyalty_job_passed_over_total', { job: 'mature-points' });
-  const onPassedOver = (member: PassedOver, failure: BrokenInvariant): void => {
-    metrics.count('loyalty_job_passed_over_total', { job: 'expire-points' });
-    logger.error(
-      { ...member, error: failure.message },
-      'a member whose lots contradict the balance is passed over',
-    );
-  };
-  const expirePoints = createExpirePointsJob({
-    db,
-    configuration,
-    writer,
-    outbox,
-    clock,
-    onPassedOver,
-  });
-  const maturePoints = createMaturePointsJob({
-    db,
-    configuration,
-    writer,
-    outbox,
-    clock,
-    onPassedOver: (member: WaitingMember) => {
-      metrics.count('loyalty_job_passed_over_total', { job: 'mature-points' });
-      logger.warn({ ...member }, 'pending points that would pass the greatest balance go on waiting');
-    },
-  });
+  const { expirePoints, maturePoints } = createPointsJobs(context, connections, ports);
   const lagging = createLaggingReceipts({ kafka, db });
   return [
     createErasureWatch({ db, logger, metrics }),
@@ -82,8 +55,45 @@ export const createMemberJobs = (
     partOf(createFillGramsJob(db)),
     partOf(createFoldProfilesJob(db)),
     partOf(createCompleteProfilesJob(db)),
+    partOf(createCountBalancesJob(db)),
+    partOf(createForgetActivityJob(db)),
     partOf(createForgetDaysJob()),
     partOf(createPurgeRequestLogsJob()),
     partOf(createTrimFailedRequestsJob()),
   ];
+};
+
+interface PointsJobPorts {
+  readonly configuration: Pick<ConfigurationSource, 'loadAny'>;
+  readonly writer: FactWriter;
+  readonly activity?: CountActivity;
+}
+
+const createPointsJobs = (
+  { logger, metrics }: ServiceContext<StreamServiceConfig>,
+  { jobs: db, clock, outbox }: Pick<Connections, 'jobs' | 'clock' | 'outbox'>,
+  { configuration, writer, activity }: PointsJobPorts,
+) => {
+  for (const job of ['expire-points', 'mature-points'])
+    startAtZero(metrics, 'loyalty_job_passed_over_total', { job });
+  const ports = { db, configuration, writer, outbox, clock, ...(activity && { activity }) };
+  return {
+    expirePoints: createExpirePointsJob({
+      ...ports,
+      onPassedOver: (member: PassedOver, failure: BrokenInvariant) => {
+        metrics.count('loyalty_job_passed_over_total', { job: 'expire-points' });
+        logger.error(
+          { ...member, error: failure.message },
+          'a member whose lots contradict the balance is passed over',
+        );
+      },
+    }),
+    maturePoints: createMaturePointsJob({
+      ...ports,
+      onPassedOver: (member: WaitingMember) => {
+        metrics.count('loyalty_job_passed_over_total', { job: 'mature-points' });
+        logger.warn({ ...member }, 'pending points that would pass the greatest balance go on waiting');
+      },
+    }),
+  };
 };

@@ -5,6 +5,7 @@ import { createJobParts } from '@loyalty/service/jobs';
 import { type Connections, createEpochSteps, createStreamService } from '@loyalty/service/stream';
 import { hasPositions } from '@loyalty/storage/positions';
 import { createFactWriter } from '@loyalty/streams/facts';
+import { ActivityCounter } from '@loyalty/tables/activity';
 import { createConfigurationSource } from '@loyalty/tables/snapshot';
 import { readPendingRetierings } from '@loyalty/tables/tiers';
 import type { TierServiceConfig } from './config.ts';
@@ -17,18 +18,24 @@ import { createTierBatch } from './usecases/tier-batch.ts';
 /** Also runs the jobs on members, because no till waits for this service. */
 export const createTierService = (context: ServiceContext<TierServiceConfig>): readonly Part[] =>
   createStreamService(context, { name: 'tier-service' }, (connections) => {
-    const { kafka, schemaIds, reads, clock } = connections;
-    const { metrics } = context;
+    const { kafka, schemaIds, reads, jobs, clock } = connections;
+    const { metrics, logger } = context;
+    const activity = new ActivityCounter({ db: jobs, clock, logger, metrics });
     const ports: TierPorts = {
       configuration: createConfigurationSource({ db: reads, clock, metrics, reader: 'tiers' }),
       writer: createFactWriter(schemaIds.of(topics.facts)),
       clock,
+      activity,
     };
     return {
       epochSteps: createEpochSteps(connections),
       groups: [consumeFacts(kafka)],
       handler: createTierBatch({ ...ports, metrics }),
-      parts: [retierPart(context, connections, ports), ...createMemberJobs(context, connections, ports)],
+      parts: [
+        activity,
+        retierPart(context, connections, ports),
+        ...createMemberJobs(context, connections, ports),
+      ],
     };
   });
 

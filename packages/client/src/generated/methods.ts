@@ -66,6 +66,21 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['EvaluateResult']>;
 
   /**
+   * Explain what each campaign gives for a basket, or why it does not
+   *
+   * Judges a basket as `evaluate` would now, and names every ACTIVE campaign: what it gives, or the first check that failed.
+   * Nothing is written; it is there for test and live keys. `campaignIds` are judged as if they were ACTIVE, and so are
+   * `drafts`, of whose budgets nothing is spent; a draft with a `campaignId` stands in for that campaign. Draws are made for
+   * a reference that is thrown away: a purchase may have another one. It shares the turns of `simulate`: one that waits for
+   * more than a second gets 503.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly explainTransaction: (args: {
+    readonly body: Schemas['ExplainBody'];
+  }, options?: CallOptions) => Promise<Schemas['Explanation']>;
+
+  /**
    * Burn points for a discount
    *
    * Takes points from the member and returns the discount that they are worth at the checkout:
@@ -271,7 +286,7 @@ export interface Methods {
   /**
    * Get the result of a transaction by a query
    *
-   * The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`,
+   * The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`, `explain`,
    * `redeem`, `redeem-quote`, `burn-rate`, `returns` and `refused`, which are routes, and `.` and `..`, which clients take out of a
    * path.
    *
@@ -712,6 +727,23 @@ export interface Methods {
     /** The member's internal UUID; anything else is an unknown member (404). */
     readonly memberId: string;
   }, options?: CallOptions) => Promise<Schemas['MemberStatistics']>;
+
+  /**
+   * List a member's segments
+   *
+   * The segments that the member is in now, last entered first. A DYNAMIC segment follows the member's activity within
+   * seconds.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly listMemberSegments: (args: {
+    /** The member's internal UUID; anything else is an unknown member (404). */
+    readonly memberId: string;
+    /** The `nextCursor` of the page before, unchanged and with the same filters. */
+    readonly cursor?: string | undefined;
+    /** How many items a page may have. */
+    readonly limit?: number | undefined;
+  }, options?: CallOptions) => Promise<Schemas['MemberSegmentList']>;
 
   /**
    * List a member's consents
@@ -1312,6 +1344,20 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['DeliveryList']>;
 
   /**
+   * Get a delivery with its body
+   *
+   * One delivery, as the list shows it, and its `body`: what each of its attempts sends.
+   *
+   * Permission: `admin`. The client sends it again when the response is lost.
+   */
+  readonly getDelivery: (args: {
+    /** The webhook's UUID; anything else is an unknown webhook (404). */
+    readonly webhookId: string;
+    /** The delivery's UUID; anything else is an unknown delivery (404). */
+    readonly deliveryId: string;
+  }, options?: CallOptions) => Promise<Schemas['Delivery']>;
+
+  /**
    * Replay a delivery
    *
    * Sends the event of a finished delivery once more, as a delivery with another `deliveryId`, the same event `id` and a
@@ -1366,11 +1412,66 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['Replay']>;
 
   /**
+   * Get what happens, minute by minute
+   *
+   * Counts of what was done, one item for each minute, hour or day in UTC, oldest first, all zeros where nothing happened;
+   * at most 1,500. They follow within two seconds, those of hours, days and campaigns within half a minute. They say what
+   * happens as it happens: a process that crashes loses its last counts, and the ledger is the book. Minutes are kept for
+   * 48 hours, hours for 92 days, days for 400. With `campaignId` only what that campaign took part in.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly getActivity: (args?: {
+    /** How long each item is; for a campaign an hour or a day. */
+    readonly step?: Schemas['ActivityStep'] | undefined;
+    /**
+     * The first item is the one that this falls into. Without it there are 60 minutes, 24 hours or 30 days.
+     */
+    readonly from?: Schemas['Instant'] | undefined;
+    /**
+     * The last item is the one that this falls into; a plain date is the end of that UTC day. Now unless it is said, and
+     * never later.
+     */
+    readonly to?: Schemas['Instant'] | undefined;
+    /** Only what this campaign took part in. */
+    readonly campaignId?: Schemas['Uuid'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['Activity']>;
+
+  /**
+   * List what each campaign gave
+   *
+   * Of whole UTC days, of each campaign that took part in anything, those with most awards first; at most 1,000. It is
+   * counted as `getActivity` counts. `costCents` adds up to the campaign's `spentCents`.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly listCampaignActivity: (args?: {
+    /** The first day is the one that this falls into. Without it there is one day. */
+    readonly from?: Schemas['Instant'] | undefined;
+    /** The last day is the one that this falls into. Today unless it is said, and never later. */
+    readonly to?: Schemas['Instant'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['CampaignActivityList']>;
+
+  /**
+   * Get the points outstanding, day by day
+   *
+   * What members have in all, counted each night after 02:00 UTC, oldest first; the newest 400 counts are kept. A new
+   * environment is counted within minutes of its first member. What moves during a count may be in it or not; at rest it
+   * is the sum of all balances. Members who were erased do not count, nor points that wait.
+   *
+   * Permission: `read`. The client sends it again when the response is lost.
+   */
+  readonly getLiability: (args?: {
+    /** Only counts of this time or later. */
+    readonly since?: Schemas['Instant'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['Liability']>;
+
+  /**
    * List requests made with test keys
    *
    * The requests of the test environment in the last 7 days, newest first; the newest 10,000 at least. Test keys only: nothing is
-   * kept of requests with live keys. A request is listed about a second after its response; one that is refused before its
-   * key is known is not. Filters are combined with AND. With `status` or `path` a page may be short, or even empty, and
+   * kept of requests with live keys, nor of GETs with a token. A request is listed about a second after its response; one
+   * that is refused before its key is known is not. Filters are combined with AND. With `status` or `path` a page may be short, or even empty, and
    * still have a `nextCursor`: only a `nextCursor` of null is the end.
    *
    * Bodies are shown without their secrets: API keys, tokens, secrets of webhooks and codes of rewards read `[removed]`.
@@ -1419,6 +1520,7 @@ export interface Listed {
   readonly listMemberTransactions: Schemas['MemberTransactionList']['transactions'][number];
   readonly listPendingPoints: Schemas['PendingPointsList']['pending'][number];
   readonly listMemberRewards: Schemas['RewardList']['rewards'][number];
+  readonly listMemberSegments: Schemas['MemberSegmentList']['segments'][number];
   readonly listConsents: Schemas['ConsentList']['consents'][number];
   readonly listRewards: Schemas['RewardList']['rewards'][number];
   readonly listTiers: Schemas['TierList']['tiers'][number];

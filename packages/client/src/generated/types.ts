@@ -155,6 +155,77 @@ export interface Schemas {
         /** @description The lines of the basket; at most 2,000 categories in all of them. */
         readonly products?: readonly Schemas["ReceiptLine"][];
     };
+    /** @description A basket to explain. */
+    readonly ExplainBody: {
+        /** @description Your reference of the customer, who need not exist. */
+        readonly memberRef: Schemas["Ref"];
+        /** @description Basket total in cents. */
+        readonly amount: Schemas["PositiveCents"];
+        /** @description The store. */
+        readonly storeRef?: Schemas["Ref"];
+        /** @description Currency of `amount`; ZAR when absent. */
+        readonly currency?: Schemas["CurrencyCode"];
+        /** @description When it would be bought: from 2000-01-01 to 2050-12-31. Now when absent. */
+        readonly occurredAt?: Schemas["Instant"];
+        /** @description The lines of the basket; at most 2,000 categories in all of them. */
+        readonly products?: readonly Schemas["ReceiptLine"][];
+        /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
+        readonly campaignIds?: readonly Schemas["Uuid"][];
+        /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+        readonly drafts?: readonly Schemas["ExplainedDraft"][];
+    };
+    /** @description A campaign to try. */
+    readonly ExplainedDraft: {
+        /** @description The campaign that it stands in for, whose stamps and visits count for it. */
+        readonly campaignId?: Schemas["Uuid"];
+        readonly campaign: Schemas["CampaignCreateBody"];
+    };
+    /** @description A reward that a campaign would give. */
+    readonly ExplainedReward: {
+        readonly rewardType: Schemas["RewardType"];
+        readonly value: Schemas["RewardValue"];
+    };
+    /** @description What one campaign gives for the basket, or why it does not. */
+    readonly ExplainedCampaign: {
+        /**
+         * Format: uuid
+         * @description The campaign; null for a draft that stands in for none.
+         */
+        readonly campaignId: string | null;
+        /** @description Its name. */
+        readonly campaignName: string;
+        /** @description Its present state; DRAFT for a draft. */
+        readonly state: Schemas["CampaignState"];
+        /** @description Whether it gives anything. */
+        readonly fired: boolean;
+        /** @description Points that it gives, 0 or more. */
+        readonly pointsEarned: Schemas["Points"];
+        /** @description Rewards that it gives. */
+        readonly rewards: readonly Schemas["ExplainedReward"][];
+        /**
+         * @description The first check that failed, a value of `NotFiredReason`; null where it fired. More values may be added; be ready for
+         *     one that you do not know.
+         */
+        readonly reason: string | null;
+        /**
+         * Format: int32
+         * @description Its place in `drafts`, from 0; null for a stored campaign.
+         */
+        readonly draft: number | null;
+    };
+    /** @description What a basket earns, campaign by campaign. */
+    readonly Explanation: {
+        /** @description Whether the customer is a member already. */
+        readonly memberKnown: boolean;
+        /** @description When it would be bought. */
+        readonly occurredAt: Schemas["Timestamp"];
+        /** @description Points of all campaigns, drafts included. */
+        readonly pointsAwarded: Schemas["Points"];
+        /** @description The balance that it would lead to. */
+        readonly pointsBalance: Schemas["Points"];
+        /** @description ACTIVE campaigns in the order of their activation, then those named, drafts last. */
+        readonly campaigns: readonly Schemas["ExplainedCampaign"][];
+    };
     /** @description What one campaign gave. */
     readonly CampaignAward: {
         /** @description The campaign that fired. */
@@ -2628,6 +2699,126 @@ export interface Schemas {
         readonly members: readonly Schemas["SegmentMember"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
+    /** @description A segment that a member is in. */
+    readonly MemberSegment: {
+        /** @description The segment. */
+        readonly segmentId: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        readonly type: Schemas["SegmentType"];
+        /** @description When the member entered it. */
+        readonly addedAt: Schemas["Timestamp"];
+    };
+    /** @description One page of segments, last entered first. */
+    readonly MemberSegmentList: {
+        /** @description The segments. */
+        readonly segments: readonly Schemas["MemberSegment"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
+     * @description How long an item is.
+     *     - `minute`: a minute.
+     *     - `hour`: an hour.
+     *     - `day`: a day in UTC.
+     * @default hour
+     * @enum {string}
+     */
+    readonly ActivityStep: "minute" | "hour" | "day";
+    /**
+     * Format: int64
+     * @description How many there were.
+     */
+    readonly ActivityCount: number;
+    /**
+     * Format: int64
+     * @description A sum; below 0 where more came back.
+     */
+    readonly ActivityAmount: number;
+    /** @description What was done in a minute, an hour or a day. */
+    readonly ActivityItem: {
+        /** @description When it began. */
+        readonly at: Schemas["Timestamp"];
+        /** @description Receipts that were evaluated; with `campaignId` those on which it fired. */
+        readonly receipts: Schemas["ActivityCount"];
+        /** @description Events that were processed; with `campaignId` those on which it fired. */
+        readonly events: Schemas["ActivityCount"];
+        /** @description Awards of campaigns. A referrer’s is one too. */
+        readonly awards: Schemas["ActivityCount"];
+        /** @description What was bought in cents, less what came back. */
+        readonly spendCents: Schemas["ActivityAmount"];
+        /** @description Points that entered balances, less those that returns took back; of a campaign also those that wait. */
+        readonly pointsEarned: Schemas["ActivityAmount"];
+        /** @description Points that redeems and authorizations took, less those that came back. */
+        readonly pointsRedeemed: Schemas["ActivityAmount"];
+        /** @description The discounts for them in cents, less those that came back. */
+        readonly discountCents: Schemas["ActivityAmount"];
+        /** @description Points that expired. */
+        readonly pointsExpired: Schemas["ActivityAmount"];
+        /** @description Points that adjustments gave, less those that they took. */
+        readonly pointsAdjusted: Schemas["ActivityAmount"];
+        /** @description Members who were enrolled. */
+        readonly membersEnrolled: Schemas["ActivityCount"];
+        /** @description Rewards that campaigns and tiers gave. */
+        readonly rewardsGiven: Schemas["ActivityCount"];
+        /** @description What it cost in cents, as budgets count it. */
+        readonly costCents: Schemas["ActivityAmount"];
+    };
+    /** @description What happens, oldest first. */
+    readonly Activity: {
+        /** @description The time of the service, by which the last item is not over yet. */
+        readonly asOf: Schemas["Timestamp"];
+        readonly step: Schemas["ActivityStep"];
+        /** @description One for each step. */
+        readonly items: readonly Schemas["ActivityItem"][];
+    };
+    /** @description What a campaign gave. */
+    readonly CampaignActivity: {
+        /** @description The campaign. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its awards. */
+        readonly awards: Schemas["ActivityCount"];
+        /** @description Points of its awards, less those that returns took back. */
+        readonly pointsEarned: Schemas["ActivityAmount"];
+        /** @description Rewards that it gave. */
+        readonly rewardsGiven: Schemas["ActivityCount"];
+        /** @description What it cost, as its budget counts. */
+        readonly costCents: Schemas["ActivityAmount"];
+    };
+    /** @description What each campaign gave. */
+    readonly CampaignActivityList: {
+        /** @description The time of the service. */
+        readonly asOf: Schemas["Timestamp"];
+        /** @description Those with most awards first. */
+        readonly campaigns: readonly Schemas["CampaignActivity"][];
+    };
+    /** @description What the members of the environment have in all. */
+    readonly LiabilityDay: {
+        /** @description When the count ended. */
+        readonly countedAt: Schemas["Timestamp"];
+        /**
+         * Format: int64
+         * @description Members who are not erased.
+         */
+        readonly members: number;
+        /**
+         * Format: int64
+         * @description Those of them whose balance is above 0.
+         */
+        readonly membersWithPoints: number;
+        /** @description The sum of their balances. */
+        readonly points: Schemas["Points"];
+        /**
+         * Format: int32
+         * @description What a point costs in cents, by the setting `pointValueCents` at the time.
+         */
+        readonly pointValueCents: number;
+        /** @description The points, times the value of one. */
+        readonly liabilityCents: Schemas["Cents"];
+    };
+    /** @description The counts, oldest first. */
+    readonly Liability: {
+        /** @description One for each day on which there was a count. */
+        readonly days: readonly Schemas["LiabilityDay"][];
+    };
     /**
      * @description Which lifecycle rules an event of this definition meets.
      *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
@@ -2902,6 +3093,11 @@ export interface Schemas {
          * @description When it is retried; null unless it is RETRYING.
          */
         readonly nextAttemptAt: string | null;
+        /**
+         * @description Only where one delivery is asked for. The JSON that is sent, byte for byte without blanks; null once the member was
+         *     erased, or the event is no longer kept.
+         */
+        readonly body?: Record<string, unknown> | null;
     };
     /** @description One attempt of a delivery. */
     readonly DeliveryAttempt: {

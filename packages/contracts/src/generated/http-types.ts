@@ -156,6 +156,77 @@ export interface components {
             /** @description The lines of the basket; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
         };
+        /** @description A basket to explain. */
+        readonly ExplainBody: {
+            /** @description Your reference of the customer, who need not exist. */
+            readonly memberRef: components["schemas"]["Ref"];
+            /** @description Basket total in cents. */
+            readonly amount: components["schemas"]["PositiveCents"];
+            /** @description The store. */
+            readonly storeRef?: components["schemas"]["Ref"];
+            /** @description Currency of `amount`; ZAR when absent. */
+            readonly currency?: components["schemas"]["CurrencyCode"];
+            /** @description When it would be bought: from 2000-01-01 to 2050-12-31. Now when absent. */
+            readonly occurredAt?: components["schemas"]["Instant"];
+            /** @description The lines of the basket; at most 2,000 categories in all of them. */
+            readonly products?: readonly components["schemas"]["ReceiptLine"][];
+            /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
+            readonly campaignIds?: readonly components["schemas"]["Uuid"][];
+            /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+            readonly drafts?: readonly components["schemas"]["ExplainedDraft"][];
+        };
+        /** @description A campaign to try. */
+        readonly ExplainedDraft: {
+            /** @description The campaign that it stands in for, whose stamps and visits count for it. */
+            readonly campaignId?: components["schemas"]["Uuid"];
+            readonly campaign: components["schemas"]["CampaignCreateBody"];
+        };
+        /** @description A reward that a campaign would give. */
+        readonly ExplainedReward: {
+            readonly rewardType: components["schemas"]["RewardType"];
+            readonly value: components["schemas"]["RewardValue"];
+        };
+        /** @description What one campaign gives for the basket, or why it does not. */
+        readonly ExplainedCampaign: {
+            /**
+             * Format: uuid
+             * @description The campaign; null for a draft that stands in for none.
+             */
+            readonly campaignId: string | null;
+            /** @description Its name. */
+            readonly campaignName: string;
+            /** @description Its present state; DRAFT for a draft. */
+            readonly state: components["schemas"]["CampaignState"];
+            /** @description Whether it gives anything. */
+            readonly fired: boolean;
+            /** @description Points that it gives, 0 or more. */
+            readonly pointsEarned: components["schemas"]["Points"];
+            /** @description Rewards that it gives. */
+            readonly rewards: readonly components["schemas"]["ExplainedReward"][];
+            /**
+             * @description The first check that failed, a value of `NotFiredReason`; null where it fired. More values may be added; be ready for
+             *     one that you do not know.
+             */
+            readonly reason: string | null;
+            /**
+             * Format: int32
+             * @description Its place in `drafts`, from 0; null for a stored campaign.
+             */
+            readonly draft: number | null;
+        };
+        /** @description What a basket earns, campaign by campaign. */
+        readonly Explanation: {
+            /** @description Whether the customer is a member already. */
+            readonly memberKnown: boolean;
+            /** @description When it would be bought. */
+            readonly occurredAt: components["schemas"]["Timestamp"];
+            /** @description Points of all campaigns, drafts included. */
+            readonly pointsAwarded: components["schemas"]["Points"];
+            /** @description The balance that it would lead to. */
+            readonly pointsBalance: components["schemas"]["Points"];
+            /** @description ACTIVE campaigns in the order of their activation, then those named, drafts last. */
+            readonly campaigns: readonly components["schemas"]["ExplainedCampaign"][];
+        };
         /** @description What one campaign gave. */
         readonly CampaignAward: {
             /** @description The campaign that fired. */
@@ -2639,6 +2710,126 @@ export interface components {
             readonly members: readonly components["schemas"]["SegmentMember"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /** @description A segment that a member is in. */
+        readonly MemberSegment: {
+            /** @description The segment. */
+            readonly segmentId: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            readonly type: components["schemas"]["SegmentType"];
+            /** @description When the member entered it. */
+            readonly addedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of segments, last entered first. */
+        readonly MemberSegmentList: {
+            /** @description The segments. */
+            readonly segments: readonly components["schemas"]["MemberSegment"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description How long an item is.
+         *     - `minute`: a minute.
+         *     - `hour`: an hour.
+         *     - `day`: a day in UTC.
+         * @default hour
+         * @enum {string}
+         */
+        readonly ActivityStep: "minute" | "hour" | "day";
+        /**
+         * Format: int64
+         * @description How many there were.
+         */
+        readonly ActivityCount: number;
+        /**
+         * Format: int64
+         * @description A sum; below 0 where more came back.
+         */
+        readonly ActivityAmount: number;
+        /** @description What was done in a minute, an hour or a day. */
+        readonly ActivityItem: {
+            /** @description When it began. */
+            readonly at: components["schemas"]["Timestamp"];
+            /** @description Receipts that were evaluated; with `campaignId` those on which it fired. */
+            readonly receipts: components["schemas"]["ActivityCount"];
+            /** @description Events that were processed; with `campaignId` those on which it fired. */
+            readonly events: components["schemas"]["ActivityCount"];
+            /** @description Awards of campaigns. A referrer’s is one too. */
+            readonly awards: components["schemas"]["ActivityCount"];
+            /** @description What was bought in cents, less what came back. */
+            readonly spendCents: components["schemas"]["ActivityAmount"];
+            /** @description Points that entered balances, less those that returns took back; of a campaign also those that wait. */
+            readonly pointsEarned: components["schemas"]["ActivityAmount"];
+            /** @description Points that redeems and authorizations took, less those that came back. */
+            readonly pointsRedeemed: components["schemas"]["ActivityAmount"];
+            /** @description The discounts for them in cents, less those that came back. */
+            readonly discountCents: components["schemas"]["ActivityAmount"];
+            /** @description Points that expired. */
+            readonly pointsExpired: components["schemas"]["ActivityAmount"];
+            /** @description Points that adjustments gave, less those that they took. */
+            readonly pointsAdjusted: components["schemas"]["ActivityAmount"];
+            /** @description Members who were enrolled. */
+            readonly membersEnrolled: components["schemas"]["ActivityCount"];
+            /** @description Rewards that campaigns and tiers gave. */
+            readonly rewardsGiven: components["schemas"]["ActivityCount"];
+            /** @description What it cost in cents, as budgets count it. */
+            readonly costCents: components["schemas"]["ActivityAmount"];
+        };
+        /** @description What happens, oldest first. */
+        readonly Activity: {
+            /** @description The time of the service, by which the last item is not over yet. */
+            readonly asOf: components["schemas"]["Timestamp"];
+            readonly step: components["schemas"]["ActivityStep"];
+            /** @description One for each step. */
+            readonly items: readonly components["schemas"]["ActivityItem"][];
+        };
+        /** @description What a campaign gave. */
+        readonly CampaignActivity: {
+            /** @description The campaign. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its awards. */
+            readonly awards: components["schemas"]["ActivityCount"];
+            /** @description Points of its awards, less those that returns took back. */
+            readonly pointsEarned: components["schemas"]["ActivityAmount"];
+            /** @description Rewards that it gave. */
+            readonly rewardsGiven: components["schemas"]["ActivityCount"];
+            /** @description What it cost, as its budget counts. */
+            readonly costCents: components["schemas"]["ActivityAmount"];
+        };
+        /** @description What each campaign gave. */
+        readonly CampaignActivityList: {
+            /** @description The time of the service. */
+            readonly asOf: components["schemas"]["Timestamp"];
+            /** @description Those with most awards first. */
+            readonly campaigns: readonly components["schemas"]["CampaignActivity"][];
+        };
+        /** @description What the members of the environment have in all. */
+        readonly LiabilityDay: {
+            /** @description When the count ended. */
+            readonly countedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Members who are not erased.
+             */
+            readonly members: number;
+            /**
+             * Format: int64
+             * @description Those of them whose balance is above 0.
+             */
+            readonly membersWithPoints: number;
+            /** @description The sum of their balances. */
+            readonly points: components["schemas"]["Points"];
+            /**
+             * Format: int32
+             * @description What a point costs in cents, by the setting `pointValueCents` at the time.
+             */
+            readonly pointValueCents: number;
+            /** @description The points, times the value of one. */
+            readonly liabilityCents: components["schemas"]["Cents"];
+        };
+        /** @description The counts, oldest first. */
+        readonly Liability: {
+            /** @description One for each day on which there was a count. */
+            readonly days: readonly components["schemas"]["LiabilityDay"][];
+        };
         /**
          * @description Which lifecycle rules an event of this definition meets.
          *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
@@ -2921,6 +3112,11 @@ export interface components {
              * @description When it is retried; null unless it is RETRYING.
              */
             readonly nextAttemptAt: string | null;
+            /**
+             * @description Only where one delivery is asked for. The JSON that is sent, byte for byte without blanks; null once the member was
+             *     erased, or the event is no longer kept.
+             */
+            readonly body?: Record<string, never> | null;
         };
         /** @description One attempt of a delivery. */
         readonly DeliveryAttempt: {
@@ -4522,6 +4718,23 @@ export interface components {
         readonly DeliverySince: components["schemas"]["Instant"];
         /** @description Only deliveries of this time or earlier; a plain date is the end of that UTC day. */
         readonly DeliveryUntil: components["schemas"]["Instant"];
+        /** @description How long each item is; for a campaign an hour or a day. */
+        readonly ActivityStepParameter: components["schemas"]["ActivityStep"];
+        /** @description The first item is the one that this falls into. Without it there are 60 minutes, 24 hours or 30 days. */
+        readonly ActivityFrom: components["schemas"]["Instant"];
+        /**
+         * @description The last item is the one that this falls into; a plain date is the end of that UTC day. Now unless it is said, and
+         *     never later.
+         */
+        readonly ActivityTo: components["schemas"]["Instant"];
+        /** @description Only what this campaign took part in. */
+        readonly ActivityCampaign: components["schemas"]["Uuid"];
+        /** @description The first day is the one that this falls into. Without it there is one day. */
+        readonly ActivityDayFrom: components["schemas"]["Instant"];
+        /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
+        readonly ActivityDayTo: components["schemas"]["Instant"];
+        /** @description Only counts of this time or later. */
+        readonly CountedSince: components["schemas"]["Instant"];
         /** @description Only requests whose response had this status. */
         readonly LoggedStatusFilter: number;
         /** @description Only requests whose path contains this text. */
@@ -4812,6 +5025,56 @@ export interface operations {
             readonly 400: components["responses"]["ValidationFailed"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["SimulateRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 422: components["responses"]["PointsOverflow"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly explainTransaction: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExplainBody"];
+            };
+        };
+        readonly responses: {
+            /** @description One entry for each campaign. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MemberRefused"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
@@ -6683,6 +6946,56 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listMemberSegments: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of segments. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberSegmentList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listConsents: {
         readonly parameters: {
             readonly query?: {
@@ -8424,6 +8737,53 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The webhook's UUID; anything else is an unknown webhook (404). */
+                readonly webhookId: components["parameters"]["WebhookId"];
+                /** @description The delivery's UUID; anything else is an unknown delivery (404). */
+                readonly deliveryId: components["parameters"]["DeliveryId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["DeliveryNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly replayDelivery: {
         readonly parameters: {
             readonly query?: never;
@@ -8569,6 +8929,155 @@ export interface operations {
             readonly 409: components["responses"]["InvalidStateTransition"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getActivity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description How long each item is; for a campaign an hour or a day. */
+                readonly step?: components["parameters"]["ActivityStepParameter"];
+                /** @description The first item is the one that this falls into. Without it there are 60 minutes, 24 hours or 30 days. */
+                readonly from?: components["parameters"]["ActivityFrom"];
+                /**
+                 * @description The last item is the one that this falls into; a plain date is the end of that UTC day. Now unless it is said, and
+                 *     never later.
+                 */
+                readonly to?: components["parameters"]["ActivityTo"];
+                /** @description Only what this campaign took part in. */
+                readonly campaignId?: components["parameters"]["ActivityCampaign"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Activity"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listCampaignActivity: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day is the one that this falls into. Without it there is one day. */
+                readonly from?: components["parameters"]["ActivityDayFrom"];
+                /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
+                readonly to?: components["parameters"]["ActivityDayTo"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The campaigns. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CampaignActivityList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getLiability: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only counts of this time or later. */
+                readonly since?: components["parameters"]["CountedSince"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Liability"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -5,6 +5,7 @@ import { membersOf, targetOf } from './testing/schema-places.ts';
 /** Every POST that may be sent again as it is, with the reason. A GET, PUT, PATCH or DELETE needs none. */
 const safePosts: Readonly<Record<string, string>> = {
   simulateTransaction: 'writes nothing',
+  explainTransaction: 'writes nothing',
   quoteReturn: 'writes nothing',
   quoteRedemption: 'writes nothing',
   previewSegment: 'writes nothing',

@@ -4,6 +4,7 @@ import type { Clock } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import type { History } from '@loyalty/storage/history';
 import { createFactWriter } from '@loyalty/streams/facts';
+import type { CountActivity } from '@loyalty/tables/activity';
 import { createConfigurationSource } from '@loyalty/tables/snapshot';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { Metrics } from '@loyalty/telemetry/metrics';
@@ -16,6 +17,8 @@ interface EnginePortsOptions {
   /** The database's clock, so that processes with different clocks write the same dates. */
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
+  /** Default: nothing is counted. */
+  readonly activity?: CountActivity;
   /** The database's history of commits. Default: one without a name, of which any commit may be lost. */
   readonly history?: Pick<History, 'present' | 'lostUntilMs'>;
   /** For engines that apply campaigns: each configuration is indexed when it is read. */
@@ -31,6 +34,7 @@ export const createEnginePorts = ({
   cache,
   clock,
   metrics,
+  activity,
   history,
   indexesCampaigns = false,
 }: EnginePortsOptions): EnginePorts => {
@@ -49,6 +53,7 @@ export const createEnginePorts = ({
     }),
     clock,
     metrics,
+    ...(activity && { activity }),
     epoch: () => history?.present?.epoch ?? '',
     ...(history && { lostUntilMs: () => history.lostUntilMs }),
   };

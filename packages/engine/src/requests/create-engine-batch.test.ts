@@ -1,6 +1,7 @@
 import { memberKeyOf } from '@loyalty/kernel';
 import { LostRace } from '@loyalty/storage';
 import type { Message } from '@loyalty/streams';
+import type { CountActivity } from '@loyalty/tables/activity';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
@@ -19,6 +20,7 @@ const writer = createMessageWriter({ replyId: () => 1, factId: () => 2 });
 
 const startEngine = (
   metrics: Parameters<typeof createEngineBatch>[1]['metrics'] = createMetrics({ service: 'engine-test' }),
+  activity?: CountActivity,
 ) => {
   const configuration = new MemoryConfiguration(testSnapshot());
   const cache = new MemoryCache();
@@ -28,6 +30,7 @@ const startEngine = (
     writer,
     clock: quickClock(),
     metrics,
+    ...(activity && { activity }),
   });
   return { configuration, cache, handler };
 };
@@ -237,4 +240,28 @@ describe('the reference of another member (D123)', () => {
     const unknown = new ScriptedTransaction({ 'responses-read': () => [storedA] });
     expect(refusalOf(await run([toy('a')], unknown))).toMatchObject(refused);
   });
+});
+
+test('▲ T4 what is processed is counted after its commit alone; repeats and refusals count nothing (D208)', async () => {
+  const totals = { pointsEarned: 0, spendCents: 0 } as ReturnType<CountActivity['totalsOf']>;
+  let asked = 0;
+  const totalsOf = () => {
+    asked += 1;
+    return totals;
+  };
+  engine = startEngine(undefined, { totalsOf, campaignOf: totalsOf });
+  engine.cache.putResponses([
+    { key: 'a:7:evaluate:a', fingerprint: Buffer.alloc(16), response: Buffer.from('{}') },
+  ]);
+  const batch = [
+    toy('a'),
+    toy('b', { isRefusedWith: 'MEMBER_SUSPENDED' }),
+    toy('c'),
+    toy('d', { points: 7 }),
+  ];
+  const { plan } = await run(batch, new ScriptedTransaction({ 'responses-read': () => [storedA] }));
+  // Rolled back: the runtime plans it again, and calls nothing.
+  expect(asked).toBe(0);
+  engine.handler.committed(plan);
+  expect([asked, totals.pointsEarned]).toEqual([2, 12]);
 });

@@ -3,6 +3,7 @@ import { createShareWeights } from '@loyalty/kernel/shares';
 import type { Transaction } from '@loyalty/storage';
 import type { ResponseToKeep } from '@loyalty/storage/redis';
 import { type BatchHandler, BeyondShare, type Message } from '@loyalty/streams';
+import { addPosting, type CountActivity } from '@loyalty/tables/activity';
 import { type MetricLabels, startAtZero } from '@loyalty/telemetry/metrics';
 import { effectsOf } from './effects-of.ts';
 import type { EngineHandler, EnginePorts, EngineTypes } from './engine-handler.ts';
@@ -19,7 +20,7 @@ export const createEngineBatch = <Types extends EngineTypes>(
   handler: EngineHandler<Types>,
   ports: EnginePorts,
 ): BatchHandler<Types['body'], Transaction, EnginePlan<Types>> => {
-  const { configuration, cache, writer, metrics, epoch = () => '' } = ports;
+  const { configuration, cache, writer, metrics, activity, epoch = () => '' } = ports;
   const stored = new StoredResponses(ports);
   return {
     prepare: async (batch) => configuration.prepare(await environmentsIn(configuration, batch)),
@@ -34,8 +35,12 @@ export const createEngineBatch = <Types extends EngineTypes>(
       }),
     effectsOf: (plan) =>
       effectsOf<Types>(handler, { writer, correct: createCorrectFact(plan.differences, epoch()) }, plan),
-    committed: ({ outcomes }) => {
+    committed: ({ outcomes, writes }) => {
       countRefused(metrics, outcomes);
+      if (activity !== undefined) {
+        countEntries(activity, outcomes);
+        handler.countActivity?.(activity, { outcomes, writes });
+      }
       stored.remember(keepResponses(cache, outcomes));
     },
     giveUp: (tx, deadLetters) =>
@@ -116,6 +121,19 @@ const countRefused = (
     counts.set(key, counted);
   }
   for (const { labels, n } of counts.values()) metrics.count('loyalty_refused_requests_total', labels, n);
+};
+
+/** Repeats and refusals have none. */
+const countEntries = (
+  activity: CountActivity,
+  outcomes: readonly RequestOutcome<EngineRequest<unknown>, RequestResult>[],
+): void => {
+  for (const outcome of outcomes) {
+    if (outcome.outcome !== 'processed') continue;
+    const totals = activity.totalsOf(outcome.request.environmentId);
+    for (const posting of outcome.result.postings) addPosting(totals, posting);
+    totals.spendCents += outcome.purchase?.amountCents ?? 0;
+  }
 };
 
 const keepResponses = (

@@ -5,6 +5,7 @@ import type { Account, Snapshot } from '@loyalty/rules';
 import type { Transaction } from '@loyalty/storage';
 import type { Cache, StoredResponse } from '@loyalty/storage/redis';
 import type { FactContent, FactWriter } from '@loyalty/streams/facts';
+import type { CountActivity } from '@loyalty/tables/activity';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { Purchase } from '@loyalty/tables/transactions';
 import type { Metrics } from '@loyalty/telemetry/metrics';
@@ -75,6 +76,14 @@ export interface EngineHandler<Types extends EngineTypes> {
   store(tx: Transaction, writes: Types['writes']): readonly Promise<void>[];
   /** Returns the facts of an outcome, in the order in which they happened. */
   factsOf(outcome: ProcessedOutcome<Types['request'], Types['result']>): readonly FactContent[];
+  /** Of what was committed, beside entries and amounts. Without this function nothing else is counted. */
+  countActivity?(
+    activity: CountActivity,
+    committed: {
+      readonly outcomes: readonly RequestOutcome<Types['request'], Types['result']>[];
+      readonly writes: Types['writes'];
+    },
+  ): void;
   /** Returns further messages for the outbox; they follow the facts. Without this function there are none. */
   messagesOf?(outcome: ProcessedOutcome<Types['request'], Types['result']>): readonly OutgoingMessage[];
 }
@@ -85,6 +94,8 @@ export interface EnginePorts {
   readonly writer: MessageWriter;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
+  /** Default: nothing is counted. */
+  readonly activity?: CountActivity;
   /** Names the database's history of commits. Default: it has no name. */
   readonly epoch?: () => string;
   /** Until then lost commits may have processed records; milliseconds since the epoch. Default: any time. */

@@ -62,10 +62,16 @@ export const createResponder = (ports: ResponderPorts): Respond => {
       tookMs / 1000,
     );
     log({ exchange, status, outcome, tookMs, code, reason, thrown });
-    if (credential?.mode === 'test')
+    if (credential !== undefined && isKept(credential, request.method))
       ports.onTestRequest?.(testRequestOf(exchange, credential, { response, code }));
   };
 };
+
+/** Pages that poll with a token would push the requests of an integration out of its log (D205). */
+const isKept = ({ mode, kind }: Credential, method: string): boolean =>
+  mode === 'test' && !(kind === 'token' && isRead(method));
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const none: readonly ProblemReason[] = ['none'];
 

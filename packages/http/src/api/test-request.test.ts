@@ -69,6 +69,18 @@ test('▲ nothing is passed on of requests with live keys, without a key, and wi
   expect(seen).toEqual([]);
 });
 
+test('▲ of a token only what changes something is passed on, so a page that polls fills no log (D205)', async () => {
+  const { origin, seen } = await startWatched();
+  await call(origin, things, { key: 'page' });
+  await call(origin, `${things}/x`, { key: 'page' });
+  await call(origin, things, { key: 'page', body: { name: 'a' } });
+  await call(origin, things, { key: 'test' });
+  expect(seen.map(({ method, credential }) => [method, credential.id])).toEqual([
+    ['POST', 'page'],
+    ['GET', 'test'],
+  ]);
+});
+
 /** Reads the input of a request and returns what its exchange then holds of the body. */
 const heldBody = async (mode: 'test' | 'live') => {
   const operation = toyOperations.find(({ operationId }) => operationId === 'createThing');

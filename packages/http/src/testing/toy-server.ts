@@ -24,10 +24,11 @@ const credential = (id: string, mode: 'test' | 'live', ...permissions: string[])
   rateLimitPerMinute: 600,
 });
 
-const credentials = new Map([
+const credentials = new Map<string, Credential>([
   ['live', credential('live', 'live', 'admin')],
   ['test', credential('test', 'test', 'admin')],
   ['reader', credential('reader', 'live', 'read')],
+  ['page', { ...credential('page', 'test', 'admin'), kind: 'token' }],
 ]);
 
 const hashCredential = (text: string): string =>

@@ -5,7 +5,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
 import { awardTotalsOf } from '../earning/award-totals.ts';
 import type { DecisionContext } from '../earning/decision.ts';
-import { explainNothingFired } from '../earning/explain-nothing-fired.ts';
+import { explainNothingFired } from '../earning/explain-campaigns.ts';
 import { hasFired, type RuleOutcome } from '../earning/rules/rule-outcome.ts';
 import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
 import { event, inputs, line, nowMs, receipt, segmentId } from '../testing/builders.ts';

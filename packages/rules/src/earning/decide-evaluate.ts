@@ -12,7 +12,7 @@ import type {
   EvaluateProcessed,
 } from './decision.ts';
 import { earn, pendingIn } from './earn.ts';
-import { debugFor } from './explain-nothing-fired.ts';
+import { debugFor } from './explain-campaigns.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**

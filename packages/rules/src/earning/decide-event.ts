@@ -5,7 +5,7 @@ import { eventActivity, type MemberEvent } from './activity.ts';
 import { awardTotalsOf } from './award-totals.ts';
 import type { Award, DecisionContext, EvaluateDebug, EventDecision, EventProcessed } from './decision.ts';
 import { earn } from './earn.ts';
-import { debugFor } from './explain-nothing-fired.ts';
+import { debugFor } from './explain-campaigns.ts';
 import { type StampCardResponse, toStampCardResponses } from './rules/stamp-card.ts';
 
 /**

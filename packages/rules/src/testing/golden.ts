@@ -5,7 +5,7 @@ import { toCreditResponse } from '../earning/decide-credit.ts';
 import { toEvaluateResponse, toSimulateResponse } from '../earning/decide-evaluate.ts';
 import { toEventResponse } from '../earning/decide-event.ts';
 import type { CreditProcessed, EvaluateProcessed, EventProcessed } from '../earning/decision.ts';
-import { explainNothingFired } from '../earning/explain-nothing-fired.ts';
+import { explainNothingFired } from '../earning/explain-campaigns.ts';
 import { noteRequiredLocks } from '../earning/required-rows.ts';
 import { decide, type Subject } from './live.ts';
 import { type Circumstances, contextOf } from './make-configuration.ts';

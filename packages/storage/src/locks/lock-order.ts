@@ -82,6 +82,8 @@ export const lockOrder: readonly LockClass[] = [
       'witness_writes',
       'group_members',
       'check_marks',
+      'balance_counts',
+      'activity',
     ],
   },
   { name: 'environments', tables: ['environments'] },

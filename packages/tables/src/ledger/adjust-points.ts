@@ -9,6 +9,7 @@ import {
   decideAdjust,
 } from '@loyalty/rules/lots';
 import { type Database, type Transaction, writeTransaction } from '@loyalty/storage';
+import type { CountActivity } from '../activity/activity-counter.ts';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
 import { insertPostings, type PostingWrite, updateAccounts } from '../accounts/write-accounts.ts';
 import { addLots, canAddLot, lotsMax, readLots, writeLots } from '../lots/lots.ts';
@@ -60,6 +61,8 @@ export const adjustedFactOf = ({ member, points, pointsBalance, ref }: PointsAdj
 interface AdjustPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
+  /** Default: nothing is counted. */
+  readonly activity?: CountActivity;
   /** Adds the fact to the outbox in the transaction that makes it true. */
   readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
 }
@@ -75,6 +78,8 @@ export const createAdjustPoints =
   async (scope, order) => {
     for (let tries = 1; tries <= triesMax; tries += 1) {
       const outcome = await attempt(ports, scope, order);
+      if (outcome?.outcome === 'adjusted' && ports.activity !== undefined)
+        ports.activity.totalsOf(scope.environmentId).pointsAdjusted += order.points;
       if (outcome !== null) return outcome;
     }
     throw new Fault('BUSY', 'a reference was taken, and then was not there', { retry: true });

@@ -24,6 +24,7 @@ import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
 import { insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
+import { type CountActivity, countPostings } from '../activity/activity-counter.ts';
 import type { ConfigurationSource } from '../snapshot/configuration-source.ts';
 import { forgetExpiredLots, insertExpiredLots } from './expired-lots.ts';
 import { lotColumns, type MemberLot, writeLots } from './lots.ts';
@@ -34,6 +35,8 @@ interface ExpirePointsOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
+  /** Default: nothing is counted. */
+  readonly activity?: CountActivity;
   /** The member's lots contradict the balance: nothing expires until an operator has repaired it. */
   readonly onPassedOver: (member: PassedOver, failure: BrokenInvariant) => void;
 }
@@ -74,6 +77,7 @@ const expireChunk = async (
   const dueOn = utcDayOf(atMs);
   const places = await readDuePlaces(tx, environmentId, { after, dueOn, limit });
   const memberIds = [...new Set(places.map(({ memberId }) => memberId))];
+  let members: readonly ExpiredMember[] = [];
   if (memberIds.length > 0) {
     // Before the locks, because it may have to be read on another connection.
     const snapshot = await loadSnapshot(options, chunk);
@@ -81,15 +85,19 @@ const expireChunk = async (
       lockAccountsById(tx, environmentId, memberIds),
       readDueLots(tx, environmentId, { memberIds, dueOn }),
     ]);
-    await store(options, tx, {
-      snapshot,
-      runAtMs: atMs,
-      members: expireMembers(accounts, lots, { snapshot, atMs, onPassedOver }),
-    });
+    members = expireMembers(accounts, lots, { snapshot, atMs, onPassedOver });
+    await store(options, tx, { snapshot, runAtMs: atMs, members });
   }
   // A run by hand may be for a time to come, by which all of them would be old.
   await forgetExpiredLots(tx, environmentId, Math.min(atMs, options.clock.now()));
-  return { cursor: places.length < limit ? null : (places.at(-1) ?? null), taken: places.length };
+  return {
+    cursor: places.length < limit ? null : (places.at(-1) ?? null),
+    taken: places.length,
+    committed: () => {
+      const postings = members.flatMap(({ expired }) => expired.postings);
+      countPostings(options.activity, environmentId, postings);
+    },
+  };
 };
 
 const loadSnapshot = async (

@@ -10,12 +10,14 @@ import {
   uuidMin,
 } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
+import type { LedgerPosting } from '@loyalty/rules/earning';
 import { deductedIn, leftOfEntries, lotGainOf, type MaturedPoints, maturePoints } from '@loyalty/rules/lots';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
 import { type KnownAccount, lockAccountsById } from '../accounts/accounts.ts';
 import { insertPostings, updateAccounts } from '../accounts/write-accounts.ts';
+import { type CountActivity, countPostings } from '../activity/activity-counter.ts';
 import type { ConfigurationSource } from '../snapshot/configuration-source.ts';
 import { addLots } from './lots.ts';
 import {
@@ -33,6 +35,8 @@ interface MaturePointsOptions {
   readonly writer: FactWriter;
   readonly outbox: FactOutbox;
   readonly clock: Pick<Clock, 'now'>;
+  /** Default: nothing is counted. */
+  readonly activity?: CountActivity;
   /** The balance would pass 2^53−1: they go on waiting. */
   readonly onPassedOver: (member: WaitingMember) => void;
 }
@@ -74,6 +78,7 @@ const matureChunk = async (
 ): Promise<JobChunkResult<DuePlace>> => {
   const places = await readDuePlaces(tx, environmentId, { after: cursor ?? beginning, atMs, limit });
   const last = places.at(-1) ?? null;
+  let postings: readonly LedgerPosting[] = [];
   const memberIds = [...new Set(places.map(({ memberId }) => memberId))];
   if (last !== null) {
     // Before the locks, because it may have to be read on another connection.
@@ -84,9 +89,15 @@ const matureChunk = async (
       // Up to the last place: a card with thousands of receipts is spread over chunks.
       readDuePending(tx, environmentId, { memberIds, atMs: last.dueAtMs }),
     ]);
-    await store(options, tx, { snapshot, accounts, pending });
+    postings = await store(options, tx, { snapshot, accounts, pending });
   }
-  return { cursor: places.length < limit ? null : last, taken: places.length };
+  return {
+    cursor: places.length < limit ? null : last,
+    taken: places.length,
+    committed: () => {
+      countPostings(options.activity, environmentId, postings);
+    },
+  };
 };
 
 interface DueChunk {
@@ -95,7 +106,12 @@ interface DueChunk {
   readonly pending: readonly PendingRow[];
 }
 
-const store = async (options: MaturePointsOptions, tx: Transaction, due: DueChunk): Promise<void> => {
+/** Returns the new entries. */
+const store = async (
+  options: MaturePointsOptions,
+  tx: Transaction,
+  due: DueChunk,
+): Promise<readonly LedgerPosting[]> => {
   const { environmentId, secret } = due.snapshot;
   const atMs = options.clock.now();
   const byMember = groupBy(due.pending, ({ memberId }) => memberId);
@@ -138,6 +154,7 @@ const store = async (options: MaturePointsOptions, tx: Transaction, due: DueChun
     ),
     options.outbox.add(tx, factsOf(options, changed, { snapshot: due.snapshot, atMs })),
   ]);
+  return matured.flatMap(({ postings }) => postings);
 };
 
 const notePassedOver = (

@@ -1,10 +1,16 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { windowOf } from '@loyalty/rules/statistics';
-import type { Queryable } from '@loyalty/storage';
+import type { Queryable, Statement } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
 import { openingAfter } from '../accounts/member-days.ts';
 import type { SegmentKey } from './memberships.ts';
-import { segmentColumns, type SegmentRecord, segmentRecordOf, type SegmentRow } from './segments.ts';
+import {
+  segmentColumns,
+  type SegmentRecord,
+  segmentRecordOf,
+  type SegmentRow,
+  type SegmentType,
+} from './segments.ts';
 
 /** Newest first by (createdAt, id) (D11). */
 export const listSegments = async (
@@ -101,4 +107,43 @@ const statsOf = (row: SegmentMemberRow): SegmentMemberRecord['stats'] => {
   const opening = spendBefore === null || txnsBefore === null ? null : { spendBefore, txnsBefore };
   const { spendCents: spendCents30d, txnCount: txnCount30d } = windowOf(row, opening);
   return { spendCents30d, txnCount30d, pointsBalance, lifetimePoints };
+};
+
+/** As D206 shows it. */
+export interface MemberSegment {
+  readonly segmentId: string;
+  readonly name: string;
+  readonly type: SegmentType;
+  readonly addedAt: string;
+}
+
+export interface MemberSegmentPage {
+  /** The page starts after this segment. */
+  readonly before: { readonly addedAt: string; readonly segmentId: string } | null;
+  /** At least 1. */
+  readonly limit: number;
+}
+
+const ofMemberStatement: Statement = {
+  name: 'segments-of-member',
+  // A deleted segment has no row, while its memberships are still taken away.
+  text: `SELECT m.segment_id AS "segmentId", s.name, s.type, m.added_at AS "addedAt"
+           FROM segment_members m
+           JOIN segments s ON (s.environment_id, s.id) = (m.environment_id, m.segment_id)
+          WHERE m.environment_id = $1 AND m.member_id = $2
+            AND ($3::timestamptz IS NULL OR (m.added_at, m.segment_id) < ($3::timestamptz, $4::uuid))
+          ORDER BY m.added_at DESC, m.segment_id DESC LIMIT $5`,
+};
+
+/** The last entered first, by (addedAt, segmentId). Sorted whole: an environment has 1,000 segments (D74). */
+export const listMemberSegments = async (
+  db: Queryable,
+  { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },
+  { before, limit }: MemberSegmentPage,
+): Promise<MemberSegment[]> => {
+  const rows = await db.query<Omit<MemberSegment, 'addedAt'> & { readonly addedAt: Date }>(
+    ofMemberStatement,
+    [environmentId, memberId, before?.addedAt ?? null, before?.segmentId ?? null, limit],
+  );
+  return rows.map(({ addedAt, ...segment }) => ({ ...segment, addedAt: addedAt.toISOString() }));
 };

@@ -2,8 +2,10 @@
 
 export { createSegment, deleteSegment, findRuleFaults, updateSegment } from './change-segment.ts';
 export {
+  listMemberSegments,
   listSegmentMembers,
   listSegments,
+  type MemberSegment,
   type SegmentMemberPage,
   type SegmentMemberRecord,
 } from './list-segments.ts';

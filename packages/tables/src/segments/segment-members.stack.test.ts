@@ -3,7 +3,8 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
-import { listSegmentMembers, type SegmentMemberRecord } from './list-segments.ts';
+import { createSegment } from './change-segment.ts';
+import { listMemberSegments, listSegmentMembers, type SegmentMemberRecord } from './list-segments.ts';
 import {
   addSegmentMembers,
   clearDeletedSegment,
@@ -145,4 +146,43 @@ test('I9 a segment of the same id in another environment is another one', async 
   while (await db.transaction((tx) => clearDeletedSegment(tx, other)));
   expect([await countOf(segment), await countOf(other)]).toEqual([5, undefined]);
   expect(await listSegmentMembers(db, other, { limit: 10, today })).toEqual([]);
+});
+
+describe('the segments of a member (D206)', () => {
+  const segmentsOf = async (
+    memberId: MemberId | undefined,
+    before: { addedAt: string; segmentId: string } | null = null,
+    limit = 10,
+  ) => listMemberSegments(db, { environmentId, memberId: memberId ?? '' }, { before, limit });
+
+  const make = async (name: string): Promise<SegmentKey> => {
+    const made = await createSegment(db, environmentId, { name, type: 'STATIC' });
+    if (made.outcome !== 'created') throw new Error(made.outcome);
+    return { environmentId, segmentId: made.record.id };
+  };
+
+  it('come last entered first, page by page, and without those that were deleted', async () => {
+    const [first, second] = [await make(`First ${randomId()}`), await make(`Second ${randomId()}`)];
+    const [, , , , last] = members;
+    const only = [last ?? ('' as MemberId)];
+    for (const to of [first, second, segment]) await add(only, to);
+    await db.query(`UPDATE segment_members SET added_at = now() - interval '1 day' WHERE segment_id = $1`, [
+      first.segmentId,
+    ]);
+    const found = await segmentsOf(last);
+    expect(found.map(({ segmentId }) => segmentId)).toEqual([second.segmentId, first.segmentId]);
+    expect(found[0]).toMatchObject({ name: expect.stringContaining('Second') as string, type: 'STATIC' });
+    const [newest] = await segmentsOf(last, null, 1);
+    expect(await segmentsOf(last, newest ?? null)).toEqual(found.slice(1));
+    expect(await segmentsOf(members[0])).toEqual([]);
+  });
+
+  it('▲ are those of the environment alone (I9)', async () => {
+    const [one] = members as [MemberId];
+    await add([one], await make(`Own ${randomId()}`));
+    expect(await segmentsOf(one)).toHaveLength(1);
+    expect(
+      await listMemberSegments(db, { environmentId: elsewhere, memberId: one }, { before: null, limit: 10 }),
+    ).toEqual([]);
+  });
 });

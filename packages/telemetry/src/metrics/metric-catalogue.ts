@@ -116,6 +116,13 @@ const httpMetrics = {
     labels: ['outcome'],
     values: { outcome: ['stored', 'erased', 'dropped', 'failed'] },
   },
+  loyalty_activity_counts_lost_total: {
+    kind: 'counter',
+    unit: '{row}',
+    help: 'Rows of activity that pages will not show: beyond the bound of campaigns in memory, or sent when the database was lost.',
+    labels: ['reason'],
+    values: { reason: ['bound', 'database'] },
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 /** Every metric of this product. No other place defines one. */
 export const metricCatalogue = {

@@ -68,6 +68,7 @@ import {
   isReturn,
   type ReturnEngineRequest,
 } from './burn-request.ts';
+import { countBurned } from './count-burned.ts';
 import {
   budgetsOf,
   decideToEnd,
@@ -164,6 +165,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
       closeRedemptions(tx, closed),
     ],
     factsOf,
+    countActivity: countBurned,
   };
 };
 

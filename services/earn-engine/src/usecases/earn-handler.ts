@@ -8,6 +8,7 @@ import { addLots, insertPending } from '@loyalty/tables/lots';
 import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { Purchase } from '@loyalty/tables/transactions';
+import { countEarned } from './count-earned.ts';
 import { decideEarn } from './decide-earn.ts';
 import { WrittenCounts, writtenExcessOf } from './decision-cost.ts';
 import {
@@ -94,5 +95,6 @@ export const createEarnHandler = (
     insertPending(tx, pending),
   ],
   factsOf,
+  countActivity: countEarned,
   messagesOf: (outcome) => creditsOf(outcome, credits),
 });

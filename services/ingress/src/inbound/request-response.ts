@@ -92,6 +92,7 @@ export interface TransactionLocation {
 const takenInPaths: ReadonlySet<string> = new Set([
   'evaluate',
   'simulate',
+  'explain',
   'redeem',
   'redeem-quote',
   'burn-rate',

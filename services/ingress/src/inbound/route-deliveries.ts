@@ -5,6 +5,7 @@ import type { Clock } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
   type DeliveryQuery,
+  findDelivery,
   findWebhook,
   listDeliveries,
   listReplays,
@@ -29,9 +30,10 @@ interface DeliveryRoutesOptions {
 /** Interface 4.8, D70. */
 export const createDeliveryRoutes = (
   options: DeliveryRoutesOptions,
-): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'replayDelivery'> => ({
+): Pick<Routes, 'testWebhook' | 'listDeliveries' | 'getDelivery' | 'replayDelivery'> => ({
   testWebhook: test(options),
   listDeliveries: list(options),
+  getDelivery: get(options),
   replayDelivery: replayOne(options),
 });
 
@@ -85,6 +87,18 @@ const narrowedBy = ({ status, event, eventId, ...times }: QueryOf<'listDeliverie
   ...(eventId === undefined ? {} : { eventId }),
   ...instantsOf(times),
 });
+
+/** D206. */
+const get =
+  ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'getDelivery'>> =>
+  async ({ credential: { environmentId }, params }) => {
+    const webhook = await findWebhook(db.of(environmentId), environmentId, params.webhookId);
+    const found =
+      webhook === null
+        ? null
+        : await findDelivery(db.of(environmentId), { webhookId: webhook.id, deliveryId: params.deliveryId });
+    return found === null ? problem('DELIVERY_NOT_FOUND') : { status: 200, body: found };
+  };
 
 const replayOne =
   ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'replayDelivery'>> =>

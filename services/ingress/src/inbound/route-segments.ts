@@ -13,8 +13,10 @@ import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import { findSegment, type SegmentRecord } from '@loyalty/tables/segments';
 import {
   createSegment,
+  listMemberSegments,
   listSegmentMembers,
   listSegments,
+  type MemberSegment,
   type SegmentMemberPage,
   type SegmentMemberRecord,
   updateSegment,
@@ -30,6 +32,7 @@ import {
 import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
 import { listResponse, newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
+import { findOwnMember, memberNotFound } from './members/shown-member.ts';
 import { changedResponse, createdResponse, invalid, recordWithWarnings } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
@@ -135,13 +138,17 @@ interface SegmentMemberRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Creates the routes of the members of a segment (interface 4.6, D56, D59). */
+/** Creates the routes of the members of a segment, and of the segments of one (interface 4.6, D56, D59, D206). */
 export const createSegmentMemberRoutes = (
   options: SegmentMemberRoutesOptions,
-): Pick<Routes, 'listSegmentMembers' | 'addSegmentMembers' | 'removeSegmentMember'> => ({
+): Pick<
+  Routes,
+  'listSegmentMembers' | 'addSegmentMembers' | 'removeSegmentMember' | 'listMemberSegments'
+> => ({
   listSegmentMembers: listMembers(options),
   addSegmentMembers: addMembers(options),
   removeSegmentMember: removeMember(options),
+  listMemberSegments: listOfMember(options),
 });
 
 const listMembers =
@@ -198,6 +205,33 @@ const removeMember =
     const { outcome } = await removeFromSegment(db.of(environmentId), { environmentId, segmentId }, memberId);
     return outcome === 'removed' ? { status: 204 } : problem(memberRefusals[outcome]);
   };
+
+const listOfMember =
+  ({
+    db,
+    lists,
+    loadSecret,
+  }: SegmentMemberRoutesOptions): Handler<
+    ParametersOf<'listMemberSegments'>,
+    QueryOf<'listMemberSegments'>
+  > =>
+  (request) => {
+    const memberId = request.params.memberId.toLowerCase();
+    const { environmentId } = request.credential;
+    const scope = { list: 'member-segments', filters: { memberId }, loadSecret };
+    return listResponse(request, scope, async (page) => {
+      if ((await findOwnMember(db, request.credential, memberId)) === null) return memberNotFound;
+      const wanted = { before: segmentAt(page.after), limit: page.limit + 1 };
+      const found = await listMemberSegments(lists.of(environmentId), { environmentId, memberId }, wanted);
+      const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: entryOf });
+      return { segments: rows, nextCursor };
+    });
+  };
+
+const entryOf = ({ addedAt, segmentId }: MemberSegment): CursorPosition => [addedAt, segmentId];
+
+const segmentAt = (after: CursorPosition | null) =>
+  after === null ? null : { addedAt: String(after[0]), segmentId: String(after[1]) };
 
 const memberRefusals: Readonly<Record<SegmentMembersRefusal, ErrorCode>> = {
   'member-erased': 'MEMBER_ERASED',

@@ -55,9 +55,13 @@ const createDatabasePreview =
     const member = [{ environmentId, memberKey }];
     const [known] = await readAccounts(db, member);
     // Read during the call, so that it includes every change confirmed before, as in the engine (D33).
-    const snapshot = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
-    if (snapshot === undefined) return null;
-    requireKnownRules(snapshot);
+    const present = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
+    if (present === undefined) return null;
+    requireKnownRules(present);
+    const { snapshot, unspent } = (await call.judge?.(present)) ?? {
+      snapshot: present,
+      unspent: noCampaigns,
+    };
     const ownedBy = (ids: readonly string[]) => ids.map((id) => ({ environmentId, id }));
     const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
     const [memberships] = await readMembershipsByKey(db, member, ownedBy(targetedSegments(snapshot)));
@@ -70,18 +74,22 @@ const createDatabasePreview =
       newId,
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
     };
-    return { ...context, inputs: earningInputsFrom({ ...own, ...(await readShared(db, call, context)) }) };
+    const shared = await readShared(db, call, { context, unspent });
+    return { ...context, inputs: earningInputsFrom({ ...own, ...shared }) };
   };
+
+const noCampaigns: ReadonlySet<CampaignId> = new Set();
 
 const readShared = async (
   db: Queryable,
   { environmentId, request }: PreviewCall,
-  context: DecisionContext,
+  { context, unspent }: { readonly context: DecisionContext; readonly unspent: ReadonlySet<CampaignId> },
 ) => {
   const { counts, budgets } = requiredLocksOf(environmentId, context, request);
+  const spendable = budgets.filter(({ campaignId }) => !unspent.has(campaignId));
   return {
     sharedCounts: counts.length === 0 ? [] : await readSharedCounters(db, counts),
-    spentCampaignIds: await readSpentCampaigns(db, budgets),
+    spentCampaignIds: await readSpentCampaigns(db, spendable),
   };
 };
 

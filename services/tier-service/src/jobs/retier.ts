@@ -17,6 +17,7 @@ import {
   type TierSteps,
 } from '@loyalty/tables/tiers';
 import {
+  countTierRewards,
   emptyTierPlan,
   planTiers,
   storeTiers,
@@ -68,6 +69,9 @@ const retierChunk = async (
     },
     taken,
     restMs: (changed / options.membersPerSecond) * 1_000,
+    committed: () => {
+      countTierRewards(options.activity, plan);
+    },
   };
 };
 

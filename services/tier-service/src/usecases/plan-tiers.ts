@@ -5,6 +5,7 @@ import { type AnnouncedTier, announceTier, type TierConfiguration } from '@loyal
 import type { Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactWriter } from '@loyalty/streams/facts';
+import type { CountActivity } from '@loyalty/tables/activity';
 import { insertRewards, type RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { type LockedTierMember, type TierWrite, writeTiers } from '@loyalty/tables/tiers';
@@ -13,6 +14,8 @@ export interface TierPorts {
   readonly configuration: ConfigurationSource;
   readonly writer: FactWriter;
   readonly clock: Clock;
+  /** Default: nothing is counted. */
+  readonly activity?: CountActivity;
 }
 
 export interface TierPlan {
@@ -20,6 +23,15 @@ export interface TierPlan {
   readonly rewards: readonly RewardWrite[];
   readonly facts: readonly OutgoingMessage[];
 }
+
+/** Once they are committed. */
+export const countTierRewards = (
+  activity: CountActivity | undefined,
+  { rewards }: Pick<TierPlan, 'rewards'>,
+): void => {
+  if (activity === undefined) return;
+  for (const { environmentId } of rewards) activity.totalsOf(environmentId).rewardsGiven += 1;
+};
 
 export const emptyTierPlan: TierPlan = { writes: [], rewards: [], facts: [] };
 

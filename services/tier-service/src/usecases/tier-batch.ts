@@ -11,7 +11,14 @@ import {
   type TierState,
 } from '@loyalty/tables/tiers';
 import type { Metrics } from '@loyalty/telemetry/metrics';
-import { emptyTierPlan, planTiers, storeTiers, type TierPlan, type TierPorts } from './plan-tiers.ts';
+import {
+  countTierRewards,
+  emptyTierPlan,
+  planTiers,
+  storeTiers,
+  type TierPlan,
+  type TierPorts,
+} from './plan-tiers.ts';
 import { traceMembers } from './trace-members.ts';
 
 type Ports = TierPorts;
@@ -46,8 +53,9 @@ export const createTierBatch = (
     },
     store: storeTiers,
     effectsOf: ({ facts }) => ({ facts, replies: [], rejected: [] }),
-    committed: ({ oldestAtMs }) => {
+    committed: ({ oldestAtMs, rewards }) => {
       observeFollowerDelay(ports, oldestAtMs);
+      countTierRewards(ports.activity, { rewards });
     },
     // No reply and no row: the member's next purchase, or `loyaltyctl tiers retier`, checks them again.
     giveUp: () => Promise.resolve([]),

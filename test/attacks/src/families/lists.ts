@@ -26,6 +26,19 @@ const eventsText = `
          '{}'::bytea, 1, 0
     FROM generate_series($3::bigint, $4::bigint) AS i`;
 
+/** 400 days of a thousand campaigns, and the minutes of two days. */
+const activityText = `
+  INSERT INTO activity (environment_id, step_minutes, at, campaign_id, receipts, events, awards, spend_cents, points_earned,
+                        points_redeemed, discount_cents, points_expired, points_adjusted, members_enrolled, rewards_given,
+                        cost_cents)
+  SELECT $1::int, 1440, date_trunc('day', now(), 'UTC') - n * interval '1 day',
+         lpad(to_hex(c), 32, '0')::uuid, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+    FROM generate_series(0, 399) AS n, generate_series(0, 1000) AS c
+  UNION ALL
+  SELECT $1::int, 1, date_trunc('minute', now()) - n * interval '1 minute', lpad('', 32, '0')::uuid, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+    FROM generate_series(0, 2879) AS n
+  ON CONFLICT DO NOTHING`;
+
 /** Attacks by lists that read much and find little. */
 export const lists: readonly Attack[] = [
   attackOf({
@@ -55,6 +68,24 @@ export const lists: readonly Attack[] = [
     },
     strike: (blow, id) =>
       inLoops(16, blow, () => blow.live.get(`/events?memberId=${id}&eventKey=attack.rare&limit=200`)),
+  }),
+  attackOf({
+    name: 'activity-of-all-days',
+    aimsAt: 'postgres',
+    does: 'Reads what a thousand campaigns gave in 400 days, and 1,500 minutes, 16 calls at once.',
+    isLegalBecause: 'Activity is kept for 400 days, and may be read at once.',
+    prepare: async ({ db, environmentIds }) => {
+      await db.query(activityText, [environmentIds.live]);
+    },
+    strike: (blow) => {
+      const from = new Date(Date.now() - 399 * 86_400_000).toISOString();
+      const minutes = new Date(Date.now() - 1_499 * 60_000).toISOString();
+      return inLoops(16, blow, (n) =>
+        blow.live.get(
+          n % 2 === 0 ? `/activity/campaigns?from=${from}` : `/activity?step=minute&from=${minutes}`,
+        ),
+      );
+    },
   }),
   attackOf({
     name: 'searches-that-match-little',

@@ -47,6 +47,8 @@ const plainTables = [
   'segment_states',
   'segment_clearings',
   'history_enrolled_members',
+  'balance_counts',
+  'activity',
   'jobs',
 ];
 

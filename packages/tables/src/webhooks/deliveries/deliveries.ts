@@ -21,6 +21,10 @@ export interface NewDelivery extends DeliveryKey {
   readonly replayOf: string | null;
 }
 
+/** Of any UUID: its first 48 bits are milliseconds since the epoch. */
+export const deliveryTimeOf = (id: string): Date =>
+  new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
+
 /** The first three parameters of a statement. */
 export const namesOf = (deliveries: readonly DeliveryKey[]): unknown[] => [
   deliveries.map(({ webhookId }) => webhookId),

@@ -1,4 +1,5 @@
-import type { Database } from '@loyalty/storage';
+import { isUuid } from '@loyalty/kernel';
+import type { Database, Queryable, Statement } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
@@ -7,7 +8,8 @@ import {
   readBoundedPage,
   sql,
 } from '@loyalty/storage/lists';
-import type { DeliveryStatus } from './deliveries.ts';
+import { deliveryTimeOf, type DeliveryStatus } from './deliveries.ts';
+import { bodyOf } from './webhook-events.ts';
 
 export interface DeliveryQuery {
   readonly webhookId: string;
@@ -171,3 +173,43 @@ const lastOf = ({
   attempt === 0 || attemptedAt === null || earlier?.at(-1)?.n === attempt
     ? []
     : [{ attempt, at: attemptedAt.toISOString(), durationMs: latencyMs, responseCode, error: failure }];
+
+interface DeliveryWithBody extends DeliveryRecord {
+  /** As it is sent. Null once its member is erased, or the event is no longer kept. */
+  readonly body: unknown;
+}
+
+interface StoredBody {
+  readonly sharedBody: Buffer | null;
+  readonly deliveryIdAt: number | null;
+}
+
+/** The caller knows the endpoint as its own. A text that is no UUID is null too (D2). */
+export const findDelivery = async (
+  db: Queryable,
+  { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
+): Promise<DeliveryWithBody | null> => {
+  if (!isUuid(deliveryId)) return null;
+  const [row] = await db.query<DeliveryRow & StoredBody>(oneStatement, [
+    webhookId,
+    deliveryTimeOf(deliveryId),
+    deliveryId,
+  ]);
+  if (row === undefined) return null;
+  const { sharedBody: body, deliveryIdAt, ...delivery } = row;
+  const sent = body === null || deliveryIdAt === null ? null : bodyOf({ body, deliveryIdAt }, delivery.id);
+  return { ...deliveryRecordOf(delivery), body: sent === null ? null : JSON.parse(sent.toString()) };
+};
+
+const oneStatement: Statement = {
+  name: 'deliveries-one',
+  // The second phase of an erasure empties bodies half a minute after the first.
+  text: `SELECT ${deliveryColumns}, e.body AS "sharedBody", e.delivery_id_at AS "deliveryIdAt"
+           FROM deliveries r
+           LEFT JOIN LATERAL (
+             SELECT e.body, e.delivery_id_at FROM webhook_events e
+              WHERE (e.environment_id, e.created_at, e.id) = (r.environment_id, r.event_at, r.event_id)
+                AND NOT EXISTS (SELECT FROM erasures x
+                                 WHERE (x.environment_id, x.member_id) = (e.environment_id, e.member_id))) e ON true
+          WHERE r.webhook_id = $1 AND r.created_at = $2 AND r.id = $3`,
+};

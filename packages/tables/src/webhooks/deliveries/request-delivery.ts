@@ -5,7 +5,13 @@ import { type Database, onlyRow, type Transaction, writeTransaction } from '@loy
 import { enqueueTasks } from '@loyalty/task-queue/task-tables';
 import type { WebhookStatus } from '../endpoints/webhook-record.ts';
 import { findWebhook } from '../endpoints/webhooks.ts';
-import { addDeliveries, addDeliveryDay, type DeliveryStatus, type NewDelivery } from './deliveries.ts';
+import {
+  addDeliveries,
+  addDeliveryDay,
+  deliveryTimeOf,
+  type DeliveryStatus,
+  type NewDelivery,
+} from './deliveries.ts';
 import { sharedBodyOf, storeWebhookEvents } from './webhook-events.ts';
 
 interface DeliveryScope {
@@ -75,7 +81,7 @@ export const replayDelivery = (
 ): Promise<ReplayResult> =>
   writeTransaction(db, async (tx) => {
     const webhook = await findWebhook(tx, environmentId, asked.webhookId);
-    const found = webhook === null ? null : await findDelivery(tx, asked);
+    const found = webhook === null ? null : await findForReplay(tx, asked);
     if (webhook === null || found === null) return { outcome: 'not-found' };
     const refusal = refusalOf(found, webhook.status);
     if (refusal !== null) return refusal;
@@ -111,7 +117,7 @@ interface FoundDelivery {
   readonly hasBody: boolean;
 }
 
-const findDelivery = async (
+const findForReplay = async (
   tx: Transaction,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
 ): Promise<FoundDelivery | null> => {
@@ -122,13 +128,10 @@ const findDelivery = async (
                      WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)
                        AND e.body IS NOT NULL) AS "hasBody"
        FROM deliveries d WHERE d.webhook_id = $1 AND d.created_at = $2 AND d.id = $3`,
-    [webhookId, new Date(timeOf(deliveryId)), deliveryId],
+    [webhookId, deliveryTimeOf(deliveryId), deliveryId],
   );
   return found ?? null;
 };
-
-/** The first 48 bits; milliseconds since the epoch. */
-const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /** The database's time, by which deliveries are due; its day has partitions then. */
 const openToday = async (tx: Transaction): Promise<number> => {

@@ -73,7 +73,7 @@ const authenticate = createAuthenticate({
     tenantExists: () => Promise.resolve(false),
   },
   readToken: (token) => Promise.resolve(tokens.get(token) ?? (token === 'old' ? expired : forged)),
-  limits: { test: 60, live: 600 },
+  limits: { test: 60, live: 600, token: 700 },
 });
 
 describe('the credentials of a request (D3, D4, D5)', () => {
@@ -93,7 +93,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     });
   });
 
-  it('may be a bearer token, counted by subject and environment', async () => {
+  it('may be a bearer token, counted by subject and environment, with one limit for both (D205)', async () => {
     expect(await authenticate({ authorization: 'Bearer test-token' })).toEqual({
       ok: true,
       credential: {
@@ -103,7 +103,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
         environmentId: 1,
         mode: 'test',
         permissions: new Set(['read']),
-        rateLimitPerMinute: 60,
+        rateLimitPerMinute: 700,
         subject: 'ann',
       },
     });
@@ -123,6 +123,11 @@ describe('the credentials of a request (D3, D4, D5)', () => {
   it('carry the limit of their key where it has one', async () => {
     const proved = await authenticate({ 'x-api-key': 'sk_live_fast' });
     expect(proved).toMatchObject({ credential: { rateLimitPerMinute: 1_000_000 } });
+  });
+
+  it('carry one limit as tokens, in either environment (D205)', async () => {
+    const proved = await authenticate({ authorization: 'Bearer live-token' });
+    expect(proved).toMatchObject({ credential: { mode: 'live', rateLimitPerMinute: 700 } });
   });
 
   it('may be both where they open the same environment; the key counts', async () => {

@@ -12,8 +12,8 @@ import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tab
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 import type { UnknownCredentials } from './unknown-credentials.ts';
 
-/** Requests a minute of a credential without a limit of its own (D5). */
-type DefaultLimits = Readonly<Record<Mode, number>>;
+/** Requests a minute: of a key without a limit of its own by its mode (D5), and of any token (D205). */
+export type DefaultLimits = Readonly<Record<Mode | 'token', number>>;
 
 interface AuthenticateOptions {
   readonly keys: KeyDirectory;
@@ -139,7 +139,7 @@ const credentialOfToken = (
   environmentId,
   mode,
   permissions,
-  rateLimitPerMinute: limits[mode],
+  rateLimitPerMinute: limits.token,
   subject,
 });
 

@@ -22,7 +22,7 @@ type Shared = (
   count?: number,
 ) => (BucketResult & { isOuter?: boolean }) | null;
 
-const limits = { test: 60, live: 600 };
+const limits = { test: 60, live: 600, token: 500 };
 
 const limiterOver = (
   shared: Shared,
@@ -59,6 +59,14 @@ describe('the limit of an environment (D5)', () => {
     const { limiter, outers } = limiterOver(allows, set, largest);
     await limiter.take(credential('k', 10));
     expect(outers).toEqual([{ key: 'rate:environment:1', perMinute }]);
+  });
+
+  it('counts the limit of tokens, so that keys and tokens of a test environment have one bucket (D205)', async () => {
+    const { limiter, outers } = limiterOver(allows);
+    await limiter.take({ ...credential('k', 60), mode: 'test' });
+    await limiter.take({ ...credential('ann', 500), kind: 'token', mode: 'test' });
+    const bucket = { key: 'rate:environment:1', perMinute: 5_000 };
+    expect(outers).toEqual([bucket, bucket]);
   });
 
   it('counts a larger key that was made since it was looked up', async () => {

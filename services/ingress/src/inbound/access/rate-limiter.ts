@@ -7,7 +7,6 @@ import {
   type RateVerdict,
 } from '@loyalty/http/api';
 import type { Clock } from '@loyalty/kernel';
-import type { Mode } from '@loyalty/rules';
 import type {
   BucketResult,
   NestedBucketResult,
@@ -16,6 +15,7 @@ import type {
 } from '@loyalty/storage/token-buckets';
 import { createLruMap } from '@loyalty/tables/lookup';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
+import type { DefaultLimits } from './authenticate.ts';
 
 /** Takes `count` tokens (1), or none when there are fewer. Never fails. */
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
@@ -49,8 +49,7 @@ export const createTakeNested = (cache: Pick<TokenBuckets, 'takeNested'>, clock:
 interface RateLimiterOptions {
   readonly takeNested: TakeNested;
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
-  /** Requests a minute of a credential without a limit of its own. */
-  readonly limits: Readonly<Record<Mode, number>>;
+  readonly limits: DefaultLimits;
 }
 
 /**
@@ -104,6 +103,7 @@ const createOuterOf =
     const environment = await environments.find(tenantId, mode).catch(() => null);
     const largest = Math.max(
       limits[mode],
+      limits.token,
       environment?.keyRequestsPerMinuteMax ?? 0,
       // Of a key that was made after the environment was looked up.
       rateLimitPerMinute,

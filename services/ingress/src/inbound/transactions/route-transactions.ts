@@ -1,3 +1,4 @@
+import { instantOf } from '@loyalty/contracts';
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
@@ -7,6 +8,7 @@ import {
   readReceipt,
   type TransactionOutcome,
 } from '../../usecases/transactions/member-request.ts';
+import type { Explain } from '../../usecases/transactions/explain.ts';
 import { type Simulate, simulatedRef } from '../../usecases/transactions/simulate.ts';
 import type { LimitEvaluate } from '../access/operation-limits.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
@@ -16,6 +18,7 @@ import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly simulate: Simulate;
+  readonly explain: Explain;
   readonly getTransaction: GetTransaction;
   readonly findResponse: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
@@ -27,9 +30,13 @@ interface TransactionRoutesOptions {
 /** Interface 4.1, D15, D36, D37. */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
-): Pick<Routes, 'evaluateTransaction' | 'simulateTransaction' | 'findTransaction' | 'getTransaction'> => ({
+): Pick<
+  Routes,
+  'evaluateTransaction' | 'simulateTransaction' | 'explainTransaction' | 'findTransaction' | 'getTransaction'
+> => ({
   evaluateTransaction: evaluateRoute(options),
   simulateTransaction: simulateRoute(options),
+  explainTransaction: explainRoute(options),
   findTransaction: findRoute(options),
   getTransaction: getRoute(options),
 });
@@ -71,6 +78,37 @@ const simulateRoute =
     if (simulated.outcome === 'refused') return problem(simulated.code);
     return { status: 200, body: simulated.response };
   };
+
+const explainRoute =
+  ({
+    explain,
+    loadSecret,
+    clock,
+  }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'explainTransaction'>> =>
+  async ({ credential, body }) => {
+    const nowMs = clock.now();
+    // It may be bought on a day to come, whose bounds are those of that day.
+    const occurredAtMs = body.occurredAt === undefined ? null : instantOf(body.occurredAt, 'start');
+    if (occurredAtMs !== null && occurredAtMs > lastExplainedMs) return invalid([tooFar]);
+    const receipt = readReceipt(simulatedRef(), body, Math.max(nowMs, occurredAtMs ?? nowMs));
+    if (receipt.outcome === 'invalid') return invalid(receipt.faults);
+    const { environmentId } = credential;
+    const secret = await loadSecret(credential);
+    const explained = await explain({ environmentId, secret, request: receipt.request, asked: body });
+    switch (explained.outcome) {
+      case 'explained':
+        return { status: 200, body: explained.explanation };
+      case 'invalid':
+        return invalid(explained.faults);
+      case 'busy':
+        return simulationsBusy;
+      case 'refused':
+        return problem(explained.code);
+    }
+  };
+
+const lastExplainedMs = Date.parse('2050-12-31T23:59:59.999Z');
+const tooFar = { pointer: '/occurredAt', message: 'must not be after 2050-12-31' };
 
 const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   reason: 'simulations',

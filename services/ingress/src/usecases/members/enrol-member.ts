@@ -1,6 +1,7 @@
 import type { TypedFact } from '@loyalty/contracts';
 import { type Clock, Fault, type MemberId, memberKeyOf, randomIdAt } from '@loyalty/kernel';
 import { type Database, type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
+import type { CountActivity } from '@loyalty/tables/activity';
 import {
   findMemberByKey,
   type MemberRecord,
@@ -20,6 +21,7 @@ interface EnrolMemberPorts {
   readonly db: DatabaseShares;
   readonly publish: PublishMemberFact;
   readonly clock: Clock;
+  readonly activity: CountActivity;
 }
 
 interface EnrolMemberCall {
@@ -43,7 +45,10 @@ export const createEnrolMember =
     const known = await findMemberByKey(db, call.scope, memberKey);
     if (known !== null) return knownAs(known);
     const enrolled = await enrol(ports, call, memberKey);
-    if (enrolled !== null) return { outcome: 'enrolled', member: enrolled };
+    if (enrolled !== null) {
+      ports.activity.totalsOf(call.scope.environmentId).membersEnrolled += 1;
+      return { outcome: 'enrolled', member: enrolled };
+    }
     return knownAs(await requireMember(db, call, memberKey));
   };
 

@@ -1,6 +1,14 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import { type Clock, type EnvironmentId, Fault, memberKeyOf, randomId } from '@loyalty/kernel';
+import {
+  type CampaignId,
+  type Clock,
+  type EnvironmentId,
+  Fault,
+  memberKeyOf,
+  randomId,
+} from '@loyalty/kernel';
 import { noSlot, type ShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
+import type { Snapshot } from '@loyalty/rules';
 import {
   decideEvaluate,
   type DecisionContext,
@@ -68,6 +76,12 @@ export interface PreviewCall {
   readonly request: EvaluateRequest;
   readonly nowMs: number;
   readonly newId: DecisionContext['newId'];
+  /** Changes the configuration that is judged. Default: the present one. */
+  readonly judge?: (snapshot: Snapshot) => Promise<{
+    readonly snapshot: Snapshot;
+    /** Nothing is spent of their budgets. */
+    readonly unspent: ReadonlySet<CampaignId>;
+  }>;
 }
 
 /** Without locks, by every confirmed change (D33). Throws a retriable Fault when it cannot be read. */

@@ -1,9 +1,17 @@
+import type { EvaluateRequest } from '@loyalty/contracts';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
-import type { Activity } from './activity.ts';
+import { type Activity, receiptActivity } from './activity.ts';
 import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
-import type { CampaignCheck, EvaluateDebug } from './decision.ts';
+import type {
+  Award,
+  CampaignCheck,
+  DecisionContext,
+  EvaluateDebug,
+  EvaluateProcessed,
+  IssuedReward,
+} from './decision.ts';
 import { hasFired } from './rules/rule-outcome.ts';
 
 /** A response is stored for ever and travels in one message (D74). */
@@ -29,6 +37,39 @@ const explainRewardLimit = (activity: Activity, limited: readonly Campaign[]): E
     limited.map((campaign) => [campaign, 'REWARD_LIMIT']),
   );
 
+export interface ExplainedCampaign {
+  readonly campaign: Campaign;
+  /** Null where it did not fire. */
+  readonly award: Award | null;
+  readonly rewards: readonly IssuedReward[];
+  /** The first check of D25 that failed; null where it fired. */
+  readonly reason: NotFiredReason | null;
+}
+
+/** One for each campaign of the snapshot, in its order. The decision was taken in this context. */
+export const explainCampaigns = (
+  context: DecisionContext,
+  request: EvaluateRequest,
+  { awards, rewards }: Pick<EvaluateProcessed, 'awards' | 'rewards'>,
+): ExplainedCampaign[] => {
+  const reasons = new Map(
+    [...reasonsOf(receiptActivity(context, request))].map(([{ id }, why]) => [id, why]),
+  );
+  const awarded = new Map(awards.map((award) => [award.campaignId, award]));
+  return context.snapshot.campaigns.map((campaign) => {
+    const award = awarded.get(campaign.id) ?? null;
+    return {
+      campaign,
+      award,
+      rewards: award === null ? noRewards : rewards.filter(({ campaignId }) => campaignId === campaign.id),
+      // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
+      reason: award === null ? (reasons.get(campaign.id) ?? 'REWARD_LIMIT') : null,
+    };
+  });
+};
+
+const noRewards: readonly IssuedReward[] = [];
+
 type Reason = readonly [IdleCampaign, NotFiredReason];
 
 const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason>): EvaluateDebug => {
@@ -41,6 +82,7 @@ const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason
   return { activeCampaigns, campaignChecks };
 };
 
+/** Of each campaign that does not fire, idle ones last. */
 function* reasonsOf(activity: Activity): Generator<Reason> {
   const index = campaignIndexOf(activity.snapshot);
   // The look-up for the candidates covers the other campaigns too.

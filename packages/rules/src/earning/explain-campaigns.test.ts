@@ -1,0 +1,54 @@
+import type { CampaignId } from '@loyalty/kernel';
+import type { Campaign, RewardGrant } from '../campaigns/campaign.ts';
+import { campaign, context, counted, processed, receipt, snapshot } from '../testing/builders.ts';
+import { decideEvaluate } from './decide-evaluate.ts';
+import { explainCampaigns } from './explain-campaigns.ts';
+
+const named = (name: string, given: Partial<Campaign> = {}): Campaign =>
+  campaign({ id: name as CampaignId, name, ...given });
+
+const explain = (given: ReturnType<typeof context>) => {
+  const decision = processed(decideEvaluate(given, receipt()));
+  const explained = explainCampaigns(given, receipt(), decision);
+  return { decision, explained };
+};
+
+it('each campaign is named with what it gives or the first check that failed, also when others fired (D209)', () => {
+  const { decision, explained } = explain(
+    context([
+      named('ten'),
+      named('elsewhere', { storeIds: ['far'], currency: 'USD' }),
+      named('dear', { minSpendCents: 10_000_000 }),
+      named('seven', { earningRule: { type: 'FIXED_POINTS', points: 7 } }),
+    ]),
+  );
+  expect(
+    explained.map(({ campaign: { name }, award, reason }) => [name, award?.pointsEarned ?? null, reason]),
+  ).toEqual([
+    ['ten', 10, null],
+    ['elsewhere', null, 'STORE_MISMATCH'],
+    ['dear', null, 'BELOW_MIN_SPEND'],
+    ['seven', 7, null],
+  ]);
+  expect(decision.pointsAwarded).toBe(17);
+});
+
+it('a campaign shows its own rewards, and one whose rewards all lie beyond the limit says so (D113)', () => {
+  const reward: RewardGrant = { rewardType: 'GIFT_CARD', value: { amount: 100 } };
+  const giving = (name: string, rewards: number): Campaign =>
+    named(name, {
+      earningRule: {
+        type: 'SURPRISE_DELIGHT',
+        rewardRules: Array.from({ length: rewards }, () => ({ everyNth: 1, reward })),
+      },
+    });
+  const campaigns = [giving('forty', 40), giving('ten', 10), giving('none', 1)];
+  const { explained } = explain(
+    context([], { snapshot: snapshot(campaigns), inputs: counted({ SURPRISE: 6 }) }),
+  );
+  expect(explained.map(({ campaign: { name }, rewards, reason }) => [name, rewards.length, reason])).toEqual([
+    ['forty', 40, null],
+    ['ten', 10, null],
+    ['none', 0, 'REWARD_LIMIT'],
+  ]);
+});

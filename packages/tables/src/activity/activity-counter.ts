@@ -1,0 +1,236 @@
+import { type CampaignId, type Clock, type EnvironmentId, Fault, type Part, textOf } from '@loyalty/kernel';
+import { classifyFailure, type Queryable } from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
+import { type ActivityRow, addActivity } from './store-activity.ts';
+import { addPosting, addCounts, emptyCounts, type ActivityCounts } from './activity-counts.ts';
+
+/** Called once something is committed. Costs some additions, and waits for nothing. */
+export interface CountActivity {
+  /** To be added to at once, and not to be kept. */
+  totalsOf(environmentId: EnvironmentId): ActivityCounts;
+  campaignOf(environmentId: EnvironmentId, campaignId: CampaignId): ActivityCounts;
+}
+
+/** Entries of a chunk of a job. Undefined: nothing is counted. */
+export const countPostings = (
+  activity: CountActivity | undefined,
+  environmentId: EnvironmentId,
+  postings: readonly Parameters<typeof addPosting>[1][],
+): void => {
+  if (activity === undefined || postings.length === 0) return;
+  const totals = activity.totalsOf(environmentId);
+  for (const posting of postings) addPosting(totals, posting);
+};
+
+interface ActivityCounterOptions {
+  readonly db: Queryable;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Minutes wait so long, and a crash loses as much of them. */
+const minutesEveryMs = 1_000;
+/** Hours, days and campaigns wait so long. */
+const othersEveryMs = 30_000;
+
+/** Counters of campaigns in a process: some 4 MB. */
+const campaignsMax = 20_000;
+
+/** A statement of so many takes some 50 ms. */
+const rowsAtOnce = 5_000;
+
+interface Counted {
+  readonly totals: ActivityCounts;
+  readonly campaigns: Map<CampaignId, ActivityCounts>;
+}
+
+/**
+ * In memory, of a process; written once a second if anything was counted. Exact but for crashes: nothing is counted
+ * twice, because what the database may have taken is not sent again.
+ */
+export class ActivityCounter implements CountActivity, Part {
+  readonly name = 'activity';
+  readonly #options: ActivityCounterOptions;
+  /** Of this second. */
+  #counted = new Map<EnvironmentId, Counted>();
+  readonly #minutes = new WaitingRows();
+  readonly #others = new WaitingRows();
+  #timer: NodeJS.Timeout | null = null;
+  #othersWrittenAtMs = performance.now();
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: ActivityCounterOptions) {
+    this.#options = options;
+    startAtZero(options.metrics, 'loyalty_activity_counts_lost_total', {});
+  }
+
+  totalsOf(environmentId: EnvironmentId): ActivityCounts {
+    return this.#countedOf(environmentId).totals;
+  }
+
+  campaignOf(environmentId: EnvironmentId, campaignId: CampaignId): ActivityCounts {
+    const { campaigns } = this.#countedOf(environmentId);
+    const known = campaigns.get(campaignId);
+    if (known !== undefined) return known;
+    const counts = emptyCounts();
+    campaigns.set(campaignId, counts);
+    return counts;
+  }
+
+  #countedOf(environmentId: EnvironmentId): Counted {
+    const known = this.#counted.get(environmentId);
+    if (known !== undefined) return known;
+    const counted: Counted = { totals: emptyCounts(), campaigns: new Map() };
+    this.#counted.set(environmentId, counted);
+    this.#plan(minutesEveryMs);
+    return counted;
+  }
+
+  #plan(inMs: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      void this.write();
+    }, inMs);
+    this.#timer.unref();
+  }
+
+  /** All that was counted until now; hours, days and campaigns too, when their time has come. Never throws. */
+  write(isLast = false): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write(isLast));
+    return this.#writing;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.write(true);
+  }
+
+  async #write(isLast: boolean): Promise<void> {
+    this.#gather();
+    await this.#send(this.#minutes);
+    const leftMs = this.#othersWrittenAtMs + othersEveryMs - performance.now();
+    if (isLast || leftMs <= 0) {
+      await this.#send(this.#others);
+      this.#othersWrittenAtMs = performance.now();
+    }
+    if (!isLast && this.#minutes.size + this.#others.size > 0)
+      this.#plan(this.#minutes.size > 0 ? minutesEveryMs : Math.max(minutesEveryMs, leftMs));
+  }
+
+  /** Dates what was counted by the end of its second. */
+  #gather(): void {
+    const nowMs = this.#options.clock.now();
+    const counted = this.#counted;
+    this.#counted = new Map();
+    for (const [environmentId, { totals, campaigns }] of counted) {
+      this.#minutes.add(rowOf({ environmentId, stepMinutes: 1, campaignId: null, counts: totals }, nowMs));
+      for (const stepMinutes of coarseSteps) {
+        this.#others.add(rowOf({ environmentId, stepMinutes, campaignId: null, counts: totals }, nowMs));
+        for (const [campaignId, counts] of campaigns)
+          this.#others.add(rowOf({ environmentId, stepMinutes, campaignId, counts }, nowMs));
+      }
+    }
+    const lost = this.#others.shrink(campaignsMax);
+    if (lost > 0) this.#lost('bound', lost);
+  }
+
+  async #send(waiting: WaitingRows): Promise<void> {
+    const rows = waiting.takeAll();
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      const some = rows.slice(at, at + rowsAtOnce);
+      try {
+        await addActivity(this.#options.db, some);
+      } catch (failure) {
+        this.#failed(failure, { some, others: rows.slice(at + rowsAtOnce), waiting });
+        return;
+      }
+    }
+  }
+
+  /** Rows that are surely not stored wait. Of those on a lost connection nobody knows: they are not sent again. */
+  #failed(
+    failure: unknown,
+    {
+      some,
+      others,
+      waiting,
+    }: {
+      readonly some: readonly ActivityRow[];
+      readonly others: readonly ActivityRow[];
+      readonly waiting: WaitingRows;
+    },
+  ): void {
+    const waitsAgain = isSurelyNotStored(failure);
+    for (const row of waitsAgain ? [...some, ...others] : others) waiting.add(row);
+    if (waitsAgain) return;
+    this.#options.logger.warn({ error: textOf(failure), rows: some.length }, 'counts of activity are lost');
+    this.#lost('database', some.length);
+  }
+
+  #lost(reason: 'bound' | 'database', count: number): void {
+    this.#options.metrics.count('loyalty_activity_counts_lost_total', { reason }, count);
+  }
+}
+
+/** The server has said so, and may take it later. */
+const isSurelyNotStored = (failure: unknown): boolean =>
+  !(failure instanceof Fault) && ['race', 'timeout', 'unavailable'].includes(classifyFailure(failure));
+
+const coarseSteps = [60, 1_440] as const;
+
+const rowOf = (
+  { environmentId, stepMinutes, campaignId, counts }: Omit<ActivityRow, 'atMs'>,
+  nowMs: number,
+): ActivityRow => {
+  const stepMs = stepMinutes * 60_000;
+  return { environmentId, stepMinutes, atMs: Math.floor(nowMs / stepMs) * stepMs, campaignId, counts };
+};
+
+/** Of one key at most one. */
+class WaitingRows {
+  #rows = new Map<string, ActivityRow>();
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  add(row: ActivityRow): void {
+    const { environmentId, stepMinutes, atMs, campaignId, counts } = row;
+    const key = `${environmentId.toString()} ${stepMinutes.toString()} ${atMs.toString()} ${campaignId ?? ''}`;
+    const known = this.#rows.get(key);
+    if (known !== undefined) {
+      addCounts(known.counts, counts);
+      return;
+    }
+    // The same counts stand in several rows.
+    this.#rows.set(key, { environmentId, stepMinutes, atMs, campaignId, counts: { ...counts } });
+  }
+
+  takeAll(): ActivityRow[] {
+    const rows = [...this.#rows.values()];
+    this.#rows = new Map();
+    return rows;
+  }
+
+  /** While more campaigns wait than `most`, the environment with most of them loses them. Returns how many. */
+  shrink(most: number): number {
+    if (this.#rows.size <= most) return 0;
+    const byEnvironment = new Map<EnvironmentId, string[]>();
+    let left = 0;
+    for (const [key, { environmentId, campaignId }] of this.#rows) {
+      if (campaignId === null) continue;
+      left += 1;
+      byEnvironment.set(environmentId, [...(byEnvironment.get(environmentId) ?? []), key]);
+    }
+    let lost = 0;
+    for (const keys of [...byEnvironment.values()].toSorted((one, other) => other.length - one.length)) {
+      if (left - lost <= most) break;
+      for (const key of keys) this.#rows.delete(key);
+      lost += keys.length;
+    }
+    return lost;
+  }
+}

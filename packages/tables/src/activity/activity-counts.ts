@@ -1,0 +1,77 @@
+import type { LedgerPosting } from '@loyalty/rules/earning';
+
+/**
+ * Of an environment or one of its campaigns, for a while. Points and cents are net: returns and voids
+ * take away. All others only grow. Mutable, because an engine adds to it for every receipt.
+ */
+export interface ActivityCounts {
+  receipts: number;
+  events: number;
+  awards: number;
+  spendCents: number;
+  pointsEarned: number;
+  pointsRedeemed: number;
+  discountCents: number;
+  pointsExpired: number;
+  pointsAdjusted: number;
+  membersEnrolled: number;
+  rewardsGiven: number;
+  costCents: number;
+}
+
+/** In the order of the table's columns. */
+export const countFields = [
+  'receipts',
+  'events',
+  'awards',
+  'spendCents',
+  'pointsEarned',
+  'pointsRedeemed',
+  'discountCents',
+  'pointsExpired',
+  'pointsAdjusted',
+  'membersEnrolled',
+  'rewardsGiven',
+  'costCents',
+] as const satisfies readonly (keyof ActivityCounts)[];
+
+export const emptyCounts = (): ActivityCounts => ({
+  receipts: 0,
+  events: 0,
+  awards: 0,
+  spendCents: 0,
+  pointsEarned: 0,
+  pointsRedeemed: 0,
+  discountCents: 0,
+  pointsExpired: 0,
+  pointsAdjusted: 0,
+  membersEnrolled: 0,
+  rewardsGiven: 0,
+  costCents: 0,
+});
+
+export const addCounts = (to: ActivityCounts, other: ActivityCounts): void => {
+  for (const field of countFields) to[field] += other[field];
+};
+
+/** Balances change by points earned less redeemed and expired, and by those adjusted: by nothing else. */
+export const addPosting = (
+  to: ActivityCounts,
+  { type, points }: Pick<LedgerPosting, 'type' | 'points'>,
+): void => {
+  switch (type) {
+    case 'EARN':
+    case 'RETURN':
+      to.pointsEarned += points;
+      return;
+    case 'REDEEM':
+    case 'REFUND':
+      to.pointsRedeemed -= points;
+      return;
+    case 'EXPIRE':
+      to.pointsExpired -= points;
+      return;
+    case 'ADJUST':
+      to.pointsAdjusted += points;
+  }
+};

@@ -1,0 +1,49 @@
+import type { Job } from '@loyalty/jobs/job';
+import { dayMs } from '@loyalty/kernel';
+import {
+  environmentsWith,
+  type Queryable,
+  readEnvironments,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
+
+/** Minutes are kept for two days, hours for 92, days for 400. */
+const keptDays = { 1: 2, 60: 92, 1_440: 400 } as const;
+
+/** Some 20 ms. */
+const forgottenAtOnce = 5_000;
+
+/** No position: what is left is found again. */
+type ForgetCursor = 'what is left';
+
+export const createForgetActivityJob = (db: Queryable): Job<Transaction, ForgetCursor> => ({
+  name: 'forget-activity',
+  schedule: { everyMs: 3_600_000 },
+  destroysByTime: true,
+  sizes: { min: 500, max: forgottenAtOnce },
+  environments: () => readEnvironments(db, environmentsStatement),
+  chunk: async (tx, { environmentId, atMs, size }) => {
+    let taken = 0;
+    for (const [stepMinutes, days] of Object.entries(keptDays)) {
+      const values = [environmentId, stepMinutes, atMs - days * dayMs, size - taken];
+      if (taken < size) taken += (await tx.query(forgetStatement, values)).length;
+    }
+    return { cursor: taken < size ? null : 'what is left', taken };
+  },
+});
+
+const environmentsStatement: Statement = {
+  name: 'activity-environments',
+  text: environmentsWith('activity'),
+};
+
+const forgetStatement: Statement = {
+  name: 'activity-forget',
+  text: `DELETE FROM activity
+          WHERE ctid = ANY (ARRAY(SELECT ctid FROM activity
+                                   WHERE environment_id = $1 AND step_minutes = $2::smallint
+                                     AND at < to_timestamp($3::bigint / 1000.0)
+                                   ORDER BY at, campaign_id LIMIT $4))
+         RETURNING 1 AS forgotten`,
+};

@@ -1,0 +1,89 @@
+import type { FieldError } from '@loyalty/contracts/http';
+import { type CampaignId, type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
+import type { Campaign, CampaignState } from '@loyalty/rules/campaigns';
+import type { Queryable, Statement } from '@loyalty/storage';
+import {
+  applyPatch,
+  blankContent,
+  type CampaignInput,
+  faultsOfBody,
+  faultsOfContent,
+} from './campaign-content.ts';
+import type { CampaignContent } from './campaigns.ts';
+
+interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs'> {
+  readonly startAt: Date | null;
+  readonly endAt: Date | null;
+}
+
+const namedStatement: Statement = {
+  name: 'campaigns-judged',
+  text: `SELECT id, name, state, earning_rule AS "earningRule", redemption_rule AS "redemptionRule",
+                target_segment_ids AS "targetSegmentIds", store_ids AS "storeIds", start_at AS "startAt", end_at AS "endAt",
+                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency
+           FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND state <> 'ARCHIVED'`,
+};
+
+/** As an engine judges them, with their state, in the order of the ids. Unknown and archived ones are left out. */
+export const findCampaignsToJudge = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  ids: readonly string[],
+): Promise<Campaign[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db.query<CampaignRow>(namedStatement, [environmentId, ids]);
+  const byId = new Map<string, CampaignRow>(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].flatMap((id) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const { startAt, endAt, ...campaign } = row;
+    return [{ ...campaign, startAtMs: startAt?.getTime() ?? null, endAtMs: endAt?.getTime() ?? null }];
+  });
+};
+
+/** A campaign that is not stored. Pointers of faults lead into `input`, as those of `createCampaign`. */
+export const readDraft = (
+  input: CampaignInput,
+  { id, existing }: { readonly id: string | null; readonly existing: ReadonlySet<SegmentId> },
+): { readonly campaign: Campaign } | { readonly faults: readonly FieldError[] } => {
+  const bodyFaults = faultsOfBody(input);
+  if (bodyFaults.length > 0) return { faults: bodyFaults };
+  const content = applyPatch(blankContent(input), input);
+  const faults = faultsOfContent(content, input, existing);
+  return faults.length > 0 ? { faults } : { campaign: campaignOf(id ?? randomId(), content) };
+};
+
+const draft: CampaignState = 'DRAFT';
+
+const campaignOf = (
+  id: string,
+  { startDate, endDate, minSpend, name, earningRule, redemptionRule, ...content }: CampaignContent,
+): Campaign => ({
+  id: id as CampaignId,
+  name,
+  state: draft,
+  earningRule,
+  redemptionRule,
+  targetSegmentIds: content.targetSegmentIds,
+  storeIds: content.storeIds,
+  startAtMs: startDate === null ? null : Date.parse(startDate),
+  endAtMs: endDate === null ? null : Date.parse(endDate),
+  minSpendCents: minSpend,
+  maxBudgetCents: content.maxBudgetCents,
+  currency: content.currency,
+});
+
+const segmentsStatement: Statement = {
+  name: 'segments-that-exist',
+  text: 'SELECT id FROM segments WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
+};
+
+export const findKnownSegments = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  ids: readonly string[],
+): Promise<ReadonlySet<SegmentId>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db.query<{ id: SegmentId }>(segmentsStatement, [environmentId, ids]);
+  return new Set(rows.map(({ id }) => id));
+};

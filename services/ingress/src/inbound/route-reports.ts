@@ -1,0 +1,91 @@
+import { instantOf } from '@loyalty/contracts';
+import type { FieldError, QueryOf } from '@loyalty/contracts/http';
+import type { Handler } from '@loyalty/http/api';
+import { type Clock, dayMs } from '@loyalty/kernel';
+import type { DatabaseShares } from '@loyalty/storage';
+import { listCampaignActivity, readActivity } from '@loyalty/tables/activity/read-activity';
+import { listBalanceCounts } from '@loyalty/tables/statistics/balance-counts';
+import { invalid } from './responses.ts';
+import type { Routes } from './routes.ts';
+
+interface ReportRoutesOptions {
+  /** They may read hundreds of thousands of rows. */
+  readonly lists: DatabaseShares;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Numbers of a whole environment (D207, D208). */
+export const createReportRoutes = (
+  options: ReportRoutesOptions,
+): Pick<Routes, 'getActivity' | 'listCampaignActivity' | 'getLiability'> => ({
+  getActivity: activity(options),
+  listCampaignActivity: campaigns(options),
+  getLiability: liability(options),
+});
+
+/** Without `from` so many. */
+const steps = {
+  minute: { stepMinutes: 1, usual: 60 },
+  hour: { stepMinutes: 60, usual: 24 },
+  day: { stepMinutes: 1_440, usual: 30 },
+} as const;
+
+/** Some 300 KB of JSON: a minute for a day, an hour for two months. */
+const itemsMax = 1_500;
+
+const activity =
+  ({ lists, clock }: ReportRoutesOptions): Handler<unknown, QueryOf<'getActivity'>> =>
+  async ({ credential: { environmentId }, query }) => {
+    const { step = 'hour', campaignId = null } = query;
+    const { stepMinutes, usual } = steps[step];
+    const nowMs = clock.now();
+    const range = rangeOf(query, nowMs, { stepMs: stepMinutes * 60_000, usual });
+    const faults = [...range.faults, ...(campaignId !== null && step === 'minute' ? [noMinutes] : [])];
+    if (faults.length > 0) return invalid(faults);
+    const asked = { environmentId, stepMinutes, ...range, campaignId };
+    const items = await readActivity(lists.of(environmentId), asked);
+    return { status: 200, body: { asOf: new Date(nowMs).toISOString(), step, items } };
+  };
+
+const noMinutes: FieldError = { pointer: '/step', message: 'must be hour or day for a campaign' };
+
+interface StepRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly faults: readonly FieldError[];
+}
+
+/** Beginnings of steps, both inclusive. Nothing is known of times to come. */
+const rangeOf = (
+  { from, to }: Pick<QueryOf<'getActivity'>, 'from' | 'to'>,
+  nowMs: number,
+  { stepMs, usual }: { readonly stepMs: number; readonly usual: number },
+): StepRange => {
+  const beginningOf = (ms: number): number => Math.floor(ms / stepMs) * stepMs;
+  const toMs = beginningOf(Math.min(nowMs, to === undefined ? nowMs : (instantOf(to, 'end') ?? nowMs)));
+  const fromMs =
+    from === undefined ? toMs - (usual - 1) * stepMs : beginningOf(instantOf(from, 'start') ?? toMs);
+  if (fromMs > toMs) return { fromMs, toMs, faults: [tooLate] };
+  return { fromMs, toMs, faults: (toMs - fromMs) / stepMs < itemsMax ? [] : [tooEarly] };
+};
+
+const tooLate: FieldError = { pointer: '/from', message: 'must not be later than to, nor than now' };
+const tooEarly: FieldError = { pointer: '/from', message: 'must be fewer than 1,500 steps before to' };
+
+const campaigns =
+  ({ lists, clock }: ReportRoutesOptions): Handler<unknown, QueryOf<'listCampaignActivity'>> =>
+  async ({ credential: { environmentId }, query }) => {
+    const nowMs = clock.now();
+    const { faults, ...days } = rangeOf(query, nowMs, { stepMs: dayMs, usual: 1 });
+    if (faults.length > 0) return invalid(faults);
+    const found = await listCampaignActivity(lists.of(environmentId), { environmentId, ...days });
+    return { status: 200, body: { asOf: new Date(nowMs).toISOString(), campaigns: found } };
+  };
+
+const liability =
+  ({ lists }: ReportRoutesOptions): Handler<unknown, QueryOf<'getLiability'>> =>
+  async ({ credential: { environmentId }, query: { since } }) => {
+    const sinceMs = since === undefined ? 0 : (instantOf(since, 'start') ?? 0);
+    const days = await listBalanceCounts(lists.of(environmentId), environmentId, new Date(sinceMs));
+    return { status: 200, body: { days } };
+  };

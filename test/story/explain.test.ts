@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from '../support/api.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+interface Explained {
+  readonly memberKnown: boolean;
+  readonly occurredAt: string;
+  readonly pointsAwarded: number;
+  readonly pointsBalance: number;
+  readonly campaigns: readonly {
+    readonly campaignId: string | null;
+    readonly campaignName: string;
+    readonly state: string;
+    readonly fired: boolean;
+    readonly pointsEarned: number;
+    readonly rewards: readonly unknown[];
+    readonly reason: string | null;
+    readonly draft: number | null;
+  }[];
+}
+
+let shop: TestTenant;
+let stored: StoredRows;
+let ids: readonly string[];
+beforeAll(async () => {
+  shop = await createTestTenant('Explained');
+  stored = openStoredRows();
+  ids = await activateCampaigns(shop.live, [
+    { name: 'Ten', earningRule: { type: 'FIXED_POINTS', points: 10 } },
+    { name: 'Dear', earningRule: { type: 'FIXED_POINTS', points: 99 }, minSpend: 100_000 },
+  ]);
+});
+afterAll(() => stored.close());
+
+const basket = { memberRef: 'anna', amount: 1_000, storeRef: 'north' };
+
+const ask = (more: object = {}, api: Api = shop.live) =>
+  api.post('/transactions/explain', { ...basket, ...more });
+
+const explain = async (more: object = {}): Promise<Explained> => {
+  const { status, text } = await ask(more);
+  expect([status, text]).toEqual([200, text]);
+  return JSON.parse(text) as Explained;
+};
+
+const linesOf = ({ campaigns }: Explained) =>
+  campaigns.map(({ campaignName, pointsEarned, reason }) => [campaignName, pointsEarned, reason]);
+
+const fixed = (name: string, points: number, more: object = {}) => ({
+  campaign: { name, earningRule: { type: 'FIXED_POINTS', points }, ...more },
+});
+
+test('with a live key each ACTIVE campaign says what it gives or why it does not, as evaluate then does (D209)', async () => {
+  const explained = await explain();
+  expect(explained).toMatchObject({ memberKnown: false, pointsAwarded: 10, pointsBalance: 10 });
+  expect(linesOf(explained)).toEqual([
+    ['Ten', 10, null],
+    ['Dear', 0, 'BELOW_MIN_SPEND'],
+  ]);
+  expect(explained.campaigns[0]).toMatchObject({
+    campaignId: ids[0],
+    state: 'ACTIVE',
+    fired: true,
+    draft: null,
+  });
+  const { body } = await shop.live.post('/transactions/evaluate', {
+    ...basket,
+    transactionRef: randomUUID(),
+  });
+  expect(body.pointsAwarded).toBe(explained.pointsAwarded);
+  expect(await explain()).toMatchObject({ memberKnown: true, pointsBalance: 20 });
+});
+
+test('▲ T21 a draft is judged as if it were ACTIVE, with nothing spent; one that stands in for a campaign does so alone', async () => {
+  const capped = { maxBudgetCents: 1 };
+  const explained = await explain({
+    drafts: [fixed('New', 7, capped), { campaignId: ids[0], ...fixed('Ten, doubled', 20) }],
+  });
+  expect(linesOf(explained)).toEqual([
+    ['Dear', 0, 'BELOW_MIN_SPEND'],
+    ['New', 7, null],
+    ['Ten, doubled', 20, null],
+  ]);
+  expect(explained.pointsAwarded).toBe(27);
+  expect(explained.campaigns.slice(1)).toMatchObject([
+    { campaignId: null, state: 'DRAFT', draft: 0 },
+    { campaignId: ids[0], state: 'DRAFT', draft: 1 },
+  ]);
+  // The present configuration is as it was.
+  expect((await explain()).pointsAwarded).toBe(10);
+});
+
+test('a draft counts the stamps of the campaign that it stands in for, and none of its budget', async () => {
+  const card = (stampsRequired: number) => ({
+    type: 'STAMP_CARD',
+    stampsRequired,
+    rewardOnCompletion: { points: 50 },
+  });
+  const [cardId = ''] = await activateCampaigns(shop.live, [
+    { name: 'Card', earningRule: card(9), maxBudgetCents: 1_000_000 },
+  ]);
+  const memberRef = 'stamped';
+  await shop.live.post('/transactions/evaluate', { ...basket, memberRef, transactionRef: randomUUID() });
+  const draft = {
+    campaignId: cardId,
+    campaign: { name: 'Short card', earningRule: card(2), maxBudgetCents: 1 },
+  };
+  const found = linesOf(await explain({ memberRef, drafts: [draft] }));
+  expect(found.at(-1)).toEqual(['Short card', 50, null]);
+  expect(linesOf(await explain({ memberRef })).at(-1)).toEqual(['Card', 0, 'STAMPED']);
+  await shop.live.delete(`/campaigns/${cardId}`);
+});
+
+test('a campaign that is not ACTIVE is judged when it is named, behind the others, and keeps its state', async () => {
+  const { body } = await shop.live.post('/campaigns', {
+    name: 'Not yet',
+    earningRule: { type: 'FIXED_POINTS', points: 3 },
+    startDate: '2030-01-01',
+  });
+  const named = { campaignIds: [body.id, ids[0]] };
+  const now = await explain(named);
+  expect(linesOf(now).at(-1)).toEqual(['Not yet', 0, 'DATE_RANGE']);
+  expect(now.campaigns.at(-1)).toMatchObject({ campaignId: body.id, state: 'DRAFT', draft: null });
+  expect(now.campaigns).toHaveLength(3);
+  const later = await explain({ ...named, occurredAt: '2030-06-01T12:00:00Z' });
+  expect(linesOf(later).at(-1)).toEqual(['Not yet', 3, null]);
+  expect(later.occurredAt).toBe('2030-06-01T12:00:00.000Z');
+});
+
+test('▲ it writes nothing, in either environment', async () => {
+  const before = await stored.contentOf(shop.tenantId, 'live');
+  for (const more of [
+    {},
+    { memberRef: randomUUID() },
+    { drafts: [fixed('Draft', 1)] },
+    { campaignIds: [ids[0]] },
+  ])
+    expect((await ask(more)).status).toBe(200);
+  expect((await ask({}, shop.test)).status).toBe(200);
+  expect(await stored.contentOf(shop.tenantId, 'live')).toEqual(before);
+});
+
+const nobodys = '0198c0de-1111-7000-8000-0000000000ff';
+
+test.each<[string, object]>([
+  ['/campaignIds/0', { campaignIds: [nobodys] }],
+  ['/drafts/0/campaignId', { drafts: [{ campaignId: nobodys, ...fixed('Draft', 1) }] }],
+  ['/drafts/0/campaign/earningRule', { drafts: [{ campaign: { name: 'No rule' } }] }],
+  ['/drafts/1/campaign/earningRule/points', { drafts: [fixed('Good', 1), fixed('Bad', -1)] }],
+  [
+    '/drafts/0/campaign/endDate',
+    { drafts: [fixed('Late', 1, { startDate: '2026-02-01', endDate: '2026-01-01' })] },
+  ],
+  [
+    '/drafts/0/campaign/targetSegmentIds/0',
+    { drafts: [fixed('Nobody', 1, { targetSegmentIds: [nobodys] })] },
+  ],
+  ['/drafts', { drafts: Array.from({ length: 6 }, (_, n) => fixed(`Draft ${n.toString()}`, 1)) }],
+  ['/occurredAt', { occurredAt: '2051-01-01' }],
+  ['/occurredAt', { occurredAt: '1999-12-31' }],
+])('a fault is named at %s', async (pointer, more) => {
+  expect((await ask(more)).body).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    context: { errors: [{ pointer }] },
+  });
+});
+
+test('two drafts cannot stand in for one campaign, nor one for an archived campaign', async () => {
+  const twice = [1, 2].map((points) => ({ campaignId: ids[0], ...fixed('Draft', points) }));
+  expect((await ask({ drafts: twice })).body).toMatchObject({
+    context: { errors: [{ pointer: '/drafts/1/campaignId' }] },
+  });
+  const [gone = ''] = await activateCampaigns(shop.live, [
+    { name: 'Gone', earningRule: { type: 'FIXED_POINTS', points: 1 } },
+  ]);
+  await shop.live.delete(`/campaigns/${gone}`);
+  expect((await ask({ campaignIds: [gone] })).status).toBe(400);
+});
