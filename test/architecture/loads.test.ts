@@ -56,7 +56,7 @@ const loadsOf = (
 
 /** Files of ours that each service loads at most: what it takes to start, to take over, and to run a test. */
 const bounds = {
-  // The counts of activity are five files (D208).
+  // The counts of activity are five files (D203).
   'burn-engine': 416,
   'earn-engine': 418,
   // The watch of what is overdue is a file beside the two jobs that it watches.

@@ -135,7 +135,7 @@ test.each([
   ['getActivity', '?from=2999-01-01', '/from'],
   ['listCampaignActivity', '?from=yesterday', '/from'],
   ['listCampaignActivity', '?from=2026-03-03&to=2026-03-01', '/from'],
-] as const)('%s with %s is refused at %s (D208)', async (operationId, query, pointer) => {
+] as const)('%s with %s is refused at %s (D203)', async (operationId, query, pointer) => {
   expect(await bodyOf(operationId, { query })).toMatchObject({
     status: 400,
     code: 'VALIDATION_ERROR',

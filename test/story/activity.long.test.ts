@@ -70,7 +70,7 @@ const costsOf = async ({ live }: TestTenant) => {
   return { counted: campaigns.map(({ campaignId, costCents }) => [campaignId, costCents] as const), spent };
 };
 
-test('▲ T4 receipts streamed twice count once: activity = ledger, and what a campaign cost = its spentCents (D208)', async () => {
+test('▲ T4 receipts streamed twice count once: activity = ledger, and what a campaign cost = its spentCents (D203)', async () => {
   const [campaignId = ''] = await activateCampaigns(shop.live, storyCampaigns);
   const lines = Buffer.from(receipts.map((receipt) => JSON.stringify(receipt)).join('\n'));
   for (let round = 0; round < 2; round += 1) {
@@ -101,7 +101,7 @@ test('▲ T4 receipts streamed twice count once: activity = ledger, and what a c
   expect(await countsOf(`?step=day&campaignId=${campaignId}`)).toMatchObject({ events: 0 });
 });
 
-test('redeems, returns, voids, adjustments and enrolments are counted net: activity = ledger (D208)', async () => {
+test('redeems, returns, voids, adjustments and enrolments are counted net: activity = ledger (D203)', async () => {
   const { live } = counter;
   const [campaignId = ''] = await activateCampaigns(live, [
     {

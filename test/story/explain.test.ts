@@ -51,7 +51,7 @@ const fixed = (name: string, points: number, more: object = {}) => ({
   campaign: { name, earningRule: { type: 'FIXED_POINTS', points }, ...more },
 });
 
-test('with a live key each ACTIVE campaign says what it gives or why it does not, as evaluate then does (D209)', async () => {
+test('with a live key each ACTIVE campaign says what it gives or why it does not, as evaluate then does (D204)', async () => {
   const explained = await explain();
   expect(explained).toMatchObject({ memberKnown: false, pointsAwarded: 10, pointsBalance: 10 });
   expect(linesOf(explained)).toEqual([

@@ -50,7 +50,6 @@ export const callOperation = async (connection: Connection, call: Call): Promise
   const bounds = boundsOf(connection, options, operation);
   const isRepeatAllowed = canRepeat(operation, args['body']);
   let isUnknown = false;
-  options.signal?.throwIfAborted();
   for (let attempt = 1; ; attempt += 1) {
     const beganAt = performance.now();
     const timeoutMs = Math.min(bounds.timeoutMs, bounds.endsAt - beganAt);

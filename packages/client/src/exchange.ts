@@ -1,4 +1,3 @@
-import { joined } from './bytes.ts';
 import type { Operation } from './generated/operations.ts';
 import type { ProblemDocument } from './problems.ts';
 import { type Connection, headersOf } from './settings.ts';
@@ -61,6 +60,7 @@ export const exchange = (
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<Exchanged> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const controller = new AbortController();
     // A `fetch` of the caller, or a function for a token, may know no signal: so this ends without them.
     const stop = (reason: unknown, settle: (reason: unknown) => void): void => {
@@ -81,12 +81,9 @@ export const exchange = (
       signal?.removeEventListener('abort', abort);
     };
     signal?.addEventListener('abort', abort);
-    if (signal?.aborted === true) abort();
-    else {
-      const responded = respond(connection, prepared, controller.signal);
-      responded.then(end, end);
-      responded.then(resolve, reject);
-    }
+    const responded = respond(connection, prepared, controller.signal);
+    responded.then(end, end);
+    responded.then(resolve, reject);
   });
 
 const noResponse = (cause: unknown): Lost =>
@@ -170,14 +167,15 @@ const lost = (
 interface Body {
   readonly bytes: Uint8Array;
   /** There where the body is not whole. */
-  readonly fault?: Pick<Lost, 'reason'> & Partial<Lost>;
+  readonly fault?: (Pick<Lost, 'reason'> & Partial<Lost>) | undefined;
 }
 
 const tooLarge = { reason: 'a response of more than 8 MiB', isForGood: true };
 
 const readBody = async ({ body, headers }: Response): Promise<Body> => {
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
+  let fault: Body['fault'];
   if (Number(headers.get('Content-Length')) > bodyBytesMax) {
     await body?.cancel();
     return { bytes: new Uint8Array(), fault: tooLarge };
@@ -185,7 +183,7 @@ const readBody = async ({ body, headers }: Response): Promise<Body> => {
   const reader = body?.getReader();
   try {
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-      const chunk = part.value as Uint8Array;
+      const chunk = part.value as Uint8Array<ArrayBuffer>;
       chunks.push(chunk);
       length += chunk.length;
       if (length <= bodyBytesMax) continue;
@@ -193,16 +191,15 @@ const readBody = async ({ body, headers }: Response): Promise<Body> => {
       return { bytes: chunks[0] ?? chunk, fault: tooLarge };
     }
   } catch (cause) {
-    const fault = { reason: `the response broke off: ${textOf(cause)}`, cause, isCut: true };
-    return { bytes: wholeOf(chunks), fault };
+    fault = { reason: `the response broke off: ${textOf(cause)}`, cause, isCut: true };
   }
-  return { bytes: wholeOf(chunks) };
+  return { bytes: await wholeOf(chunks), fault };
 };
 
 /** Most responses come as one chunk, which need not be copied. */
-const wholeOf = (chunks: readonly Uint8Array[]): Uint8Array => {
+const wholeOf = async (chunks: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> => {
   const [first = new Uint8Array()] = chunks;
-  return chunks.length > 1 ? joined(chunks) : first;
+  return chunks.length > 1 ? new Uint8Array(await new Blob(chunks).arrayBuffer()) : first;
 };
 
 /** Costs as much as a body to decode, so there is one. */

@@ -228,11 +228,11 @@ ${operations.map((operation) => `  ${operation.operationId}: { ${fieldsOf(operat
 `;
 
 const fieldsOf = ({ method, path, object, list, canAccept, results }) =>
-  // The path first: it packs best so.
+  // In the order that packs best.
   Object.entries({
     path,
-    method,
     permission: object['x-permission'],
+    method,
     retry: object['x-retry'],
     reference: object['x-reference'],
     list: list?.name,

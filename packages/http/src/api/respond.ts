@@ -67,7 +67,7 @@ export const createResponder = (ports: ResponderPorts): Respond => {
   };
 };
 
-/** Pages that poll with a token would push the requests of an integration out of its log (D205). */
+/** Pages that poll with a token would push the requests of an integration out of its log (D200). */
 const isKept = ({ mode, kind }: Credential, method: string): boolean =>
   mode === 'test' && !(kind === 'token' && isRead(method));
 

@@ -69,7 +69,7 @@ test('▲ nothing is passed on of requests with live keys, without a key, and wi
   expect(seen).toEqual([]);
 });
 
-test('▲ of a token only what changes something is passed on, so a page that polls fills no log (D205)', async () => {
+test('▲ of a token only what changes something is passed on, so a page that polls fills no log (D200)', async () => {
   const { origin, seen } = await startWatched();
   await call(origin, things, { key: 'page' });
   await call(origin, `${things}/x`, { key: 'page' });

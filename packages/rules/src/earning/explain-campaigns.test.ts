@@ -13,7 +13,7 @@ const explain = (given: ReturnType<typeof context>) => {
   return { decision, explained };
 };
 
-it('each campaign is named with what it gives or the first check that failed, also when others fired (D209)', () => {
+it('each campaign is named with what it gives or the first check that failed, also when others fired (D204)', () => {
   const { decision, explained } = explain(
     context([
       named('ten'),

@@ -59,7 +59,7 @@ const receipt = (environmentId: EnvironmentId, campaigns: readonly CampaignId[] 
   for (const id of campaigns) run.counter.campaignOf(environmentId, id).receipts += 1;
 };
 
-test('what was counted in a second becomes one row of a minute for each environment, in one statement (D208)', async () => {
+test('what was counted in a second becomes one row of a minute for each environment, in one statement (D203)', async () => {
   receipt(one, [idOf(1)]);
   receipt(one);
   receipt(other);

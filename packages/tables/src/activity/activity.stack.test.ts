@@ -33,7 +33,7 @@ const row = (counts: Partial<ActivityCounts>, over: Partial<ActivityRow> = {}): 
 const read = (over: Partial<Parameters<typeof readActivity>[1]> = {}) =>
   readActivity(db, { environmentId, stepMinutes: 1, fromMs: atMs, toMs: atMs, campaignId: null, ...over });
 
-test('rows of one key add up, whichever process sends them, and each number keeps its column (D208)', async () => {
+test('rows of one key add up, whichever process sends them, and each number keeps its column (D203)', async () => {
   const fields = Object.keys(emptyCounts()) as (keyof ActivityCounts)[];
   const counts = Object.fromEntries(fields.map((field, n) => [field, n + 1])) as unknown as ActivityCounts;
   await addActivity(db, [row(counts)]);
@@ -110,7 +110,7 @@ test('minutes are kept for two days, hours for 92, days for 400, by the instant 
   expect(left).toEqual([{ count: 3 }]);
 });
 
-test('▲ processes that add to the same rows in opposite orders do not wait crosswise (D208)', async () => {
+test('▲ processes that add to the same rows in opposite orders do not wait crosswise (D203)', async () => {
   const url = scratch.url;
   const writers = [0, 1].map((n) =>
     createDatabase({ url, applicationName: `activity-${n.toString()}`, poolMax: 1, logger: silentLogger }),

@@ -109,7 +109,7 @@ const statsOf = (row: SegmentMemberRow): SegmentMemberRecord['stats'] => {
   return { spendCents30d, txnCount30d, pointsBalance, lifetimePoints };
 };
 
-/** As D206 shows it. */
+/** As D201 shows it. */
 export interface MemberSegment {
   readonly segmentId: string;
   readonly name: string;

@@ -148,7 +148,7 @@ test('I9 a segment of the same id in another environment is another one', async 
   expect(await listSegmentMembers(db, other, { limit: 10, today })).toEqual([]);
 });
 
-describe('the segments of a member (D206)', () => {
+describe('the segments of a member (D201)', () => {
   const segmentsOf = async (
     memberId: MemberId | undefined,
     before: { addedAt: string; segmentId: string } | null = null,

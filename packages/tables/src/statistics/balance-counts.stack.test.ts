@@ -45,7 +45,7 @@ const enrol = async (balances: readonly number[]) => {
   for (const pointsBalance of balances) await enrolMember(db, environmentId, { pointsBalance });
 };
 
-test('at rest the points outstanding are the sum of all balances, whatever the slices (D207)', async () => {
+test('at rest the points outstanding are the sum of all balances, whatever the slices (D202)', async () => {
   await enrol([0, 5, 20, 100, 3, 0, 7]);
   await setSettings(db, environmentId, { pointValueCents: 10 });
   expect(await count(mondayMs, 2)).toBe(4);

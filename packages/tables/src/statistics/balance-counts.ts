@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 
-/** D207. Instants are ISO 8601, UTC, milliseconds. */
+/** D202. Instants are ISO 8601, UTC, milliseconds. */
 export interface BalanceCount {
   readonly countedAt: string;
   readonly members: number;

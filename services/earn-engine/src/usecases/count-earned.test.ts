@@ -29,7 +29,7 @@ const createCounts = () => {
   return { activity, shown };
 };
 
-test('receipts, members, awards and costs are counted for the environment, and for each campaign (D208)', async () => {
+test('receipts, members, awards and costs are counted for the environment, and for each campaign (D203)', async () => {
   const tenPoints = testCampaign();
   const percent = testCampaign({
     id: idOf(2),

@@ -88,7 +88,7 @@ const narrowedBy = ({ status, event, eventId, ...times }: QueryOf<'listDeliverie
   ...instantsOf(times),
 });
 
-/** D206. */
+/** D201. */
 const get =
   ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'getDelivery'>> =>
   async ({ credential: { environmentId }, params }) => {

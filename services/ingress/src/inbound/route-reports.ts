@@ -14,7 +14,7 @@ interface ReportRoutesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Numbers of a whole environment (D207, D208). */
+/** Numbers of a whole environment (D202, D203). */
 export const createReportRoutes = (
   options: ReportRoutesOptions,
 ): Pick<Routes, 'getActivity' | 'listCampaignActivity' | 'getLiability'> => ({

@@ -138,7 +138,7 @@ interface SegmentMemberRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Creates the routes of the members of a segment, and of the segments of one (interface 4.6, D56, D59, D206). */
+/** Creates the routes of the members of a segment, and of the segments of one (interface 4.6, D56, D59, D201). */
 export const createSegmentMemberRoutes = (
   options: SegmentMemberRoutesOptions,
 ): Pick<

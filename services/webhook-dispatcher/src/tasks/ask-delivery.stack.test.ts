@@ -68,7 +68,7 @@ describe('a delivery that is looked at', () => {
     return { webhookId, deliveryId: delivery?.id ?? '', listed: delivery };
   };
 
-  it('is as the list shows it, with the body that was sent, byte for byte (D206)', async () => {
+  it('is as the list shows it, with the body that was sent, byte for byte (D201)', async () => {
     const { webhookId, deliveryId, listed } = await delivered();
     const { body, ...rest } = (await findDelivery(fixture.db, { webhookId, deliveryId })) ?? {};
     expect(rest).toEqual(listed);

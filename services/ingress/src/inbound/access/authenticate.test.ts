@@ -93,7 +93,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     });
   });
 
-  it('may be a bearer token, counted by subject and environment, with one limit for both (D205)', async () => {
+  it('may be a bearer token, counted by subject and environment, with one limit for both (D200)', async () => {
     expect(await authenticate({ authorization: 'Bearer test-token' })).toEqual({
       ok: true,
       credential: {
@@ -125,7 +125,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     expect(proved).toMatchObject({ credential: { rateLimitPerMinute: 1_000_000 } });
   });
 
-  it('carry one limit as tokens, in either environment (D205)', async () => {
+  it('carry one limit as tokens, in either environment (D200)', async () => {
     const proved = await authenticate({ authorization: 'Bearer live-token' });
     expect(proved).toMatchObject({ credential: { mode: 'live', rateLimitPerMinute: 700 } });
   });

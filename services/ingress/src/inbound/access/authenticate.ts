@@ -12,7 +12,7 @@ import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tab
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 import type { UnknownCredentials } from './unknown-credentials.ts';
 
-/** Requests a minute: of a key without a limit of its own by its mode (D5), and of any token (D205). */
+/** Requests a minute: of a key without a limit of its own by its mode (D5), and of any token (D200). */
 export type DefaultLimits = Readonly<Record<Mode | 'token', number>>;
 
 interface AuthenticateOptions {

@@ -61,7 +61,7 @@ describe('the limit of an environment (D5)', () => {
     expect(outers).toEqual([{ key: 'rate:environment:1', perMinute }]);
   });
 
-  it('counts the limit of tokens, so that keys and tokens of a test environment have one bucket (D205)', async () => {
+  it('counts the limit of tokens, so that keys and tokens of a test environment have one bucket (D200)', async () => {
     const { limiter, outers } = limiterOver(allows);
     await limiter.take({ ...credential('k', 60), mode: 'test' });
     await limiter.take({ ...credential('ann', 500), kind: 'token', mode: 'test' });

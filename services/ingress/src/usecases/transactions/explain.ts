@@ -62,7 +62,7 @@ type ExplainOutcome =
   | { readonly outcome: 'busy' }
   | Refused;
 
-/** Writes nothing (D209). Throws a retriable Fault when the state cannot be read. */
+/** Writes nothing (D204). Throws a retriable Fault when the state cannot be read. */
 export type Explain = (call: ExplainCall) => Promise<ExplainOutcome>;
 
 interface ExplainPorts {
