@@ -10,7 +10,7 @@ import { choosePorts, freePort, requireFreePorts, type PlannedPort } from './par
 import { createPostgres, postgresUrl } from './parts/postgres.ts';
 import { createRedis } from './parts/redis.ts';
 import { createRegistry, registryUrl } from './parts/registry.ts';
-import { createService, httpService, serviceNames } from './parts/service.ts';
+import { consoleService, consoleUrlOf, createService, httpService, serviceNames } from './parts/service.ts';
 import { keepAll } from './processes/supervisor.ts';
 import {
   type Layout,
@@ -58,6 +58,8 @@ export const createStack = async (
   ];
   const wanted = [...infrastructure.parts, ...services].map(wantedPort);
   if (!settings.infraOnly) wanted.push({ name: httpService, port: ports.http, option: '--port' });
+  if (record.stack.consoleUrl !== null)
+    wanted.push({ name: consoleService, port: ports.console, option: '--console-port' });
   const preflight = createPreflight(settings, layout, { parts: infrastructure.parts, wanted });
   const lifecycle = createLifecycle([preflight, ...parts]);
   return { ...lifecycle, stop: () => stopAtOnce(parts, lifecycle), layout, local: () => record.stack };
@@ -82,6 +84,8 @@ const stackAddresses = (
   home: layout.home,
   startedAt: new Date().toISOString(),
   baseUrl: `http://127.0.0.1:${String(ports.http)}/v1`,
+  consoleUrl:
+    !infraOnly && serviceNames(layout.root).includes(consoleService) ? consoleUrlOf(ports.console) : null,
   ...infrastructure.addresses,
   hasRoles: !infraOnly && infrastructure.parts.some(({ name }) => name === 'postgres'),
   dnsServers: dnsServers ?? givenDnsServers() ?? null,
@@ -93,7 +97,8 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
   Promise.all(
     serviceNames(stack.root).map(async (name, place) => {
       const admin = ports.admin === 0 ? await freePort() : ports.admin + place;
-      return createService({ name, stack, ports: { http: ports.http, admin } });
+      const http = name === consoleService ? ports.console : ports.http;
+      return createService({ name, stack, ports: { http, admin } });
     }),
   );
 
