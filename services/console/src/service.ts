@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import {
   createAdminServer,
@@ -9,6 +10,7 @@ import {
 } from '@loyalty/http/admin';
 import { Fault, isUuid, type Part, systemClock } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service/process';
+import type { Logger } from '@loyalty/telemetry/logger';
 import type { ConsoleConfig } from './config.ts';
 import { createConsoleHandler } from './inbound/console-handler.ts';
 import { createProxy } from './inbound/proxy-operation.ts';
@@ -33,12 +35,43 @@ export const createConsole = ({
   metrics,
   phase,
 }: ServiceContext<ConsoleConfig>): readonly Part[] => {
+  const { handler, close } = createRoutes({ config, logger, pagesFolder });
+  const server = createListening({
+    name: 'pages',
+    transport: createTransport(null, {}, handler),
+    port: config.httpPort,
+    ...(config.httpHost !== null && { host: config.httpHost }),
+    stopPlan: { pauseMs: 0, finishWithinMs: stopWorkMaxMs, endWaits: close },
+  });
+  const admin = createAdminServer({
+    port: config.adminPort,
+    host: config.adminHost,
+    tls: config.adminTls,
+    health: createHealth(phase, server),
+    metrics,
+    logger,
+  });
+  return [admin, server];
+};
+
+interface RoutesOptions {
+  readonly config: ConsoleConfig;
+  readonly logger: Logger;
+  readonly pagesFolder: string;
+}
+
+/** All that the port for people serves. Throws a Fault `CONFIG_INVALID` or `NOT_BUILT`. */
+export const createRoutes = ({
+  config,
+  logger,
+  pagesFolder: folder,
+}: RoutesOptions): { readonly handler: RequestListener; readonly close: () => void } => {
   const consoleUrl = new URL(config.consoleUrl);
   refuseOpenDoor(config, consoleUrl);
   const publicApiUrl = (config.publicApiUrl ?? config.apiUrl).replace(/\/+$/, '');
   const tenants = config.localTenants.map(tenantOf);
   const sessions = new LocalSessions(tenants, systemClock);
-  const upstream = createUpstream(config);
+  const { send, close } = createUpstream(config);
   const tokens = createLocalTokens({
     privateKeyFile: config.jwtPrivateKeyFile,
     issuer: config.issuer,
@@ -51,26 +84,11 @@ export const createConsole = ({
     consoleUrl,
     cookieName,
     logger,
-    pages: createPages(pagesFolder),
+    pages: createPages(folder),
     session: createSessionRoutes({ sessions, tenants, cookieName, publicApiUrl }),
-    proxy: createProxy({ sessions, forward: createForwardCall({ tokens, send: upstream.send }), logger }),
+    proxy: createProxy({ sessions, forward: createForwardCall({ tokens, send }), logger }),
   });
-  const server = createListening({
-    name: 'pages',
-    transport: createTransport(null, {}, handler),
-    port: config.httpPort,
-    ...(config.httpHost !== null && { host: config.httpHost }),
-    stopPlan: { pauseMs: 0, finishWithinMs: stopWorkMaxMs, endWaits: upstream.close },
-  });
-  const admin = createAdminServer({
-    port: config.adminPort,
-    host: config.adminHost,
-    tls: config.adminTls,
-    health: createHealth(phase, server),
-    metrics,
-    logger,
-  });
-  return [admin, server];
+  return { handler, close };
 };
 
 const createHealth = (phase: ServiceContext<ConsoleConfig>['phase'], server: Listening): Health => ({

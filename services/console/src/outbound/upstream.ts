@@ -18,7 +18,7 @@ const timeoutMs = 60_000;
 export const createUpstream = ({
   apiUrl,
   checkoutApiUrl,
-}: UpstreamOptions): { send: SendUpstream; close(): void } => {
+}: UpstreamOptions): { readonly send: SendUpstream; readonly close: () => void } => {
   const agents = {
     'http:': new Agent({ keepAlive: true, maxSockets: callsMax }),
     'https:': new SecureAgent({ keepAlive: true, maxSockets: callsMax }),
@@ -76,12 +76,7 @@ const exchange = ({ base, agent, request }: Exchange): Promise<UpstreamResponse>
       resolve({ status: response.statusCode ?? 502, headers: headersOf(response), body: response });
     });
     call.once('error', (failure) => {
-      const isSlow = signal.aborted && !request.signal.aborted;
-      reject(
-        new Fault(isSlow ? 'API_SLOW' : 'API_AWAY', `the API is away: ${textOf(failure)}`, {
-          cause: failure,
-        }),
-      );
+      reject(faultOf(failure, signal.aborted && !request.signal.aborted));
     });
     if (body === null) call.end();
     else {
@@ -89,6 +84,12 @@ const exchange = ({ base, agent, request }: Exchange): Promise<UpstreamResponse>
       body.pipe(call);
     }
   });
+
+/** A body that is refused on its way ends the call with its own fault. */
+const faultOf = (failure: Error, isSlow: boolean): Fault =>
+  failure instanceof Fault
+    ? failure
+    : new Fault(isSlow ? 'API_SLOW' : 'API_AWAY', `the API is away: ${textOf(failure)}`, { cause: failure });
 
 const headersOf = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
   Object.fromEntries(

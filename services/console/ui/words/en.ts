@@ -81,6 +81,7 @@ export const en = {
     nothingExpiresDetail: 'no points have a date',
     tier: 'Tier',
     noTier: 'None',
+    noTierDetail: 'no tier applies',
     topTier: 'the highest there is',
     toNext: (points: string, tier: string) => `${points} points to ${tier}`,
     toNextUnnamed: (points: string) => `${points} points to the next`,

@@ -76,7 +76,7 @@ function Tier({ member: { tier, lifetimePoints } }: { readonly member: Member })
       <div className="l">{words.member.tier}</div>
       <div className="v">{name === null ? words.member.noTier : <Name text={name} />}</div>
       {pointsToNextTier === null ? (
-        <p>{name === null ? words.nothingYet : words.member.topTier}</p>
+        <p>{name === null ? words.member.noTierDetail : words.member.topTier}</p>
       ) : (
         <>
           <p className="wrap">
