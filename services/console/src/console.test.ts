@@ -47,26 +47,22 @@ describe('pages', () => {
   });
 
   it.each([
-    ['br', 'gzip, deflate, br', 'packed better'],
-    ['gzip', 'gzip;q=1.0, br;q=0', null],
-    [undefined, 'identity', null],
-  ])(
-    'a file is sent in the coding %s to who accepts %s, and is kept for ever',
-    async (coding, accept, text) => {
-      const response = await started.send({
-        path: '/assets/index-1.js',
-        headers: { 'accept-encoding': accept },
-      });
-      expect(response.status).toBe(200);
-      expect(response.headers['content-encoding']).toBe(coding);
-      expect(response.headers).toMatchObject({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-length': response.bytes.length.toString(),
-        vary: 'Accept-Encoding',
-      });
-      if (text !== null) expect(response.text).toBe(text);
-    },
-  );
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip;q=1.0, br;q=0'],
+    [undefined, 'identity'],
+  ])('a file is sent in the coding %s to who accepts %s, and is kept for ever', async (coding, accept) => {
+    const response = await started.send({
+      path: '/assets/index-1.js',
+      headers: { 'accept-encoding': accept },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers['content-encoding']).toBe(coding);
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': response.bytes.length.toString(),
+      vary: 'Accept-Encoding',
+    });
+  });
 
   it.each([
     ['GET', '/assets/index-2.js', 404],
@@ -117,8 +113,8 @@ describe('sign-in on one machine (M48)', () => {
     ['{"tenantId":"0198c0de-0000-7000-8000-000000000009"}'],
     ['{"scope":1}'],
     ['no'],
-    ['x'.repeat(2_000)],
-  ])('nobody signs in with %.50s', async (body) => {
+    [' '.repeat(2_000)],
+  ])('nobody signs in with %s', async (body) => {
     const { status, headers } = await started.send({ method: 'POST', path: '/session', body });
     expect(status).toBe(400);
     expect(headers['set-cookie']).toBeUndefined();
@@ -137,7 +133,7 @@ describe('sign-in on one machine (M48)', () => {
     [{ JWT_JWKS_URL: 'https://id.example.com/keys' }, /does not go with JWT_JWKS_URL/],
     [{ LOCAL_TENANTS: 'Karoo' }, /LOCAL_TENANTS takes id=name/],
     [{ JWT_PRIVATE_KEY_FILE: '/nowhere/private.pem' }, /JWT_PRIVATE_KEY_FILE cannot be used/],
-  ])('it does not start with %j', async (settings, sentence) => {
+  ])('the process does not start with %j', async (settings, sentence) => {
     await expect(startConsole(settings)).rejects.toThrow(sentence);
   });
 });
@@ -275,7 +271,7 @@ describe('the proxy (M47)', () => {
     });
     const { status, headers } = await call();
     expect(status).toBe(502);
-    expect(headers['location']).toBeUndefined();
+    expect(headers.location).toBeUndefined();
     expect(started.received).toHaveLength(1);
   });
 

@@ -159,12 +159,9 @@ const passBack = async (
     body.resume();
     throw new Fault('API_AWAY', `the API redirects with ${status.toString()}`);
   }
-  const names = Object.keys(headers).filter(
-    (name) => passedBack.includes(name) || name.startsWith('ratelimit'),
-  );
-  response.writeHead(
-    status,
-    Object.fromEntries([['cache-control', 'no-store'], ...names.map((name) => [name, headers[name]])]),
-  );
+  response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headers))
+    if (passedBack.includes(name) || name.startsWith('ratelimit')) response.setHeader(name, value);
+  response.writeHead(status);
   await pipeline(body, response);
 };

@@ -20,10 +20,10 @@ interface SessionRoutesOptions {
 
 export interface SessionRoutes {
   /** Signs in where nobody is (M48). */
-  show(exchange: Exchange): void;
+  readonly show: (exchange: Exchange) => void;
   /** Signs in anew, as the tenant and with the scope that a person chooses. */
-  choose(exchange: Exchange): Promise<void>;
-  end(exchange: Exchange): void;
+  readonly choose: (exchange: Exchange) => Promise<void>;
+  readonly end: (exchange: Exchange) => void;
 }
 
 export const createSessionRoutes = (options: SessionRoutesOptions): SessionRoutes => {

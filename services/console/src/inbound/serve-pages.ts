@@ -90,7 +90,7 @@ const send = (
   { type, bodies }: StaticFile,
   caching = 'no-store',
 ): void => {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   const taken = codings.find(({ name }) => bodies.has(name) && accepts(accepted, name))?.name ?? 'identity';
   const body = bodies.get(taken) ?? Buffer.alloc(0);
   response.writeHead(200, {

@@ -57,19 +57,7 @@ const listening = async (server: Server): Promise<Server> => {
 export const startConsole = async (settings: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'loyalty-console-'));
   const publicKey = writeFiles(folder);
-  const received: Received[] = [];
-  let respond: RequestListener = (_, response) => response.end('{}');
-  const api = await listening(
-    createServer((incoming, response) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => {
-        const { method = '', url = '', headers } = incoming;
-        received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-        respond(incoming, response);
-      });
-    }),
-  );
+  const { api, received, respond } = await startApi();
   const server = await listening(createServer());
   const origin = `http://127.0.0.1:${portOf(server).toString()}`;
   const lines: string[] = [];
@@ -107,9 +95,7 @@ export const startConsole = async (settings: Readonly<Record<string, string>> = 
     publicKey,
     received,
     lines,
-    respond: (how: RequestListener) => {
-      respond = how;
-    },
+    respond,
     send: (sent: Sent): Promise<Response> => send(origin, sent),
     stopApi: () => {
       api.closeAllConnections();
@@ -120,6 +106,27 @@ export const startConsole = async (settings: Readonly<Record<string, string>> = 
       stopServers();
     },
   };
+};
+
+/** Notes each request, then responds as a test says. */
+const startApi = async () => {
+  const received: Received[] = [];
+  let listener: RequestListener = (_, response) => response.end('{}');
+  const api = await listening(
+    createServer((incoming, response) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const { method = '', url = '', headers } = incoming;
+        received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+        listener(incoming, response);
+      });
+    }),
+  );
+  const respond = (how: RequestListener): void => {
+    listener = how;
+  };
+  return { api, received, respond };
 };
 
 export type StartedConsole = Awaited<ReturnType<typeof startConsole>>;
