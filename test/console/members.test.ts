@@ -114,7 +114,7 @@ describeInBrowser('the console', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('test and live are told apart, in the address too; a late response of the other shows nowhere', async () => {
+    it('nobody takes test for live; the address says which it is; a late response of the other shows nowhere', async () => {
       const { page, complaints } = await open('/members');
       await page.getByText('50 shown').waitFor();
       let release: () => void = () => undefined;

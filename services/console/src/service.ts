@@ -18,7 +18,7 @@ import { createSessionRoutes } from './inbound/route-session.ts';
 import { cookieNameOf } from './inbound/security.ts';
 import { createPages } from './inbound/serve-pages.ts';
 import { createLocalTokens } from './outbound/local-tokens.ts';
-import { createUpstream } from './outbound/upstream.ts';
+import { createApiConnection } from './outbound/api-connection.ts';
 import { createForwardCall } from './usecases/forward-call.ts';
 import { LocalSessions, type LocalTenant } from './usecases/sessions.ts';
 
@@ -71,7 +71,7 @@ export const createRoutes = ({
   const publicApiUrl = (config.publicApiUrl ?? config.apiUrl).replace(/\/+$/, '');
   const tenants = config.localTenants.map(tenantOf);
   const sessions = new LocalSessions(tenants, systemClock);
-  const { send, close } = createUpstream(config);
+  const { send, close } = createApiConnection(config);
   const tokens = createLocalTokens({
     privateKeyFile: config.jwtPrivateKeyFile,
     issuer: config.issuer,

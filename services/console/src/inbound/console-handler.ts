@@ -3,7 +3,7 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import { type Exchange, refuse } from './exchange.ts';
 import type { Proxy } from './proxy-operation.ts';
 import type { SessionRoutes } from './route-session.ts';
-import { cookieIn, refuseHost, refuseStranger, secure } from './security.ts';
+import { cookieIn, refuseHost, refuseForeign, setSecurityHeaders } from './security.ts';
 import type { Pages } from './serve-pages.ts';
 
 interface ConsoleHandlerOptions {
@@ -19,7 +19,7 @@ interface ConsoleHandlerOptions {
 export const createConsoleHandler = (options: ConsoleHandlerOptions): RequestListener => {
   const { consoleUrl, cookieName, logger } = options;
   return (request, response) => {
-    secure(response);
+    setSecurityHeaders(response);
     const [path = '/', ...rest] = (request.url ?? '/').split('?');
     const query = rest.length === 0 ? '' : `?${rest.join('?')}`;
     const exchange = { request, response, path, query, sessionId: cookieIn(request, cookieName) };
@@ -44,7 +44,7 @@ const route = async (exchange: Exchange, options: ConsoleHandlerOptions): Promis
     options.pages.serve(exchange);
     return;
   }
-  const stranger = refuseStranger(request, options.consoleUrl);
+  const stranger = refuseForeign(request, options.consoleUrl);
   if (stranger === null) await guarded(exchange);
   else refuse(exchange.response, stranger);
 };

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { findOperation, type FoundOperation } from '../usecases/find-operation.ts';
-import type { ForwardCall, UpstreamResponse } from '../usecases/forward-call.ts';
+import type { ForwardCall, ApiResponse } from '../usecases/forward-call.ts';
 import { type LocalSessions, modes, type Session } from '../usecases/sessions.ts';
 import { type Exchange, type Refusal, refuse } from './exchange.ts';
 
@@ -150,10 +150,7 @@ const bodyOf = (request: IncomingMessage): Readable | null => {
   return request.pipe(bounded);
 };
 
-const passBack = async (
-  { response }: Exchange,
-  { status, headers, body }: UpstreamResponse,
-): Promise<void> => {
+const passBack = async ({ response }: Exchange, { status, headers, body }: ApiResponse): Promise<void> => {
   // The API sends none; a page would follow it out of the console.
   if (status >= 300 && status < 400) {
     body.resume();

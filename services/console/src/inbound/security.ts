@@ -26,7 +26,7 @@ const everywhere: Readonly<Record<string, string>> = {
 };
 
 /** On every response. */
-export const secure = (response: ServerResponse): void => {
+export const setSecurityHeaders = (response: ServerResponse): void => {
   for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value);
 };
 
@@ -37,13 +37,10 @@ export const refuseHost = ({ headers }: IncomingMessage, consoleUrl: URL): Refus
     : { status: 421, code: 'WRONG_HOST', detail: `This console is at ${consoleUrl.origin}.` };
 
 /**
- * What no form, link or script of another site can send: a header of ours, which browsers send across origins only after
- * asking, and the browser's own word on where the request comes from.
+ * Our pages alone send these: a header of ours, which browsers send across origins only after asking, and the browser's
+ * own word on where the request comes from.
  */
-export const refuseStranger = (
-  { method = '', headers }: IncomingMessage,
-  { origin }: URL,
-): Refusal | null => {
+export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origin }: URL): Refusal | null => {
   const site = headers['sec-fetch-site'];
   const isRead = method === 'GET' || method === 'HEAD';
   const isOurs =

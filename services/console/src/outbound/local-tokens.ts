@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Clock, Fault, textOf } from '@loyalty/kernel';
-import type { Scope } from '../usecases/sessions.ts';
+import type { SessionScope } from '../usecases/sessions.ts';
 import type { TokenRequest, Tokens } from '../usecases/forward-call.ts';
 
 interface LocalTokensOptions {
@@ -17,7 +17,11 @@ const livesForS = 900;
 const renewedBeforeMs = 60_000;
 const keptMax = 2_000;
 
-const scopeTexts: Readonly<Record<Scope, string>> = { admin: 'admin', write: 'read write', read: 'read' };
+const scopeTexts: Readonly<Record<SessionScope, string>> = {
+  admin: 'admin',
+  write: 'read write',
+  read: 'read',
+};
 
 /** Throws a Fault `CONFIG_INVALID` for a file that holds no private key. */
 export const createLocalTokens = (options: LocalTokensOptions): Tokens => {

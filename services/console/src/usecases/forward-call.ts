@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FoundOperation } from './find-operation.ts';
-import type { Mode, Session } from './sessions.ts';
+import type { SessionMode, Session } from './sessions.ts';
 
 export interface TokenRequest {
   readonly session: Session;
-  readonly mode: Mode;
+  readonly mode: SessionMode;
 }
 
 /** Tokens of people, and where a person's token is asked for anew. */
@@ -14,7 +14,7 @@ export interface Tokens {
   forget(request: TokenRequest): void;
 }
 
-export interface UpstreamRequest extends FoundOperation {
+export interface ApiRequest extends FoundOperation {
   /** Raw, behind `/v1`, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,24 +23,24 @@ export interface UpstreamRequest extends FoundOperation {
   readonly signal: AbortSignal;
 }
 
-export interface UpstreamResponse {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
 /** Follows no redirect. Rejects with a Fault `API_BUSY`, `API_SLOW` or `API_AWAY`. */
-export type SendUpstream = (request: UpstreamRequest) => Promise<UpstreamResponse>;
+export type SendToApi = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface ForwardedCall extends TokenRequest {
-  readonly request: UpstreamRequest;
+  readonly request: ApiRequest;
 }
 
-/** With the session's token. What a 401 says no more is asked once more, if it has no body and changes nothing. */
+/** With the session's token. A read that meets 401 is sent once more, with a new one. */
 export const createForwardCall =
-  ({ tokens, send }: { readonly tokens: Tokens; readonly send: SendUpstream }) =>
-  async ({ session, mode, request }: ForwardedCall): Promise<UpstreamResponse> => {
-    const attempt = (): Promise<UpstreamResponse> => {
+  ({ tokens, send }: { readonly tokens: Tokens; readonly send: SendToApi }) =>
+  async ({ session, mode, request }: ForwardedCall): Promise<ApiResponse> => {
+    const attempt = (): Promise<ApiResponse> => {
       const authorization = `Bearer ${tokens.tokenFor({ session, mode })}`;
       const headers = Object.assign({}, request.headers, { authorization });
       return send(Object.assign({}, request, { headers }));

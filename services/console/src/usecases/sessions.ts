@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '@loyalty/kernel';
 
 export const modes = ['live', 'test'] as const;
-export type Mode = (typeof modes)[number];
+export type SessionMode = (typeof modes)[number];
 
 /** As the API's tokens name them, without those that another one includes. */
 export const scopes = ['admin', 'write', 'read'] as const;
-export type Scope = (typeof scopes)[number];
+export type SessionScope = (typeof scopes)[number];
 
 export interface LocalTenant {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface Session {
   /** Of the person, in tokens and so in rate limits; no part of the cookie. */
   readonly subject: string;
   readonly tenant: LocalTenant;
-  readonly scope: Scope;
+  readonly scope: SessionScope;
   readonly signedInAtMs: number;
 }
 
@@ -31,7 +31,7 @@ const wholeMs = 12 * 3_600_000;
 /** Some 300 kB; a flood on one machine loses the oldest. */
 const sessionsMax = 1_000;
 
-/** What a person chooses; the first tenant and all permissions where they have not. */
+/** Chosen by a person; the first tenant and all permissions where they have not. */
 export interface LocalChoice {
   readonly tenantId?: string | undefined;
   readonly scope?: string | undefined;
@@ -81,10 +81,10 @@ export class LocalSessions {
   }
 }
 
-const included: Readonly<Record<Scope, readonly string[]>> = {
+const included: Readonly<Record<SessionScope, readonly string[]>> = {
   admin: ['read', 'write', 'points:adjust', 'admin'],
   write: ['read', 'write'],
   read: ['read'],
 };
 
-export const permissionsOf = (scope: Scope): readonly string[] => included[scope];
+export const permissionsOf = (scope: SessionScope): readonly string[] => included[scope];

@@ -1,13 +1,13 @@
 import { createLoyalty, type Loyalty } from '@loyalty/client';
 import { useMemo } from 'react';
-import { type Mode, useMode } from '../app/mode.ts';
+import { type ShownMode, useMode } from '../app/mode.ts';
 import { useSession } from '../app/session.tsx';
 import { noteSlow } from './slowness.ts';
 
 /** Waits that a person notices. */
 const noticedMs = 1_000;
 
-const clientFor = (tenantId: string, mode: Mode): Loyalty =>
+const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>
   createLoyalty({
     baseUrl: `${location.origin}/api/v1`,
     tenantId,
@@ -21,7 +21,7 @@ const clientFor = (tenantId: string, mode: Mode): Loyalty =>
 export const useLoyalty = (): {
   readonly loyalty: Loyalty;
   readonly tenantId: string;
-  readonly mode: Mode;
+  readonly mode: ShownMode;
 } => {
   const { tenantId } = useSession();
   const mode = useMode();

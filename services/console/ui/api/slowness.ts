@@ -18,5 +18,5 @@ const listen = (listener: () => void): (() => void) => {
 };
 
 /** Seconds until the next attempt of what was refused for its rate; 0 while nothing waits. */
-export const useSlowSeconds = (): number =>
+export const useSlowWait = (): number =>
   useSyncExternalStore(listen, () => Math.max(0, Math.ceil((slowUntilMs - Date.now()) / 1_000)));

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
 
-export interface Page {
+export interface ListedPage {
   readonly path: '/members';
   readonly name: string;
   readonly group: keyof typeof words.groups;
@@ -13,7 +13,7 @@ export interface Page {
 }
 
 /** In the order of the sidebar (M44). */
-export const pages: readonly Page[] = [
+export const pages: readonly ListedPage[] = [
   {
     path: '/members',
     name: words.members.title,

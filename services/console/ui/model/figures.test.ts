@@ -1,4 +1,4 @@
-import { changeText, moneyText, pointsText, shareOf, worthCents } from './figures.ts';
+import { changeText, centsText, pointsText, shareOf, valueCents } from './figures.ts';
 
 test.each([
   [0, '0'],
@@ -22,7 +22,7 @@ test.each([
   ['en', 1, 'R0.01'],
   ['en-ZA', 1_000_50, 'R 1 000,50'],
 ])('in %s, %d cents are %s', (locale, cents, text) => {
-  expect(moneyText(cents, locale).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+  expect(centsText(cents, locale).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [3, 3, 100],
   [0, 10, 0],
 ])('%d points at %d for a rand are worth %d cents', (points, rate, cents) => {
-  expect(worthCents(points, rate)).toBe(cents);
+  expect(valueCents(points, rate)).toBe(cents);
 });
 
 test.each([

@@ -7,7 +7,7 @@ export const changeText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
 
 /** Programmes count in cents of a rand; whole cents stay whole. */
-export const moneyText = (cents: number, locale?: string): string =>
+export const centsText = (cents: number, locale?: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'ZAR',
@@ -15,7 +15,7 @@ export const moneyText = (cents: number, locale?: string): string =>
   }).format(cents / 100);
 
 /** Returns cents that so many points are worth at the till, which pays whole cents and rounds down. */
-export const worthCents = (points: number, pointsPerRand: number): number =>
+export const valueCents = (points: number, pointsPerRand: number): number =>
   Math.floor((points / pointsPerRand) * 100 + 1e-6);
 
 /** Returns a share of the way from 0 to 1. */

@@ -33,7 +33,7 @@ export interface StepLine {
 /**
  * The balance over time as steps, in a box of that size. Null below two entries, and where nothing lies between them.
  */
-export const balanceSteps = (
+export const ledgerSteps = (
   newestFirst: readonly Entry[],
   { width, height }: { readonly width: number; readonly height: number },
 ): StepLine | null => {

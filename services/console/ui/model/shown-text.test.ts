@@ -1,4 +1,4 @@
-import { initialsOf, shownText } from './shown-text.ts';
+import { lettersOf, shownText } from './shown-text.ts';
 
 test.each([
   ['Nomsa Dlamini', 'Nomsa Dlamini'],
@@ -19,5 +19,5 @@ test.each([
   ['🎉 🎉', ''],
   ['', ''],
 ])('the initials of %j are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(lettersOf(name)).toBe(initials);
 });

@@ -7,7 +7,7 @@ export const shownText = (text: string): string =>
   text.replace(unseen, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 
 /** Returns at most two letters for a square beside a name; empty where a name has none. */
-export const initialsOf = (name: string): string => {
+export const lettersOf = (name: string): string => {
   const letters = name.split(/\s+/).flatMap((part) => /\p{L}|\p{N}/u.exec(part)?.[0] ?? []);
   const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
   return ends.join('').toUpperCase();

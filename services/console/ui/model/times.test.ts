@@ -1,10 +1,10 @@
-import { clockText, dayText, daysBetween, longDayText, shortTimeText, utcDay } from './times.ts';
+import { clockText, dayText, daysFrom, wholeDayText, shortTimeText, utcDay } from './times.ts';
 
 const late = '2026-11-26T23:59:30.000Z';
 
 test('days and times are those of UTC', () => {
   expect(dayText(late, 'en-GB')).toBe('26 Nov 2026');
-  expect(longDayText(late, 'en-GB')).toBe('Thursday 26 November 2026');
+  expect(wholeDayText(late, 'en-GB')).toBe('Thursday 26 November 2026');
   expect(clockText(late, 'en-GB')).toBe('23:59');
   expect(clockText('2026-11-26T00:05:00Z', 'en-US')).toBe('00:05');
   expect(utcDay(late)).toBe('2026-11-26');
@@ -15,7 +15,7 @@ test.each([
   [late, '2026-12-31T10:00:00.000Z', 35],
   [late, late, 0],
 ])('from %s to %s there are %d days', (from, to, days) => {
-  expect(daysBetween(from, to)).toBe(days);
+  expect(daysFrom(from, to)).toBe(days);
 });
 
 test('of today the time is shown, of other days the day', () => {

@@ -9,7 +9,7 @@ export const dayText = (iso: string, locale?: string): string =>
   );
 
 /** As «Thursday 26 November 2026». */
-export const longDayText = (iso: string, locale?: string): string =>
+export const wholeDayText = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, {
     ...zone,
     weekday: 'long',
@@ -31,7 +31,7 @@ export const ownTimeText = (iso: string, locale?: string): string =>
 export const utcDay = (iso: string): string => new Date(iso).toISOString().slice(0, 10);
 
 /** Whole UTC days from one instant to another. */
-export const daysBetween = (fromIso: string, toIso: string): number =>
+export const daysFrom = (fromIso: string, toIso: string): number =>
   Math.round((Date.parse(utcDay(toIso)) - Date.parse(utcDay(fromIso))) / dayMs);
 
 /** Of today the time, of other days the day: what a column can hold. */

@@ -1,6 +1,6 @@
 import { LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { CircleAlert } from 'lucide-react';
-import { useSlowSeconds } from '../api/slowness.ts';
+import { useSlowWait } from '../api/slowness.ts';
 import { words } from '../words/index.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -71,7 +71,7 @@ export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
 
 /** While calls wait because the API asked for it. */
 export function SlowNote() {
-  const seconds = useSlowSeconds();
+  const seconds = useSlowWait();
   return (
     <div role="status">{seconds === 0 ? null : <p className="slow">{words.problem.slower(seconds)}</p>}</div>
   );

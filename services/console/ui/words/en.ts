@@ -1,5 +1,5 @@
 /** Every text of the pages that is not data. A second language is a second module of this type. */
-export const en = {
+export const texts = {
   product: 'Loyalty console',
   skip: 'Skip to content',
   live: 'Live',
@@ -140,4 +140,4 @@ export const en = {
   utc: 'UTC',
 };
 
-export type Words = typeof en;
+export type Words = typeof texts;

@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Check } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { pointsText } from '../../model/figures.ts';
-import { rewardTitle } from '../../model/reward-title.ts';
+import { rewardNameOf } from '../../model/reward-name.ts';
 import { dayText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -117,7 +117,7 @@ function Reward({ reward }: { readonly reward: Schemas['Reward'] }) {
   return (
     <li className="voucher">
       <p className="row-b">
-        <Name text={rewardTitle(reward, titleWords)} className="strong" />
+        <Name text={rewardNameOf(reward, titleWords)} className="strong" />
         <Chip tone={tones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>
       </p>
       {value.code === undefined ? null : (

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
-import { moneyText, pointsText, shareOf, worthCents } from '../../model/figures.ts';
-import { clockText, dayText, daysBetween, utcDay } from '../../model/times.ts';
+import { centsText, pointsText, shareOf, valueCents } from '../../model/figures.ts';
+import { clockText, dayText, daysFrom, utcDay } from '../../model/times.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -37,7 +37,7 @@ function Balance({ member: { pointsBalance, pointsToDeduct } }: { readonly membe
           ? words.nothingYet
           : rate === null
             ? words.member.noWorth
-            : words.member.worth(moneyText(worthCents(pointsBalance, rate)))}
+            : words.member.worth(centsText(valueCents(pointsBalance, rate)))}
       </p>
       {pointsToDeduct > 0 ? <p>{words.member.toDeduct(pointsText(pointsToDeduct))}</p> : null}
     </li>
@@ -55,7 +55,7 @@ function NextExpiry({ memberId }: { readonly memberId: string }) {
         <p>{found.isPending ? words.nothingYet : words.member.nothingExpiresDetail}</p>
       </li>
     );
-  const days = daysBetween(new Date().toISOString(), next.expiresAt);
+  const days = daysFrom(new Date().toISOString(), next.expiresAt);
   return (
     <li>
       <div className="l">{words.member.next}</div>

@@ -3,8 +3,8 @@ import { ArrowDownLeft, ArrowUpRight, Clock, PenLine, RotateCcw, Undo2 } from 'l
 import { Fragment, type ReactNode } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
-import { balanceSteps, daysOf } from '../../model/ledger.ts';
-import { clockText, longDayText } from '../../model/times.ts';
+import { ledgerSteps, daysOf } from '../../model/ledger.ts';
+import { clockText, wholeDayText } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -63,7 +63,7 @@ const box = { width: 600, height: 56 };
 
 /** The table below has the same numbers. */
 function BalanceLine({ entries }: { readonly entries: readonly Entry[] }) {
-  const steps = balanceSteps(entries, box);
+  const steps = ledgerSteps(entries, box);
   if (steps === null) return null;
   return (
     <div className="balance">
@@ -94,7 +94,7 @@ function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
         {daysOf(entries).map(({ day, entries: ofDay }) => (
           <Fragment key={day}>
             <tr className="day">
-              <td colSpan={3}>{longDayText(day)}</td>
+              <td colSpan={3}>{wholeDayText(day)}</td>
             </tr>
             {ofDay.map((entry) => (
               <EntryRow key={entry.id} entry={entry} />

@@ -4,7 +4,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/pages.ts';
 import { useSession } from '../../app/session.tsx';
-import { initialsOf, shownText } from '../../model/shown-text.ts';
+import { lettersOf, shownText } from '../../model/shown-text.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -89,7 +89,7 @@ function MemberHead({ member }: { readonly member: Member }) {
         <Crumb externalRef={externalRef} />
         <div className="who">
           <span className="ava" aria-hidden>
-            {initialsOf(name ?? externalRef)}
+            {lettersOf(name ?? externalRef)}
           </span>
           <div className="head-text">
             <h1 ref={heading} tabIndex={-1} className="wrap">

@@ -1,4 +1,4 @@
-import { rewardTitle } from './reward-title.ts';
+import { rewardNameOf } from './reward-name.ts';
 
 const words = { typeOf: (type: string) => type.toLowerCase(), off: (amount: string) => `${amount} off` };
 
@@ -9,5 +9,5 @@ test.each([
   [{ rewardType: 'DISCOUNT_VOUCHER', value: { discountType: 'FIXED', value: 5_000 } }, 'R50.00 off'],
   [{ rewardType: 'OF_A_LATER_API', value: {} }, 'of_a_later_api'],
 ])('%j is named %s', (reward, title) => {
-  expect(rewardTitle(reward, words, 'en')).toBe(title);
+  expect(rewardNameOf(reward, words, 'en')).toBe(title);
 });

@@ -1,9 +1,9 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as SecureAgent, request as requestHttps } from 'node:https';
 import { Fault, textOf } from '@loyalty/kernel';
-import type { SendUpstream, UpstreamRequest, UpstreamResponse } from '../usecases/forward-call.ts';
+import type { SendToApi, ApiRequest, ApiResponse } from '../usecases/forward-call.ts';
 
-interface UpstreamOptions {
+interface ApiConnectionOptions {
   readonly apiUrl: string;
   /** Null: one address serves all operations. */
   readonly checkoutApiUrl: string | null;
@@ -15,10 +15,10 @@ const callsMax = 64;
 const timeoutMs = 60_000;
 
 /** The one way to the API, and the only addresses that the process calls. */
-export const createUpstream = ({
+export const createApiConnection = ({
   apiUrl,
   checkoutApiUrl,
-}: UpstreamOptions): { readonly send: SendUpstream; readonly close: () => void } => {
+}: ApiConnectionOptions): { readonly send: SendToApi; readonly close: () => void } => {
   const agents = {
     'http:': new Agent({ keepAlive: true, maxSockets: callsMax }),
     'https:': new SecureAgent({ keepAlive: true, maxSockets: callsMax }),
@@ -26,7 +26,7 @@ export const createUpstream = ({
   const api = new URL(apiUrl);
   const checkout = new URL(checkoutApiUrl ?? apiUrl);
   let calls = 0;
-  const send: SendUpstream = async (request) => {
+  const send: SendToApi = async (request) => {
     if (calls >= callsMax) throw new Fault('API_BUSY', `${callsMax.toString()} requests wait for the API`);
     calls += 1;
     const base = request.operation.isCheckout === true ? checkout : api;
@@ -53,10 +53,10 @@ export const createUpstream = ({
 interface Exchange {
   readonly base: URL;
   readonly agent: Agent;
-  readonly request: UpstreamRequest;
+  readonly request: ApiRequest;
 }
 
-const exchange = ({ base, agent, request }: Exchange): Promise<UpstreamResponse> =>
+const exchange = ({ base, agent, request }: Exchange): Promise<ApiResponse> =>
   new Promise((resolve, reject) => {
     const { operation, path, headers, body } = request;
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);

@@ -16,7 +16,7 @@ interface RewardWords {
 }
 
 /** Returns its description, else its amount, else its type. */
-export const rewardTitle = (
+export const rewardNameOf = (
   { rewardType, value }: NamedReward,
   { typeOf, off }: RewardWords,
   locale?: string,
