@@ -36,6 +36,8 @@ export interface LocalStack {
   readonly parts: Readonly<Record<string, LocalProcess>>;
   /** Empty with --infra-only. */
   readonly services: Readonly<Record<string, LocalProcess>>;
+  /** The console, which opens neither database nor stream. */
+  readonly clients: Readonly<Record<string, LocalProcess>>;
   /** The same at every start. */
   readonly tenants: readonly DemoTenant[];
 }

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareTexts } from '@loyalty/kernel';
 import { inheritedEnvironment } from '../config.ts';
 import { addressVariables, databaseUrlOf, type LocalStack } from '../local-stack.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
@@ -27,16 +26,18 @@ interface ServicePorts {
   readonly admin: number;
 }
 
+/** Without the console, a client of theirs. */
 export const serviceNames = (root: string): readonly string[] =>
   readdirSync(join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'services', entry.name, 'package.json')))
     .map((entry) => entry.name)
-    .filter((name) => name !== consoleService || runsConsole())
-    // The console last: the health ports of the others follow their names.
-    .sort((a, b) => Number(a === consoleService) - Number(b === consoleService) || compareTexts(a, b));
+    .filter((name) => name !== consoleService)
+    .sort();
 
-/** With an identity provider nobody is signed in by a local console. */
-const runsConsole = (): boolean => inheritedEnvironment()['JWT_JWKS_URL'] === undefined;
+/** Checkouts of releases before have none. With an identity provider nobody is signed in by a local console. */
+export const hasConsole = (root: string): boolean =>
+  existsSync(join(root, 'services', consoleService, 'package.json')) &&
+  inheritedEnvironment()['JWT_JWKS_URL'] === undefined;
 
 export const createService = (plan: ServicePlan): StackPart => {
   const { name, stack, ports } = plan;
