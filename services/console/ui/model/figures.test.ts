@@ -17,12 +17,13 @@ test.each([
   expect(changeText(points, 'en')).toBe(text);
 });
 
+// Versions of ICU differ in blanks.
 test.each([
   ['en', 42_180, 'R421.80'],
   ['en', 1, 'R0.01'],
-  ['en-ZA', 1_000_50, 'R 1 000,50'],
+  ['en-ZA', 1_000_50, 'R1000,50'],
 ])('in %s, %d cents are %s', (locale, cents, text) => {
-  expect(centsText(cents, locale).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+  expect(centsText(cents, locale).replaceAll(/\s/g, '')).toBe(text);
 });
 
 test.each([

@@ -9,5 +9,6 @@ test.each([
   [{ rewardType: 'DISCOUNT_VOUCHER', value: { discountType: 'FIXED', value: 5_000 } }, 'R50.00 off'],
   [{ rewardType: 'OF_A_LATER_API', value: {} }, 'of_a_later_api'],
 ])('%j is named %s', (reward, title) => {
-  expect(rewardNameOf(reward, words, 'en')).toBe(title);
+  // Versions of ICU differ in blanks.
+  expect(rewardNameOf(reward, words, 'en').replace(/R\s/, 'R')).toBe(title);
 });

@@ -4,7 +4,8 @@ const late = '2026-11-26T23:59:30.000Z';
 
 test('days and times are those of UTC', () => {
   expect(dayText(late, 'en-GB')).toBe('26 Nov 2026');
-  expect(wholeDayText(late, 'en-GB')).toBe('Thursday 26 November 2026');
+  // Versions of ICU differ in the comma.
+  expect(wholeDayText(late, 'en-GB').replace(',', '')).toBe('Thursday 26 November 2026');
   expect(clockText(late, 'en-GB')).toBe('23:59');
   expect(clockText('2026-11-26T00:05:00Z', 'en-US')).toBe('00:05');
   expect(utcDay(late)).toBe('2026-11-26');
