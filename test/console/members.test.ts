@@ -196,6 +196,22 @@ describeInBrowser('the console', () => {
       expect(cookies.filter(({ value }) => texts.includes(value))).toEqual([]);
     });
 
+    it('the first page weighs at most 190 kB of script and 14 of style, packed (M55)', async () => {
+      const watched = await openWindow(browser);
+      const bytes: Record<string, number> = { script: 0, stylesheet: 0, font: 0, other: 0 };
+      watched.page.on('response', (response) => {
+        const type = response.request().resourceType();
+        const place = type in bytes ? type : 'other';
+        const length = Number(response.headers()['content-length'] ?? 0);
+        if (response.url().includes('/assets/')) bytes[place] = (bytes[place] ?? 0) + length;
+      });
+      await watched.page.goto(`${origin}/members`);
+      await watched.page.getByText('50 shown').waitFor();
+      expect(bytes['script']).toBeGreaterThan(50_000);
+      expect(bytes['script']).toBeLessThanOrEqual(190_000);
+      expect(bytes['stylesheet']).toBeLessThanOrEqual(14_000);
+    });
+
     it.each(themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width }))))(
       'nobody is kept out in $colorScheme at $width pixels',
       async ({ colorScheme, width }) => {
