@@ -75,21 +75,17 @@ describeInBrowser('the console', () => {
     });
 
     it('a member is found by name, e-mail and reference, and their page has balance and ledger', async () => {
-      const { page, complaints, calls } = await open('/members');
+      const { page, complaints } = await open('/members');
       await page.getByText('50 shown').waitFor();
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByText('60, all shown').waitFor();
-      const before = calls.length;
       for (const text of ['nomsa', 'CARD-2041-7788@example', 'card-2041']) {
-        await page.getByRole('searchbox').fill('');
-        await page.getByRole('searchbox').pressSequentially(text);
+        await page.getByRole('searchbox').fill(text);
         await page.getByText('1, all shown').waitFor();
         expect(new URL(page.url()).searchParams.get('q')).toBe(text);
         await page.getByRole('searchbox').fill('');
         await page.getByText('50 shown').or(page.getByText('60, all shown')).waitFor();
       }
-      // T2: once the typing pauses, never on every key; some thirty were pressed.
-      expect(calls.length - before).toBeLessThanOrEqual(14);
       await page.getByRole('searchbox').fill('card-2041');
       await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
       await page.getByRole('heading', { name: 'Nomsa Dlamini' }).waitFor();
@@ -104,6 +100,19 @@ describeInBrowser('the console', () => {
       await page.goBack();
       await page.getByText('1, all shown').waitFor();
       expect(complaints).toEqual([]);
+    });
+
+    it('a search is sent once the typing pauses, never on every key (T2)', async () => {
+      const { page, calls } = await openWindow(browser);
+      await page.clock.install();
+      await page.goto(`${origin}/members`);
+      await page.getByText('50 shown').waitFor();
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      await page.getByRole('searchbox').pressSequentially('nomsa');
+      expect(calls.filter((path) => path.includes('search='))).toEqual([]);
+      await page.clock.resume();
+      await page.getByText('1, all shown').waitFor();
+      expect(calls.filter((path) => path.includes('search='))).toHaveLength(1);
     });
 
     it('names are text, whatever they are', async () => {
@@ -121,11 +130,11 @@ describeInBrowser('the console', () => {
       const isHeld = new Promise<void>((resolve) => {
         release = resolve;
       });
-      await page.route('**/members?*search=nomsa*', async (route) => {
+      await page.route(/search=nomsa/, async (route) => {
         await isHeld;
         await route.continue().catch(() => undefined);
       });
-      const asked = page.waitForRequest('**/members?*search=nomsa*');
+      const asked = page.waitForRequest(/search=nomsa/);
       await page.getByRole('searchbox').fill('nomsa');
       await asked;
       await page.getByRole('button', { name: 'Test', exact: true }).click();
@@ -146,6 +155,7 @@ describeInBrowser('the console', () => {
       const { page, complaints } = await open('/members?mode=test');
       await page.getByRole('link', { name: 'Only in test' }).waitFor();
       await page.keyboard.press('Control+k');
+      await page.locator('input:focus').waitFor();
       await page.keyboard.type('only');
       await page.waitForURL(/q=only/);
       await page.getByText('1, all shown').waitFor();
@@ -156,8 +166,9 @@ describeInBrowser('the console', () => {
       await page.getByRole('button', { name: 'You, on this machine' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menuitemradio', { name: 'Read only' }).waitFor();
-      await page.keyboard.press('R');
-      await page.keyboard.press('R');
+      const wanted = page.locator('[data-highlighted]').getByText('Read only');
+      for (let pressed = 0; pressed < 6 && (await wanted.count()) === 0; pressed += 1)
+        await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.getByRole('menu').waitFor({ state: 'detached' });
       await page.getByRole('heading', { name: 'Only in test' }).waitFor();

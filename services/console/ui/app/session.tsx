@@ -60,7 +60,7 @@ interface Choice {
   readonly scope?: string;
 }
 
-/** Signs in again, as another tenant or with another scope; what was read before is forgotten. */
+/** Signs in again, as another tenant or with another scope; what is shown is read anew. */
 export const useChoose = (): ((choice: Choice) => Promise<void>) => {
   const queries = useQueryClient();
   const { tenantId, local } = useSession();
@@ -69,7 +69,7 @@ export const useChoose = (): ((choice: Choice) => Promise<void>) => {
     const response = await fetch('/session', { method: 'POST', headers: fromConsole, body });
     if (!response.ok) return;
     const session = (await response.json()) as Session;
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     queries.setQueryData(sessionKey, session);
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   };
 };

@@ -35,11 +35,15 @@ const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 function TenantButton() {
   const { tenantId, tenantName, local } = useSession();
   const choose = useChoose();
+  const navigate = useNavigate();
   const choices: Choices = {
     label: words.tenant,
     chosen: tenantId,
     options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
-    onChoose: (id) => void choose({ tenantId: id }),
+    // A member of one tenant is none of another.
+    onChoose: (id) => {
+      void navigate({ to: '/members', search: modeIn }).then(() => choose({ tenantId: id }));
+    },
   };
   return (
     <ChoiceMenu trigger={<button type="button" className="tenant" />} groups={[choices]}>

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search, UserRoundSearch, Users, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { searchFieldId } from '../../app/find.ts';
 import { modeIn } from '../../app/mode.ts';
@@ -39,14 +39,18 @@ const typedMs = 350;
 function MemberSearchField({ searched }: { readonly searched: string }) {
   const [text, setText] = useState(searched);
   const navigate = useNavigate();
+  // What came from here must not come back over what was typed since.
+  const sent = useRef(searched);
   useEffect(() => {
-    setText(searched);
+    if (searched !== sent.current) setText(searched);
+    sent.current = searched;
   }, [searched]);
   const isSame = text.trim() === searched;
   useEffect(() => {
     if (isSame) return undefined;
     const q = text.trim();
     const timer = setTimeout(() => {
+      sent.current = q;
       void navigate({
         to: '/members',
         search: (search) => (q === '' ? modeIn(search) : Object.assign({ q }, modeIn(search))),
