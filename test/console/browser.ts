@@ -71,10 +71,12 @@ interface AxeResult {
   }[];
 }
 
-/** Finds what keeps people out (WCAG), and whether the page is wider than its window. */
-export const barriersIn = async (page: Page): Promise<readonly string[]> => {
+/** Finds what keeps people out (WCAG) in a part of a page, and whether the page is wider than its window. */
+export const barriersIn = async (page: Page, part = 'html'): Promise<readonly string[]> => {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
+  const { violations } = await page.evaluate<AxeResult>(
+    `axe.run('${part}', { resultTypes: ['violations'] })`,
+  );
   const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
