@@ -184,7 +184,7 @@ describeInBrowser('the console', () => {
       await page.getByText('50 shown').waitFor();
       await page.context().clearCookies();
       await page.getByRole('searchbox').fill('nomsa');
-      await page.getByRole('link', { name: 'Nomsa Dlamini' }).waitFor();
+      await page.getByText('1, all shown').waitFor();
       expect(await page.context().cookies()).toHaveLength(1);
     });
 
@@ -250,7 +250,8 @@ describeInBrowser('the console', () => {
         await page.getByRole('button', { name: 'Menu' }).click();
         const drawer = page.getByRole('dialog', { name: 'Menu' });
         await drawer.getByRole('link', { name: 'Members' }).waitFor();
-        expect(await barriersIn(page)).toEqual([]);
+        // What lies behind an open dialog is out of reach, and is hidden from readers.
+        expect(await barriersIn(page, '.drawer')).toEqual([]);
         await drawer.getByRole('button', { name: 'Test', exact: true }).click();
         await page.getByRole('link', { name: 'Only in test' }).waitFor();
         await drawer.waitFor({ state: 'detached' });
