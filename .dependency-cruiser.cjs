@@ -62,7 +62,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot:
-          '(main|index)\\.ts$|\\.test\\.ts$|^test/support/(patience\\.ts|(developer|given-parts)-run\\.cjs|(documents|heaviest-first|lazy-imports)\\.js)$',
+          '(main|index)\\.tsx?$|\\.test\\.ts$|^test/support/(patience\\.ts|(developer|given-parts)-run\\.cjs|(documents|heaviest-first|lazy-imports)\\.js)$',
       },
       to: {},
     },

@@ -23,7 +23,9 @@ const judged = tseslint.config(
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {
-    languageOptions: { parserOptions: { project: './tsconfig.test.json' } },
+    languageOptions: {
+      parserOptions: { project: ['./tsconfig.test.json', './services/console/ui/tsconfig.json'] },
+    },
     plugins: { n: node, comments },
     rules: {
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
@@ -71,6 +73,25 @@ const judged = tseslint.config(
         },
         { selector: 'AwaitExpression', message: 'Rules decide; they never wait.' },
         ...everywhere,
+      ],
+    },
+  },
+  {
+    files: ['services/console/ui/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...everywhere,
+        { selector: 'JSXText[value=/\\p{L}/u]', message: 'Texts stand in ui/words.' },
+        {
+          selector: ':matches(JSXElement, JSXFragment) > JSXExpressionContainer > Literal[value=/\\p{L}/u]',
+          message: 'Texts stand in ui/words.',
+        },
+        {
+          selector:
+            'JSXAttribute[name.name=/^(alt|aria-label|aria-description|placeholder|title)$/] > Literal[value=/./]',
+          message: 'Texts stand in ui/words.',
+        },
       ],
     },
   },

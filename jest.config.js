@@ -43,7 +43,7 @@ export default {
       setupFilesAfterEnv: patience,
       testRegex: files(
         '(packages|services|tools)/.+\\.stack(\\..+)?',
-        'test/(contract|fault|invariants|story)/.+',
+        'test/(console|contract|fault|invariants|story)/.+',
       ),
       testPathIgnorePatterns: [alone],
     },

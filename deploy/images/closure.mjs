@@ -10,14 +10,19 @@ const workspacesIn = (root, folder) =>
     .map((name) => `${folder}/${name}`)
     .sort();
 
-/** The programs that have an image: each service, and each command of a tool (`bin`), with its main file. */
+/** They run on a developer's machine alone: local sign-in is for nothing else. */
+const withoutImage = ['services/console'];
+
+/** The programs that have an image: each service that is deployed, and each command of a tool (`bin`), with its main file. */
 export const programsIn = (root) => {
-  const services = workspacesIn(root, 'services').map((workspace) => ({
-    name: workspace.slice('services/'.length),
-    workspace,
-    main: 'dist/main.js',
-    isCommand: false,
-  }));
+  const services = workspacesIn(root, 'services')
+    .filter((workspace) => !withoutImage.includes(workspace))
+    .map((workspace) => ({
+      name: workspace.slice('services/'.length),
+      workspace,
+      main: 'dist/main.js',
+      isCommand: false,
+    }));
   const commands = workspacesIn(root, 'tools').flatMap((workspace) =>
     Object.entries(readJson(join(root, workspace, 'package.json')).bin ?? {}).map(([name, main]) => ({
       name,

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { parse } from 'yaml';
+import { serviceNames } from '@loyalty/contracts';
 import {
   addressSettings,
   readSettings,
@@ -34,7 +34,7 @@ interface Container {
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Readonly<Record<string, Container>>;
 };
-const ours = readdirSync('services');
+const ours: readonly string[] = serviceNames;
 /** Containers that end, and the operator's tool. */
 const commands = ['deploy', 'demo', 'loyaltyctl'];
 const running = Object.entries(services).filter(([, { profiles }]) => profiles === undefined);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
+import { serviceNames } from '@loyalty/contracts';
 import { operations } from '@loyalty/contracts/http';
 import { isInstalled } from '@loyalty/testkit/runs';
 import { read } from '../support/sources.ts';
@@ -43,7 +44,7 @@ const isMade = (object: string, namespace: string): boolean => {
   );
 };
 
-const services = readdirSync('services');
+const services: readonly string[] = serviceNames;
 
 type Judge = (words: readonly string[]) => boolean;
 

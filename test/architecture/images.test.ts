@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { serviceNames } from '@loyalty/contracts';
 import { read } from '../support/sources.ts';
 
 interface Component {
@@ -37,7 +37,7 @@ const images = JSON.parse(
 const recipe = read('deploy/images/Dockerfile');
 
 test('every service and loyaltyctl have an image', () => {
-  expect(images.map(({ name }) => name)).toEqual([...readdirSync('services').sort(), 'loyaltyctl']);
+  expect(images.map(({ name }) => name)).toEqual([...[...serviceNames].sort(), 'loyaltyctl']);
 });
 
 test.each(images)('the image of $name holds nothing that builds, tests or stands in', ({ places }) => {

@@ -82,6 +82,18 @@ describe.each(Object.entries(bounds))('%s', (service, most) => {
   });
 });
 
+test('the console loads no stream, no database and no rules: at most 90 files of ours (M45)', () => {
+  const { files, libraries } = loadsOf('services/console/src/main.ts');
+  expect(files.size).toBeLessThanOrEqual(90);
+  const packages = new Set([...files].map((path) => path.split('/').slice(0, 2).join('/')));
+  expect(
+    ['packages/kafka', 'packages/storage', 'packages/rules', 'packages/tables'].filter((name) =>
+      packages.has(name),
+    ),
+  ).toEqual([]);
+  expect([...libraries].filter((name) => /^(pg|kafkajs|ioredis|react|vite)/.test(name))).toEqual([]);
+});
+
 test('ingress loads at most 600 files of ours, and numbering plans only when a number is looked for', () => {
   const { files, libraries } = loadsOf('services/ingress/src/main.ts');
   expect(files.size).toBeLessThanOrEqual(600);

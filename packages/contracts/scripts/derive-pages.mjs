@@ -25,6 +25,12 @@ ${folders.map((folder) => `| [${folder.split('/')[1]}](../../${folder}/README.md
 
 const servicesOf = (root) => readdirSync(join(root, 'services')).toSorted();
 
+/** Of clients of the API, which open neither database nor stream. */
+const isClient = (name) => name === 'console';
+
+/** Those that are deployed: each reads and writes streams and tables. */
+const deployedIn = (root) => servicesOf(root).filter((name) => !isClient(name));
+
 /** The names of a list in .dependency-cruiser.cjs. */
 const namesIn = (rules, list) => {
   const [, names] = new RegExp(`^const ${list} = \\[([^\\]]*)\\]`, 'm').exec(rules) ?? [];
@@ -154,7 +160,7 @@ ${Object.entries(unreadTracingVariables)
 
 /** Each setting of each service, as `--help` shows it; nothing where the services are not built. */
 export const deriveSettings = async (root) => {
-  const services = existsSync(join(root, 'services')) ? servicesOf(root) : [];
+  const services = existsSync(join(root, 'services')) ? deployedIn(root) : [];
   const isBuilt = services.every((name) => existsSync(join(root, 'services', name, 'dist/config.js')));
   if (services.length === 0) return [];
   if (!isBuilt) {
@@ -166,12 +172,26 @@ export const deriveSettings = async (root) => {
     all.filter(({ variable }) => variable.startsWith('OTEL_') === isOf),
   );
   const readersOf = (names) => (names.size === services.length ? 'all' : [...names].join(', '));
+  const rowOf = ({ variable, help, defaultText }) =>
+    `| \`${variable}\` | ${cell(help)} | ${defaultText === null ? 'required' : cell(defaultText)} |`;
+  const ofConsole = await settingsIn(join(root, 'services/console/dist/config.js'));
   const text = `Services read their settings from the environment. \`node services/NAME/dist/main.js --help\` prints those of one service.
 
 | Variable | What it sets | Default | Services |
 |---|---|---|---|
-${settings.map(({ variable, help, defaultText, services: names }) => `| \`${variable}\` | ${cell(help)} | ${defaultText === null ? 'required' : cell(defaultText)} | ${readersOf(names)} |`).join('\n')}
-${await tracingTable(root, tracing)}`;
+${settings.map((setting) => `${rowOf(setting)} ${readersOf(setting.services)} |`).join('\n')}
+${await tracingTable(root, tracing)}
+
+## The console
+
+A client of the API: it reads these, \`LOG_LEVEL\`, \`STOP_WITHIN_MS\` and those of OpenTelemetry.
+
+| Variable | What it sets | Default |
+|---|---|---|
+${ofConsole
+  .toSorted((a, b) => a.variable.localeCompare(b.variable, 'en'))
+  .map(rowOf)
+  .join('\n')}`;
   return [
     ['docs/reference/settings.md', await markdown(page('Settings', 'each service’s `config.ts`', text))],
   ];
@@ -185,7 +205,7 @@ const poolsIn = async (path) =>
 export const gatherPools = async (root) => {
   const poolsOf = (path) => poolsIn(join(root, path));
   const shared = 'packages/service/dist/stream/connections.js';
-  const services = servicesOf(root).map((name) => [name, `services/${name}/dist/connections.js`]);
+  const services = deployedIn(root).map((name) => [name, `services/${name}/dist/connections.js`]);
   const plans = services.map(async ([name, own]) => [
     name,
     await poolsOf(existsSync(join(root, own)) ? own : shared),

@@ -1,7 +1,7 @@
 /** Health, metrics and documents, on plain node:http; a server as a part of a process. */
 
 export { createAdminServer } from './admin/admin-server.ts';
-export type { Listening, StopPlan } from './admin/listening.ts';
+export { createListening, type Listening, type StopPlan } from './admin/listening.ts';
 export {
   documentPage,
   type Health,
@@ -11,4 +11,4 @@ export {
   readyBy,
   readyPage,
 } from './admin/pages.ts';
-export type { TlsFiles } from './admin/transport.ts';
+export { createTransport, type TlsFiles } from './admin/transport.ts';

@@ -23,6 +23,8 @@ export {
   listSetting,
   optionalIntegerSetting,
   optionalSetting,
+  optionalUrlSetting,
   pathOrUrlSetting,
   textSetting,
+  urlSetting,
 } from './settings/setting-kinds.ts';

@@ -8,6 +8,7 @@ const startOptions = {
     help: 'Kafka, registry, Postgres and Redis only: no schemas, no topics, no services',
   },
   port: { type: 'string', default: '8080', help: 'HTTP port of the API' },
+  'console-port': { type: 'string', default: '8088', help: 'the console, for people' },
   'admin-port': { type: 'string', default: '18090', help: 'first of the health ports, one for each service' },
   'kafka-port': { type: 'string', default: '19092', help: 'Kafka' },
   'registry-port': { type: 'string', default: '18081', help: 'schema registry' },
@@ -43,6 +44,7 @@ const parseStartOptions = (args, giveUp) => {
     home: values.home,
     ports: {
       http: port('port'),
+      console: port('console-port'),
       admin: port('admin-port'),
       kafka: port('kafka-port'),
       registry: port('registry-port'),

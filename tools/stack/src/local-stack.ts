@@ -21,6 +21,8 @@ export interface LocalStack {
   readonly startedAt: string;
   /** `http://127.0.0.1:<port>/v1` */
   readonly baseUrl: string;
+  /** `http://127.0.0.1:<port>`; null where no console runs. */
+  readonly consoleUrl: string | null;
   readonly kafkaBrokers: string;
   readonly schemaRegistryUrl: string;
   readonly databaseUrl: string;
@@ -34,6 +36,8 @@ export interface LocalStack {
   readonly parts: Readonly<Record<string, LocalProcess>>;
   /** Empty with --infra-only. */
   readonly services: Readonly<Record<string, LocalProcess>>;
+  /** The console, which opens neither database nor stream. */
+  readonly clients: Readonly<Record<string, LocalProcess>>;
   /** The same at every start. */
   readonly tenants: readonly DemoTenant[];
 }
@@ -76,12 +80,23 @@ export const addressVariables = (stack: LocalStack): Readonly<Record<string, str
 
 export interface DemoTenant {
   readonly tenantId: string;
+  readonly name: string;
   readonly liveKey: string;
   readonly testKey: string;
 }
 
 /** The second one is there to try isolation. */
 export const demoTenants: readonly [DemoTenant, DemoTenant] = [
-  { tenantId: '0198c0de-0000-7000-8000-000000000001', liveKey: 'sk_live_demo', testKey: 'sk_test_demo' },
-  { tenantId: '0198c0de-0000-7000-8000-000000000002', liveKey: 'sk_live_demo2', testKey: 'sk_test_demo2' },
+  {
+    tenantId: '0198c0de-0000-7000-8000-000000000001',
+    name: 'Demo Grocer',
+    liveKey: 'sk_live_demo',
+    testKey: 'sk_test_demo',
+  },
+  {
+    tenantId: '0198c0de-0000-7000-8000-000000000002',
+    name: 'Second Demo Grocer',
+    liveKey: 'sk_live_demo2',
+    testKey: 'sk_test_demo2',
+  },
 ];

@@ -5,6 +5,7 @@ export const report = (stack: LocalStack, tookMs: number): void => {
   const lines = [
     `[stack] Ready after ${(tookMs / 1_000).toFixed(1)} s; Ctrl-C stops everything.`,
     '',
+    ...consoleLines(stack),
     ...(Object.keys(stack.services).length > 0 ? apiLines(stack) : []),
     `  Kafka      ${stack.kafkaBrokers}`,
     `  registry   ${stack.schemaRegistryUrl}`,
@@ -18,6 +19,14 @@ export const report = (stack: LocalStack, tookMs: number): void => {
 };
 
 const shown = ({ root, home }: LocalStack): string => (home.startsWith(root) ? relative(root, home) : home);
+
+/** First, for a newcomer: the one line that needs nothing but a click. */
+const consoleLines = ({ consoleUrl }: LocalStack): readonly string[] =>
+  consoleUrl === null
+    ? []
+    : [
+        `  Console    ${consoleUrl}      you are signed in; stream receipts with the command below, and see members`,
+      ];
 
 const apiLines = (stack: LocalStack): readonly string[] => [
   `  API        ${stack.baseUrl}`,

@@ -18,6 +18,7 @@ export interface StackSettings {
 /** 0 for any. `admin` is the first of as many as there are services. */
 export interface StackPorts {
   readonly http: number;
+  readonly console: number;
   readonly admin: number;
   readonly kafka: number;
   readonly registry: number;

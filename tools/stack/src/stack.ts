@@ -10,7 +10,14 @@ import { choosePorts, freePort, requireFreePorts, type PlannedPort } from './par
 import { createPostgres, postgresUrl } from './parts/postgres.ts';
 import { createRedis } from './parts/redis.ts';
 import { createRegistry, registryUrl } from './parts/registry.ts';
-import { createService, httpService, serviceNames } from './parts/service.ts';
+import {
+  consoleService,
+  consoleUrlOf,
+  createService,
+  hasConsole,
+  httpService,
+  serviceNames,
+} from './parts/service.ts';
 import { keepAll } from './processes/supervisor.ts';
 import {
   type Layout,
@@ -44,7 +51,8 @@ export const createStack = async (
     stackAddresses(settings, { layout, ports, infrastructure }),
   );
   const services = settings.infraOnly ? [] : await planServices(record.stack, ports);
-  const keep = (kind: 'parts' | 'services', parts: readonly StackPart[]): Part =>
+  const clients = await planClients(record.stack, ports, services.length);
+  const keep = (kind: ProcessKind, parts: readonly StackPart[]): Part =>
     keepAll(kind, parts, {
       say,
       onChange: (part, now) => {
@@ -54,10 +62,13 @@ export const createStack = async (
   const parts: readonly Part[] = [
     keep('parts', infrastructure.parts),
     ...(settings.infraOnly ? [] : [createDeployStep(layout, record.stack), keep('services', services)]),
+    keep('clients', clients),
     record,
   ];
-  const wanted = [...infrastructure.parts, ...services].map(wantedPort);
+  const wanted = [...infrastructure.parts, ...services, ...clients].map(wantedPort);
   if (!settings.infraOnly) wanted.push({ name: httpService, port: ports.http, option: '--port' });
+  if (record.stack.consoleUrl !== null)
+    wanted.push({ name: consoleService, port: ports.console, option: '--console-port' });
   const preflight = createPreflight(settings, layout, { parts: infrastructure.parts, wanted });
   const lifecycle = createLifecycle([preflight, ...parts]);
   return { ...lifecycle, stop: () => stopAtOnce(parts, lifecycle), layout, local: () => record.stack };
@@ -82,6 +93,7 @@ const stackAddresses = (
   home: layout.home,
   startedAt: new Date().toISOString(),
   baseUrl: `http://127.0.0.1:${String(ports.http)}/v1`,
+  consoleUrl: !infraOnly && hasConsole(layout.root) ? consoleUrlOf(ports.console) : null,
   ...infrastructure.addresses,
   hasRoles: !infraOnly && infrastructure.parts.some(({ name }) => name === 'postgres'),
   dnsServers: dnsServers ?? givenDnsServers() ?? null,
@@ -96,6 +108,17 @@ const planServices = (stack: LocalStack, ports: StackPorts): Promise<readonly St
       return createService({ name, stack, ports: { http: ports.http, admin } });
     }),
   );
+
+/** Their health ports follow those of services. */
+const planClients = async (
+  stack: LocalStack,
+  ports: StackPorts,
+  services: number,
+): Promise<readonly StackPart[]> => {
+  if (stack.consoleUrl === null) return [];
+  const admin = ports.admin === 0 ? await freePort() : ports.admin + services;
+  return [createService({ name: consoleService, stack, ports: { http: ports.console, admin } })];
+};
 
 const createPreflight = (
   settings: StackSettings,
@@ -130,16 +153,19 @@ const wantedPort = ({ name, port }: StackPart): PlannedPort => {
   return { name, port, option: infrastructure.includes(name) ? `--${name}-port` : '--admin-port' };
 };
 
-type StackAddresses = Omit<LocalStack, 'parts' | 'services'>;
+type ProcessKind = 'parts' | 'services' | 'clients';
+
+type StackAddresses = Omit<LocalStack, ProcessKind>;
 
 /** Written once everything is ready, again at every new process id, removed at the end. */
 class StackRecord implements Part {
   readonly name = 'record';
   readonly #path: string;
   readonly #addresses: StackAddresses;
-  readonly #processes: Record<'parts' | 'services', Record<string, LocalProcess>> = {
+  readonly #processes: Record<ProcessKind, Record<string, LocalProcess>> = {
     parts: {},
     services: {},
+    clients: {},
   };
   #isPublished = false;
 
@@ -152,7 +178,7 @@ class StackRecord implements Part {
     return { ...this.#addresses, ...this.#processes };
   }
 
-  note(kind: 'parts' | 'services', part: StackPart, now: PartState): void {
+  note(kind: ProcessKind, part: StackPart, now: PartState): void {
     this.#processes[kind][part.name] = {
       pid: now.pid ?? null,
       isServing: now.isServing,

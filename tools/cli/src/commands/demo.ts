@@ -93,18 +93,17 @@ const [first, second] = demoTenants;
  * archived, and a revoked key stays revoked (D6).
  */
 const makeDemo = async (db: Database, rateLimitPerMinute: number): Promise<DemoReport[]> => [
-  await makeTenant(db, first, { name: 'Demo Grocer', campaigns: demoCampaigns, rateLimitPerMinute }),
-  await makeTenant(db, second, { name: 'Second Demo Grocer', campaigns: [], rateLimitPerMinute }),
+  await makeTenant(db, first, { campaigns: demoCampaigns, rateLimitPerMinute }),
+  await makeTenant(db, second, { campaigns: [], rateLimitPerMinute }),
 ];
 
 interface DemoContent {
-  readonly name: string;
   readonly campaigns: readonly CampaignInput[];
   readonly rateLimitPerMinute: number;
 }
 
 const makeTenant = async (db: Database, demo: DemoTenant, content: DemoContent): Promise<DemoReport> => {
-  const tenant = await createTenant(db, { id: demo.tenantId, name: content.name });
+  const tenant = await createTenant(db, { id: demo.tenantId, name: demo.name });
   const environments: DemoEnvironment[] = [];
   await makeLifecycleDefinitions(db, Object.values(tenant.environmentIds));
   for (const mode of modes) environments.push(await makeEnvironment(db, { demo, tenant, mode, content }));

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { serviceNames } from '@loyalty/contracts';
 import { kafkaTopicsText, kafkaUsersText } from './kafka-objects.ts';
 import { kindOf, roles, type SettingFacts } from './service-facts.ts';
 import { valuesSchema } from './values-schema.ts';
@@ -129,9 +130,7 @@ test('the admin pod has settings that jobs do without', () => {
 });
 
 test('every service has a workload, and its place in a rollout', () => {
-  expect([...new Set(roles.map(({ service }) => service))].toSorted()).toEqual(
-    readdirSync('services').toSorted(),
-  );
+  expect([...new Set(roles.map(({ service }) => service))].toSorted()).toEqual([...serviceNames].toSorted());
   expect(roles.map(({ service }) => kindOf(service))).toEqual([
     'ingress',
     'ingress',

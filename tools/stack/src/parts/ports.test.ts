@@ -39,8 +39,9 @@ describe('ports', () => {
   });
 
   it('a chosen port stays and a zero becomes a free one', async () => {
-    const chosen = await choosePorts({ http: 8080, admin: 0, kafka: 0, registry: 1, postgres: 2, redis: 3 });
-    expect(chosen).toMatchObject({ http: 8080, admin: 0, registry: 1, postgres: 2, redis: 3 });
+    const given = { http: 8080, console: 4, admin: 0, kafka: 0, registry: 1, postgres: 2, redis: 3 };
+    const chosen = await choosePorts(given);
+    expect(chosen).toMatchObject({ http: 8080, console: 4, admin: 0, registry: 1, postgres: 2, redis: 3 });
     expect(chosen.kafka).toBeGreaterThan(0);
   });
 });

@@ -41,6 +41,7 @@ export const choosePorts = async (ports: StackPorts): Promise<StackPorts> => {
   const choose = async (port: number): Promise<number> => (port === 0 ? freePort() : port);
   return {
     http: await choose(ports.http),
+    console: await choose(ports.console),
     admin: ports.admin,
     kafka: await choose(ports.kafka),
     registry: await choose(ports.registry),

@@ -8,6 +8,9 @@ import { respondsToHttp, type StackPart } from './part.ts';
 /** The one service with an HTTP API for clients. */
 export const httpService = 'ingress';
 
+/** The pages for people. */
+export const consoleService = 'console';
+
 interface ServicePlan {
   readonly name: string;
   /** Relative to the checkout. Default: that of the service with this name. */
@@ -23,11 +26,18 @@ interface ServicePorts {
   readonly admin: number;
 }
 
+/** Without the console, a client of theirs. */
 export const serviceNames = (root: string): readonly string[] =>
   readdirSync(join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'services', entry.name, 'package.json')))
     .map((entry) => entry.name)
+    .filter((name) => name !== consoleService)
     .sort();
+
+/** Checkouts of releases before have none. With an identity provider nobody is signed in by a local console. */
+export const hasConsole = (root: string): boolean =>
+  existsSync(join(root, 'services', consoleService, 'package.json')) &&
+  inheritedEnvironment()['JWT_JWKS_URL'] === undefined;
 
 export const createService = (plan: ServicePlan): StackPart => {
   const { name, stack, ports } = plan;
@@ -60,12 +70,24 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
       STOP_PAUSE_MS: '0',
       HTTP_PORT: String(ports.http),
       ADMIN_PORT: String(ports.admin),
+      ...(main === undefined && name === consoleService ? consoleVariables(stack, ports.http) : {}),
       ...env,
     },
     // A service finishes its requests under way; waiting longer is not worth it on one's own machine.
     graceMs: 5_000,
   };
 };
+
+/** Everybody on this machine is signed in, with tokens of the pair that demo access has. */
+const consoleVariables = (stack: LocalStack, port: number): Readonly<Record<string, string>> => ({
+  SIGN_IN: 'local',
+  API_URL: stack.baseUrl,
+  CONSOLE_URL: consoleUrlOf(port),
+  JWT_PRIVATE_KEY_FILE: join(stack.root, '.loyalty/jwt/private.pem'),
+  LOCAL_TENANTS: stack.tenants.map(({ tenantId, name }) => `${tenantId}=${name}`).join(','),
+});
+
+export const consoleUrlOf = (port: number): string => `http://127.0.0.1:${String(port)}`;
 
 /** As `serviceRoleOf` of storage says, which this package does not import. */
 const roleOf = (service: string): string => `loyalty_${service.replaceAll('-', '_')}`;

@@ -52,7 +52,7 @@ const createTestStack = async (settings: TestSettings): Promise<Stack> =>
       fresh: true,
       infraOnly: false,
       isLasting: false,
-      ports: { http: 0, admin: 0, kafka: 0, registry: 0, postgres: 0, redis: 0 },
+      ports: { http: 0, console: 0, admin: 0, kafka: 0, registry: 0, postgres: 0, redis: 0 },
       dnsServers: `127.0.0.1:${String(await freePort())}`,
     },
     printProgress,

@@ -1,0 +1,103 @@
+// Builds the pages into dist/pages, packed with brotli and gzip, if anything that they are made of has changed. `npm run build` runs it.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const service = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(service));
+const out = join(service, 'dist/pages');
+const stampPath = join(service, 'dist/pages.stamp');
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+/** By contents: a checkout touches files without changing them. */
+const stampOf = () => {
+  const hash = createHash('sha256');
+  const libraries = [join(service, 'package.json'), join(root, 'package-lock.json')];
+  const sources = [join(service, 'ui'), join(service, 'scripts'), join(root, 'packages/client/src')];
+  for (const path of [...sources.flatMap(filesIn), ...libraries])
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
+  return hash.digest('hex');
+};
+
+/** Browsers that know `light-dark()`, layers and `oklch()`: nothing is lowered for others. */
+const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
+
+const buildPages = async () => {
+  const { build, defaultClientConditions } = await import('vite');
+  return build({
+    root: join(service, 'ui'),
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { conditions: ['@loyalty/source', ...defaultClientConditions] },
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      target: browsers,
+      cssTarget: browsers,
+      // A data address would be one more source in the policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      // In kB, not packed; a test judges what browsers get.
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        onLog: (level, log, handle) => {
+          // «use client» means something on servers alone.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+        },
+      },
+    },
+  });
+};
+
+/** The packages whose code is in the bundle, with their licences. */
+const writeLicences = ({ output }) => {
+  const modules = output.flatMap((chunk) => chunk.moduleIds ?? []);
+  const packages = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+  const texts = [...new Set([...packages, join(root, 'node_modules/@fontsource-variable/inter')])]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[sc]e/i.test(entry));
+      const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
+      return `${name} ${version}, ${license}\n\n${text}\n`;
+    });
+  writeFileSync(join(out, 'assets/licences.txt'), texts.join(`\n${'-'.repeat(72)}\n\n`));
+};
+
+const packed = new Set(['.html', '.js', '.css', '.svg', '.txt']);
+
+const pack = async (path) => {
+  const bytes = readFileSync(path);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+  writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+};
+
+const stamp = stampOf();
+const isFresh =
+  existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp && existsSync(join(out, 'index.html'));
+if (!isFresh) {
+  mkdirSync(out, { recursive: true });
+  writeLicences(await buildPages());
+  await Promise.all(
+    filesIn(out)
+      .filter((path) => packed.has(extname(path)))
+      .map(pack),
+  );
+  writeFileSync(stampPath, stamp);
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+
+/** A request that is for this console, as its routes see it. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Raw, without the query. */
+  readonly path: string;
+  /** With its question mark; empty without one. */
+  readonly query: string;
+  readonly sessionId: string;
+}
+
+/** Says why it refuses, in the form of the API's problems, so that pages read one form alone. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const refuse = (response: ServerResponse, { status, code, detail, headers = {} }: Refusal): void => {
+  const body = { status, code, title: STATUS_CODES[status] ?? code, detail };
+  writeJson(response, { status, body, headers: { ...headers, 'Content-Type': 'application/problem+json' } });
+};
+
+interface JsonResponse {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const writeJson = (response: ServerResponse, { status, body, headers = {} }: JsonResponse): void => {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(bytes);
+};

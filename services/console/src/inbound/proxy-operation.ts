@@ -1,0 +1,164 @@
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { IncomingMessage } from 'node:http';
+import { Fault, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import { findOperation, type FoundOperation } from '../usecases/find-operation.ts';
+import type { ForwardCall, ApiResponse } from '../usecases/forward-call.ts';
+import { type LocalSessions, modes, type Session } from '../usecases/sessions.ts';
+import { type Exchange, type Refusal, refuse } from './exchange.ts';
+
+interface ProxyOptions {
+  readonly sessions: LocalSessions;
+  readonly forward: ForwardCall;
+  readonly logger: Logger;
+}
+
+/** Of a request to the API. Cookies, keys, tokens and what a proxy adds stay here. */
+const passedOn = [
+  'accept',
+  'content-type',
+  'content-length',
+  'if-match',
+  'prefer',
+  'traceparent',
+  'x-request-id',
+];
+
+/** Of a response to the page. */
+const passedBack = [
+  'content-type',
+  'content-length',
+  'etag',
+  'location',
+  'retry-after',
+  'deprecation',
+  'sunset',
+  'idempotent-replayed',
+  'x-request-id',
+];
+
+/** Of the API itself (D3). */
+const bodyBytesMax = 5 * 1024 * 1024;
+
+/** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else (M47). */
+export const createProxy = ({ sessions, forward, logger }: ProxyOptions) => {
+  const forwarded = async (exchange: Exchange, call: ProxiedCall): Promise<void> => {
+    const { request, response, query } = exchange;
+    const gone = new AbortController();
+    response.once('close', () => {
+      gone.abort();
+    });
+    const { session, mode, path, found } = call;
+    const upstream = await forward({
+      session,
+      mode,
+      request: {
+        ...found,
+        path: path + query,
+        headers: headersOf(request),
+        body: bodyOf(request),
+        signal: gone.signal,
+      },
+    });
+    logger.debug({ operation: found.operationId, status: upstream.status }, 'an operation was forwarded');
+    await passBack(exchange, upstream);
+  };
+  return async (exchange: Exchange): Promise<void> => {
+    const call = callOf(exchange, sessions);
+    if ('code' in call) {
+      refuse(exchange.response, call);
+      return;
+    }
+    try {
+      await forwarded(exchange, call);
+    } catch (failure) {
+      if (exchange.response.destroyed) return;
+      const { operationId } = call.found;
+      logger.warn({ operation: operationId, error: textOf(failure) }, 'an operation could not be forwarded');
+      refuse(exchange.response, refusalOf(failure));
+    }
+  };
+};
+
+export type Proxy = ReturnType<typeof createProxy>;
+
+interface ProxiedCall {
+  readonly session: Session;
+  readonly mode: (typeof modes)[number];
+  /** Behind `/v1`, raw. */
+  readonly path: string;
+  readonly found: FoundOperation;
+}
+
+const prefix = '/api/v1';
+
+const callOf = ({ request, path, sessionId }: Exchange, sessions: LocalSessions): ProxiedCall | Refusal => {
+  const session = sessions.find(sessionId);
+  if (session === null) return noSession;
+  const ofTenant = `${prefix}/tenants/${session.tenant.id}`;
+  const found = path.startsWith(`${ofTenant}/`)
+    ? findOperation(request.method ?? '', path.slice(ofTenant.length))
+    : null;
+  if (found === null) return notProxied;
+  const mode = modes.find((one) => one === request.headers['loyalty-mode']);
+  if (mode === undefined) return noMode;
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return tooLarge;
+  return { session, mode, path: path.slice(prefix.length), found };
+};
+
+const noSession: Refusal = { status: 401, code: 'SESSION_ENDED', detail: 'Sign in again.' };
+const notProxied: Refusal = {
+  status: 404,
+  code: 'NOT_OF_THE_API',
+  detail: 'The console passes on calls of the API, of the tenant of the session, and nothing else.',
+};
+const noMode: Refusal = { status: 400, code: 'NO_MODE', detail: 'Loyalty-Mode must be live or test.' };
+const tooLarge: Refusal = { status: 413, code: 'PAYLOAD_TOO_LARGE', detail: 'A body has at most 5 MiB.' };
+
+const refusalOf = (failure: unknown): Refusal => {
+  const code = failure instanceof Fault ? failure.code : 'API_AWAY';
+  if (code === 'API_BUSY')
+    return { status: 503, code, detail: 'Too many people ask at once.', headers: { 'Retry-After': '1' } };
+  if (code === 'API_SLOW') return { status: 504, code, detail: 'The API took longer than 60 s.' };
+  if (code === tooLarge.code) return tooLarge;
+  return { status: 502, code: 'API_AWAY', detail: 'The API cannot be reached.' };
+};
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    passedOn.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
+/** Null where the request has none, so that it can be sent twice. */
+const bodyOf = (request: IncomingMessage): Readable | null => {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return null;
+  let length = 0;
+  const bounded = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      length += chunk.length;
+      if (length > bodyBytesMax) done(new Fault('PAYLOAD_TOO_LARGE', 'a body of more than 5 MiB'));
+      else done(null, chunk);
+    },
+  });
+  request.once('error', (failure) => bounded.destroy(failure));
+  return request.pipe(bounded);
+};
+
+const passBack = async ({ response }: Exchange, { status, headers, body }: ApiResponse): Promise<void> => {
+  // The API sends none; a page would follow it out of the console.
+  if (status >= 300 && status < 400) {
+    body.resume();
+    throw new Fault('API_AWAY', `the API redirects with ${status.toString()}`);
+  }
+  response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(headers))
+    if (passedBack.includes(name) || name.startsWith('ratelimit')) response.setHeader(name, value);
+  response.writeHead(status);
+  await pipeline(body, response);
+};

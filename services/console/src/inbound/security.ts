@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from './exchange.ts';
+
+/** M50: no inline script or style, no HTML from texts, nothing of another origin, no frame. */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const everywhere: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': contentPolicy,
+  'Strict-Transport-Security': 'max-age=31536000',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** On every response. */
+export const setSecurityHeaders = (response: ServerResponse): void => {
+  for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value);
+};
+
+/** A page that makes its own name lead here sends that name (DNS rebinding). */
+export const refuseHost = ({ headers }: IncomingMessage, consoleUrl: URL): Refusal | null =>
+  headers.host === consoleUrl.host
+    ? null
+    : { status: 421, code: 'WRONG_HOST', detail: `This console is at ${consoleUrl.origin}.` };
+
+/**
+ * Our pages alone send these: a header of ours, which browsers send across origins only after asking, and the browser's
+ * own word on where the request comes from.
+ */
+export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origin }: URL): Refusal | null => {
+  const site = headers['sec-fetch-site'];
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isOurs =
+    headers['x-console'] === '1' &&
+    (site === undefined || site === 'same-origin') &&
+    (headers.origin === origin || (isRead && headers.origin === undefined));
+  return isOurs ? null : notOurs;
+};
+
+const notOurs: Refusal = {
+  status: 403,
+  code: 'NOT_FROM_THE_CONSOLE',
+  detail: 'Only pages of this console may ask this.',
+};
+
+/** Cookies know no ports: two stacks on one machine would overwrite each other's. */
+export const cookieNameOf = (consoleUrl: URL): string =>
+  consoleUrl.port === '' ? 'console' : `console-${consoleUrl.port}`;
+
+/** Over plain HTTP on loopback, where browsers need not keep a cookie that is Secure. */
+export const cookieOf = (name: string, id: string): string =>
+  `${name}=${id}; Path=/; HttpOnly; SameSite=Strict`;
+
+export const endedCookieOf = (name: string): string => `${cookieOf(name, '')}; Max-Age=0`;
+
+/** Empty without one. */
+export const cookieIn = ({ headers }: IncomingMessage, name: string): string => {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([key]) => key === name)?.[1] ?? '';
+};

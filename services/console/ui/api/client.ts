@@ -1,0 +1,30 @@
+import { createLoyalty, type Loyalty } from '@loyalty/client';
+import { useMemo } from 'react';
+import { type ShownMode, useMode } from '../app/mode.ts';
+import { useSession } from '../app/session.tsx';
+import { noteSlow } from './slowness.ts';
+
+/** Waits that a person notices. */
+const noticedMs = 1_000;
+
+const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>
+  createLoyalty({
+    baseUrl: `${location.origin}/api/v1`,
+    tenantId,
+    headers: { 'X-Console': '1', 'Loyalty-Mode': mode },
+    onAttempt: ({ status, waitMs }) => {
+      if (status === 429 && waitMs !== null && waitMs >= noticedMs) noteSlow(waitMs);
+    },
+  });
+
+/** The client of the tenant and the environment that are shown now; the console adds the credential. */
+export const useLoyalty = (): {
+  readonly loyalty: Loyalty;
+  readonly tenantId: string;
+  readonly mode: ShownMode;
+} => {
+  const { tenantId } = useSession();
+  const mode = useMode();
+  const loyalty = useMemo(() => clientFor(tenantId, mode), [tenantId, mode]);
+  return { loyalty, tenantId, mode };
+};

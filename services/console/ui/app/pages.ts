@@ -1,0 +1,32 @@
+import { operations, type OperationId } from '@loyalty/client';
+import { Users } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { words } from '../words/index.ts';
+
+export interface ListedPage {
+  readonly path: '/members';
+  readonly name: string;
+  readonly group: keyof typeof words.groups;
+  readonly icon: ComponentType<{ readonly size?: number }>;
+  /** All that it cannot do without. */
+  readonly operations: readonly OperationId[];
+}
+
+/** In the order of the sidebar (M44). */
+export const pages: readonly ListedPage[] = [
+  {
+    path: '/members',
+    name: words.members.title,
+    group: 'people',
+    icon: Users,
+    operations: ['listMembers'],
+  },
+];
+
+/** The first permission that a page needs and the session lacks; null where it may be shown. */
+export const missingPermission = (
+  needed: readonly OperationId[],
+  permissions: readonly string[],
+): string | null =>
+  needed.map((id) => operations[id].permission).find((permission) => !permissions.includes(permission)) ??
+  null;

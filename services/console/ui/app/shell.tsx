@@ -1,0 +1,103 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { FlaskConical, Menu as MenuIcon, Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import icon from '../icon.svg';
+import { Chip } from '../parts/chip.tsx';
+import { Name } from '../parts/name.tsx';
+import { SlowNote } from '../parts/problem.tsx';
+import { words } from '../words/index.ts';
+import { useFind, useFindKeys } from './find.ts';
+import { useMode } from './mode.ts';
+import { useSession } from './session.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame of every page. */
+export function Shell() {
+  useFindKeys();
+  const mode = useMode();
+  return (
+    <div className="app">
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      {mode === 'test' ? <TestBar /> : null}
+      <aside className="side" aria-label={words.menu}>
+        <Sidebar />
+      </aside>
+      <TopBar />
+      <div className="stage">
+        <SlowNote />
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function TestBar() {
+  return (
+    <section className="testbar" aria-label={words.mode}>
+      <FlaskConical size={13} />
+      <span className="hide-phone">{words.testBar}</span>
+      <span className="only-phone">{words.testBarShort}</span>
+    </section>
+  );
+}
+
+function TopBar() {
+  const { tenantName } = useSession();
+  const mode = useMode();
+  const find = useFind();
+  return (
+    <header className="topbar">
+      <img src={icon} alt="" width={26} height={26} />
+      <b>
+        <Name text={tenantName} />
+      </b>
+      <Chip tone={mode === 'live' ? 'ok' : 'warn'} hasDot>
+        {words[mode]}
+      </Chip>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn"
+          data-kind="quiet"
+          data-square
+          aria-label={words.find}
+          onClick={find}
+        >
+          <Search size={18} />
+        </button>
+        <Drawer />
+      </div>
+    </header>
+  );
+}
+
+/** The sidebar on a phone; it closes when the page changes. */
+function Drawer() {
+  const [isOpen, setOpen] = useState(false);
+  const { href } = useLocation();
+  useEffect(() => {
+    setOpen(false);
+  }, [href]);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger className="btn" data-kind="quiet" data-square aria-label={words.menu}>
+        <MenuIcon size={18} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="drawer">
+          <div className="drawer-head">
+            <Dialog.Title className="vh">{words.menu}</Dialog.Title>
+            <Dialog.Close className="btn" data-kind="quiet" data-square aria-label={words.close}>
+              <X size={18} />
+            </Dialog.Close>
+          </div>
+          <Sidebar />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,146 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { BookOpen, ChevronsUpDown, Search, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
+import { Name } from '../parts/name.tsx';
+import icon from '../icon.svg';
+import { wordOf, words } from '../words/index.ts';
+import { useFind } from './find.ts';
+import { modeIn, modes, useMode } from './mode.ts';
+import { missingPermission, pages } from './pages.ts';
+import { useChoose, useSession } from './session.tsx';
+import { applyTheme, keptTheme, themes } from './theme.ts';
+
+export function Sidebar() {
+  const find = useFind();
+  return (
+    <>
+      <TenantButton />
+      <ModeSwitch />
+      <button type="button" className="find" onClick={find}>
+        <Search size={15} /> {words.find} <kbd>{words.findKeys}</kbd>
+      </button>
+      <Navigation />
+      <footer>
+        <ReferenceLink />
+        <PersonButton />
+      </footer>
+    </>
+  );
+}
+
+/** Tenants look alike in their first characters: those of one installation are made one after another. */
+const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
+
+function TenantButton() {
+  const { tenantId, tenantName, local } = useSession();
+  const choose = useChoose();
+  const navigate = useNavigate();
+  const choices: Choices = {
+    label: words.tenant,
+    chosen: tenantId,
+    options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
+    // A member of one tenant is none of another.
+    onChoose: (id) => {
+      void navigate({ to: '/members', search: modeIn }).then(() => choose({ tenantId: id }));
+    },
+  };
+  return (
+    <ChoiceMenu trigger={<button type="button" className="tenant" />} groups={[choices]}>
+      <img src={icon} alt="" />
+      <span className="tenant-text">
+        <b>
+          <Name text={tenantName} />
+        </b>
+        <small>{shortId(tenantId)}</small>
+      </span>
+      <ChevronsUpDown size={15} className="faint push" />
+    </ChoiceMenu>
+  );
+}
+
+function ModeSwitch() {
+  const mode = useMode();
+  const navigate = useNavigate();
+  return (
+    <div className="mode" role="group" aria-label={words.mode}>
+      {modes.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={mode === one}
+          // A member of one environment is none of the other: the list is where both begin.
+          onClick={() => void navigate({ to: '/members', search: one === 'test' ? { mode: one } : {} })}
+        >
+          <span className={one === 'live' ? 'dot ok' : 'dot warn'} />
+          {words[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Navigation() {
+  const { permissions } = useSession();
+  const shown = pages.filter(({ operations }) => missingPermission(operations, permissions) === null);
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  return (
+    <nav className="nav" aria-label={words.menu}>
+      {groups.map((group) => (
+        <div key={group}>
+          <h2 className="nav-group">{words.groups[group]}</h2>
+          {shown
+            .filter((page) => page.group === group)
+            .map(({ path, name, icon: Icon }) => (
+              <Link key={path} to={path} search={modeIn} activeProps={{ 'aria-current': 'page' }}>
+                <Icon size={16} /> {name}
+              </Link>
+            ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function ReferenceLink() {
+  const { links } = useSession();
+  return (
+    <span className="nav">
+      <a href={links.reference} target="_blank" rel="noreferrer">
+        <BookOpen size={16} /> {words.reference} <span className="vh">{words.newTab}</span>
+      </a>
+    </span>
+  );
+}
+
+function PersonButton() {
+  const { person, local } = useSession();
+  const choose = useChoose();
+  const [theme, setTheme] = useState(keptTheme);
+  const scopes: readonly Choices[] =
+    local === undefined
+      ? []
+      : [
+          {
+            label: words.scope,
+            chosen: local.scope,
+            options: local.scopes.map((scope) => ({ value: scope, text: wordOf(words.scopes, scope) })),
+            onChoose: (scope) => void choose({ scope }),
+          },
+        ];
+  const colours: Choices = {
+    label: words.theme,
+    chosen: theme,
+    options: themes.map((one) => ({ value: one, text: words.themes[one] })),
+    onChoose: (value) => {
+      const chosen = themes.find((one) => one === value) ?? 'system';
+      applyTheme(chosen);
+      setTheme(chosen);
+    },
+  };
+  return (
+    <ChoiceMenu trigger={<button type="button" className="me" />} groups={scopes.concat(colours)}>
+      <UserRound size={16} /> {person.name ?? words.localPerson}
+    </ChoiceMenu>
+  );
+}

@@ -1,0 +1,32 @@
+/** Of a reward, the parts that name it. */
+interface NamedReward {
+  readonly rewardType: string;
+  readonly value: {
+    readonly description?: string;
+    readonly amount?: number;
+    readonly currency?: string;
+    readonly discountType?: string;
+    readonly value?: number;
+  };
+}
+
+interface RewardWords {
+  readonly typeOf: (rewardType: string) => string;
+  readonly off: (amount: string) => string;
+}
+
+/** Returns its description, else its amount, else its type. */
+export const rewardNameOf = (
+  { rewardType, value }: NamedReward,
+  { typeOf, off }: RewardWords,
+  locale?: string,
+): string => {
+  if (value.description !== undefined) return value.description;
+  const money = (cents: number, currency = 'ZAR'): string =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+      cents / 100,
+    );
+  if (value.amount !== undefined) return `${typeOf(rewardType)}, ${money(value.amount, value.currency)}`;
+  if (value.value === undefined) return typeOf(rewardType);
+  return off(value.discountType === 'PERCENTAGE' ? `${value.value.toString()} %` : money(value.value));
+};

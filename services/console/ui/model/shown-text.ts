@@ -1,0 +1,14 @@
+/** Control characters, and marks that turn the direction of text, which could make one text look like another. */
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Returns data as a person can see all of it: `U+202E` in brackets where a mark stands. */
+export const shownText = (text: string): string =>
+  text.replace(unseen, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
+
+/** Returns at most two letters for a square beside a name; empty where a name has none. */
+export const lettersOf = (name: string): string => {
+  const letters = name.split(/\s+/).flatMap((part) => /\p{L}|\p{N}/u.exec(part)?.[0] ?? []);
+  const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
+  return ends.join('').toUpperCase();
+};

@@ -1,0 +1,39 @@
+/** Times are those of the ledger, UTC, so that two people who speak of one see the same. */
+const zone = { timeZone: 'UTC' } as const;
+const dayMs = 86_400_000;
+
+/** As «31 Dec 2026». */
+export const dayText = (iso: string, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(iso),
+  );
+
+/** As «Thursday 26 November 2026». */
+export const wholeDayText = (iso: string, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date(iso));
+
+/** As «11:42». */
+export const clockText = (iso: string, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, { ...zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(iso),
+  );
+
+/** The reader's own, with its zone, for a title. */
+export const ownTimeText = (iso: string, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
+
+export const utcDay = (iso: string): string => new Date(iso).toISOString().slice(0, 10);
+
+/** Whole UTC days from one instant to another. */
+export const daysFrom = (fromIso: string, toIso: string): number =>
+  Math.round((Date.parse(utcDay(toIso)) - Date.parse(utcDay(fromIso))) / dayMs);
+
+/** Of today the time, of other days the day: what a column can hold. */
+export const shortTimeText = (iso: string, nowIso: string, locale?: string): string =>
+  utcDay(iso) === utcDay(nowIso) ? clockText(iso, locale) : dayText(iso, locale);

@@ -1,0 +1,134 @@
+import type { Schemas } from '@loyalty/client';
+import { Check } from 'lucide-react';
+import { useOperation } from '../../api/use-operation.ts';
+import { pointsText } from '../../model/figures.ts';
+import { rewardNameOf } from '../../model/reward-name.ts';
+import { dayText } from '../../model/times.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { wordOf, words } from '../../words/index.ts';
+
+interface OfMember {
+  readonly memberId: string;
+}
+
+/** Nothing where no points have a date: the figures above say so. */
+export function Expiries({ memberId, balance }: OfMember & { readonly balance: number }) {
+  const expiring = useOperation('listExpiringPoints', { memberId }).data?.expiring ?? [];
+  if (expiring.length === 0) return null;
+  return (
+    <section className="card" aria-label={words.member.expires}>
+      <header>
+        <h2>{words.member.expires}</h2>
+        <span className="num faint">{pointsText(balance)}</span>
+      </header>
+      <ul className="lots">
+        {expiring.map(({ expiresAt, points, basis }) => (
+          <li key={`${expiresAt} ${basis}`}>
+            <span className="strong">{dayText(expiresAt)}</span>
+            <span className="num strong">{pointsText(points)}</span>
+            <span className="small faint">
+              {basis === 'INACTIVITY' ? words.member.moves : words.member.fixed}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** More stamps than these are said in words alone. */
+const drawnMax = 30;
+
+export function StampCards({ memberId }: OfMember) {
+  const cards = useOperation('listStampCards', { memberId }).data?.stampCards ?? [];
+  if (cards.length === 0) return null;
+  return (
+    <section className="card" aria-label={words.member.stampCards}>
+      <header>
+        <h2>{words.member.stampCards}</h2>
+      </header>
+      <ul className="pad stack">
+        {cards.map((card) => (
+          <StampCard key={card.campaignId} card={card} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StampCard({ card }: { readonly card: Schemas['StampCard'] }) {
+  const { campaignName, stampsCollected, stampsRequired, completedCount, lastStampAt } = card;
+  return (
+    <li className="stack">
+      <p className="row-b">
+        <Name text={campaignName} className="strong" />
+        <span className="num faint small">{words.member.stamps(stampsCollected, stampsRequired)}</span>
+      </p>
+      {stampsRequired > drawnMax ? null : (
+        <span className="stamps" aria-hidden>
+          {Array.from({ length: stampsRequired }, (_, place) => (
+            <i key={place} data-on={place < stampsCollected ? '' : undefined}>
+              <Check size={12} strokeWidth={3} />
+            </i>
+          ))}
+        </span>
+      )}
+      <p className="small faint">
+        {words.member.completed(completedCount, lastStampAt === null ? null : dayText(lastStampAt))}
+      </p>
+    </li>
+  );
+}
+
+const shownRewards = 20;
+
+export function Rewards({ memberId }: OfMember) {
+  const rewards = useOperation('listMemberRewards', { memberId, limit: shownRewards }).data?.rewards ?? [];
+  if (rewards.length === 0) return null;
+  return (
+    <section className="card" aria-label={words.member.rewards}>
+      <header>
+        <h2>{words.member.rewards}</h2>
+      </header>
+      <ul className="pad stack">
+        {rewards.map((reward) => (
+          <Reward key={reward.id} reward={reward} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones: Readonly<Record<string, 'ok' | 'warn' | 'bad' | 'line'>> = {
+  PENDING_FULFILMENT: 'warn',
+  ISSUED: 'ok',
+  FAILED: 'bad',
+};
+
+const titleWords = {
+  typeOf: (type: string): string => wordOf(words.member.rewardTypes, type),
+  off: words.member.off,
+};
+
+function Reward({ reward }: { readonly reward: Schemas['Reward'] }) {
+  const { state, value, expiresAt, createdAt } = reward;
+  return (
+    <li className="voucher">
+      <p className="row-b">
+        <Name text={rewardNameOf(reward, titleWords)} className="strong" />
+        <Chip tone={tones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>
+      </p>
+      {value.code === undefined ? null : (
+        <p className="row-b code-line">
+          <Name text={value.code} className="mono" />
+          <CopyButton text={value.code} what={words.member.code} />
+        </p>
+      )}
+      <p className="small faint">
+        {expiresAt === null ? words.member.given(dayText(createdAt)) : words.member.until(dayText(expiresAt))}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Schemas } from '@loyalty/client';
+import { useOperation } from '../../api/use-operation.ts';
+import { centsText, pointsText, shareOf, valueCents } from '../../model/figures.ts';
+import { clockText, dayText, daysFrom, utcDay } from '../../model/times.ts';
+import { Meter } from '../../parts/meter.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Time } from '../../parts/time.tsx';
+import { words } from '../../words/index.ts';
+
+type Member = Schemas['Member'];
+
+/** Rates and tiers change seldom. */
+const rarelyMs = 60_000;
+
+/** A row of figures. */
+export function MemberFacts({ member }: { readonly member: Member }) {
+  return (
+    <ul className="card facts">
+      <Balance member={member} />
+      <NextExpiry memberId={member.id} />
+      <Tier member={member} />
+      <LastSeen member={member} />
+    </ul>
+  );
+}
+
+function Balance({ member: { pointsBalance, pointsToDeduct } }: { readonly member: Member }) {
+  const rate = useOperation('getBurnRate', {}, { staleMs: rarelyMs }).data?.pointsPerRand;
+  return (
+    <li>
+      <div className="l">{words.member.balance}</div>
+      <div className="v">
+        {pointsText(pointsBalance)} <small>{words.member.points}</small>
+      </div>
+      <p>
+        {rate === undefined
+          ? words.nothingYet
+          : rate === null
+            ? words.member.noWorth
+            : words.member.worth(centsText(valueCents(pointsBalance, rate)))}
+      </p>
+      {pointsToDeduct > 0 ? <p>{words.member.toDeduct(pointsText(pointsToDeduct))}</p> : null}
+    </li>
+  );
+}
+
+function NextExpiry({ memberId }: { readonly memberId: string }) {
+  const found = useOperation('listExpiringPoints', { memberId });
+  const next = found.data?.expiring[0];
+  if (next === undefined)
+    return (
+      <li>
+        <div className="l">{words.member.next}</div>
+        <div className="v">{found.isPending ? words.nothingYet : words.member.nothingExpires}</div>
+        <p>{found.isPending ? words.nothingYet : words.member.nothingExpiresDetail}</p>
+      </li>
+    );
+  const days = daysFrom(new Date().toISOString(), next.expiresAt);
+  return (
+    <li>
+      <div className="l">{words.member.next}</div>
+      <div className="v">
+        {pointsText(next.points)} <small>{words.member.on(dayText(next.expiresAt))}</small>
+      </div>
+      <p>{words.member.inDays(Math.max(0, days))}</p>
+    </li>
+  );
+}
+
+function Tier({ member: { tier, lifetimePoints } }: { readonly member: Member }) {
+  const tiers = useOperation('listTiers', {}, { staleMs: rarelyMs }).data?.tiers ?? [];
+  const { name, nextTierId, pointsToNextTier } = tier;
+  const nextName = tiers.find(({ id }) => id === nextTierId)?.name;
+  return (
+    <li>
+      <div className="l">{words.member.tier}</div>
+      <div className="v">{name === null ? words.member.noTier : <Name text={name} />}</div>
+      {pointsToNextTier === null ? (
+        <p>{name === null ? words.member.noTierDetail : words.member.topTier}</p>
+      ) : (
+        <>
+          <p className="wrap">
+            {nextName === undefined
+              ? words.member.toNextUnnamed(pointsText(pointsToNextTier))
+              : words.member.toNext(pointsText(pointsToNextTier), nextName)}
+          </p>
+          <Meter share={shareOf(lifetimePoints, pointsToNextTier)} label={words.member.towards} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function LastSeen({ member: { lastActivityAt, enrolledAt } }: { readonly member: Member }) {
+  return (
+    <li>
+      <div className="l">{words.member.lastSeen}</div>
+      <div className="v">
+        {lastActivityAt === null ? (
+          words.member.never
+        ) : (
+          <Time iso={lastActivityAt} text={seenText(lastActivityAt)} />
+        )}
+      </div>
+      <p>{words.member.since(dayText(enrolledAt))}</p>
+    </li>
+  );
+}
+
+const seenText = (iso: string): string =>
+  utcDay(iso) === utcDay(new Date().toISOString()) ? `${clockText(iso)} ${words.utc}` : dayText(iso);

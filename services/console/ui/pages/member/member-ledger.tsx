@@ -1,0 +1,142 @@
+import type { Schemas } from '@loyalty/client';
+import { ArrowDownLeft, ArrowUpRight, Clock, PenLine, RotateCcw, Undo2 } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useList } from '../../api/use-operation.ts';
+import { changeText, pointsText } from '../../model/figures.ts';
+import { ledgerSteps, daysOf } from '../../model/ledger.ts';
+import { clockText, wholeDayText } from '../../model/times.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { Name } from '../../parts/name.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { wordOf, words } from '../../words/index.ts';
+
+type Entry = Schemas['LedgerEntry'];
+
+const pageSize = 50;
+
+export function Ledger({ memberId }: { readonly memberId: string }) {
+  const list = useList('listLedgerEntries', { memberId, limit: pageSize });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <section className="card" aria-label={words.member.ledger}>
+      <header>
+        <h2>{words.member.ledger}</h2>
+        <span className="small faint">{words.utc}</span>
+      </header>
+      {list.isPending ? <Bars rows={6} /> : null}
+      {list.isError ? <ProblemNote error={list.error} onAgain={() => void list.refetch()} /> : null}
+      {list.isSuccess && entries.length === 0 ? <NoEntries /> : null}
+      {entries.length === 0 ? null : (
+        <>
+          <BalanceLine entries={entries} />
+          <LedgerTable entries={entries} />
+        </>
+      )}
+      {list.hasNextPage ? (
+        <footer className="more">
+          <button
+            type="button"
+            className="btn push"
+            data-small
+            disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? words.moreComing : words.more}
+          </button>
+        </footer>
+      ) : null}
+    </section>
+  );
+}
+
+function NoEntries() {
+  return (
+    <div className="empty">
+      <h3>{words.member.noEntries}</h3>
+      <p>{words.member.noEntriesDetail}</p>
+    </div>
+  );
+}
+
+const box = { width: 600, height: 56 };
+
+/** The table below has the same numbers. */
+function BalanceLine({ entries }: { readonly entries: readonly Entry[] }) {
+  const steps = ledgerSteps(entries, box);
+  if (steps === null) return null;
+  return (
+    <div className="balance">
+      <p className="small muted">{words.member.ledgerAbout}</p>
+      <svg viewBox="0 -2 600 60" preserveAspectRatio="none" aria-hidden className="steps">
+        <path d={steps.area} className="steps-area" />
+        <path d={steps.line} className="steps-line" />
+      </svg>
+    </div>
+  );
+}
+
+function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <table className="tbl ledger">
+      <thead>
+        <tr>
+          <th scope="col">{words.member.entry}</th>
+          <th scope="col" className="right">
+            {words.member.change}
+          </th>
+          <th scope="col" className="right">
+            {words.member.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {daysOf(entries).map(({ day, entries: ofDay }) => (
+          <Fragment key={day}>
+            <tr className="day">
+              <td colSpan={3}>{wholeDayText(day)}</td>
+            </tr>
+            {ofDay.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  EARN: <ArrowDownLeft size={15} />,
+  REDEEM: <ArrowUpRight size={15} />,
+  EXPIRE: <Clock size={15} />,
+  RETURN: <Undo2 size={15} />,
+  REFUND: <RotateCcw size={15} />,
+};
+
+const tones: Readonly<Record<string, string>> = { EARN: 'earn', REDEEM: 'burn', EXPIRE: 'bad' };
+
+function EntryRow({ entry }: { readonly entry: Entry }) {
+  const { type, points, balanceAfter, transactionRef, createdAt, description } = entry;
+  return (
+    <tr>
+      <td>
+        <div className="what-cell">
+          <span className="ico" data-t={type}>
+            {icons[type] ?? <PenLine size={15} />}
+          </span>
+          <div className="stack-tight">
+            <p className="what">{wordOf(words.member.kinds, type)}</p>
+            <p className="sub">
+              {transactionRef === null ? null : <Name text={transactionRef} className="mono" />}
+              <Time iso={createdAt} text={clockText(createdAt)} />
+              <Name text={description} />
+            </p>
+          </div>
+        </div>
+      </td>
+      <td className={`num right strong ${tones[type] ?? ''}`}>{changeText(points)}</td>
+      <td className="num right bal">{pointsText(balanceAfter)}</td>
+    </tr>
+  );
+}

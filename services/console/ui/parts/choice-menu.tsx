@@ -1,0 +1,60 @@
+import { Menu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface Choices {
+  readonly label: string;
+  readonly chosen: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly onChoose: (value: string) => void;
+}
+
+interface ChoiceMenuProps {
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  readonly children: ReactNode;
+  readonly groups: readonly Choices[];
+}
+
+/** A menu of choices, one of each group. */
+export function ChoiceMenu({ trigger, children, groups }: ChoiceMenuProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={trigger}>{children}</Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="start" className="positioner">
+          <Menu.Popup className="popup">
+            {groups.map((group) => (
+              <ChoiceGroup key={group.label} choices={group} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function ChoiceGroup({ choices: { label, chosen, options, onChoose } }: { readonly choices: Choices }) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="popup-label">{label}</Menu.GroupLabel>
+      <Menu.RadioGroup
+        value={chosen}
+        onValueChange={(value: unknown) => {
+          onChoose(String(value));
+        }}
+      >
+        {options.map(({ value, text }) => (
+          <Menu.RadioItem key={value} value={value} className="choice" closeOnClick>
+            <span className="choice-mark">
+              <Menu.RadioItemIndicator>
+                <Check size={15} />
+              </Menu.RadioItemIndicator>
+            </span>
+            {text}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Menu.Group>
+  );
+}

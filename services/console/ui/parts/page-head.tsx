@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSession } from '../app/session.tsx';
+import { words } from '../words/index.ts';
+
+let hasShownPage = false;
+
+/** Puts the focus on the heading of a page that was come to from another one, and names the window after it. */
+export const usePageTitle = (title: string) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { tenantName } = useSession();
+  useEffect(() => {
+    document.title = words.pageTitle(title, tenantName);
+  }, [title, tenantName]);
+  useEffect(() => {
+    if (hasShownPage) heading.current?.focus();
+    hasShownPage = true;
+  }, []);
+  return heading;
+};
+
+interface PageHeadProps {
+  readonly title: string;
+  readonly about: ReactNode;
+}
+
+export function PageHead({ title, about }: PageHeadProps) {
+  const heading = usePageTitle(title);
+  return (
+    <header className="head">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="small faint">{about}</p>
+      </div>
+    </header>
+  );
+}

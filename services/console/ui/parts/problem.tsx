@@ -1,0 +1,78 @@
+import { LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
+import { CircleAlert } from 'lucide-react';
+import { useSlowWait } from '../api/slowness.ts';
+import { words } from '../words/index.ts';
+import { CopyButton } from './copy-button.tsx';
+
+interface ProblemProps {
+  readonly error: unknown;
+  readonly onAgain: () => void;
+}
+
+/** A failed call in a card: what the API says, and the id by which somebody can find it. */
+export function ProblemNote({ error, onAgain }: ProblemProps) {
+  const { title, detail, requestId } = textsOf(error);
+  return (
+    <div className="empty" role="alert">
+      <span className="ico" data-tone="bad">
+        <CircleAlert size={22} />
+      </span>
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      {requestId === null ? null : (
+        <p className="small faint">
+          {words.problem.requestId} <span className="mono">{requestId}</span>{' '}
+          <CopyButton text={requestId} what={words.problem.requestId} />
+        </p>
+      )}
+      <div className="acts">
+        <button type="button" className="btn" onClick={onAgain}>
+          {words.problem.again}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const textsOf = (error: unknown) => {
+  if (error instanceof LoyaltyProblem)
+    return { title: error.title, detail: error.detail, requestId: error.requestId };
+  const requestId = error instanceof LoyaltyUnreachable ? error.requestId : null;
+  return { title: words.problem.title, detail: words.problem.unreachable, requestId };
+};
+
+interface ProblemPageProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly onAgain?: () => void;
+}
+
+/** In place of a page. */
+export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
+  return (
+    <main className="main" id="content">
+      <div className="card empty">
+        <span className="ico">
+          <CircleAlert size={22} />
+        </span>
+        <h1>{title}</h1>
+        <p>{detail}</p>
+        {onAgain === undefined ? null : (
+          <div className="acts">
+            <button type="button" className="btn" onClick={onAgain}>
+              {words.problem.again}
+            </button>
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** While calls wait because the API asked for it. */
+export function SlowNote() {
+  const seconds = useSlowWait();
+  return (
+    <div role="status">{seconds === 0 ? null : <p className="slow">{words.problem.slower(seconds)}</p>}</div>
+  );
+}

@@ -1,0 +1,280 @@
+import type { Browser, Page } from 'playwright-core';
+import { type StartedService, startService } from '@loyalty/stack';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
+
+/** As a person may name themselves. */
+const hostileNames = ['<script>alert(1)</script>', 'Mar\u202eyam 🎉', 'N'.repeat(255)];
+
+const widths = [1360, 390, 320];
+const themes = ['light', 'dark'] as const;
+
+const enrol = (tenant: TestTenant, name: string, externalRef: string, mode: 'live' | 'test' = 'live') =>
+  tenant[mode].post('/members', { externalRef, name, email: `${externalRef}@example.com` });
+
+describeInBrowser('the console', () => {
+  let browser: Browser;
+  let tenant: TestTenant;
+  let served: StartedService;
+  let origin: string;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('console');
+    [browser, served] = await Promise.all([
+      launchBrowser(),
+      startService({ name: 'console', env: { LOCAL_TENANTS: `${tenant.tenantId}=Karoo Grocers` } }),
+    ]);
+    origin = `http://127.0.0.1:${served.httpPort.toString()}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await served.stop();
+  });
+
+  const open = async (path: string, options = {}) => {
+    const watched = await openWindow(browser, options);
+    await watched.page.goto(origin + path);
+    return watched;
+  };
+
+  it('a newcomer finds nobody, is shown the call that makes a member, and then sees the member', async () => {
+    const { page, complaints } = await open('/');
+    await page.getByRole('heading', { name: 'No members yet' }).waitFor();
+    expect(await page.locator('pre').innerText()).toContain(
+      `/tenants/${tenant.tenantId}/transactions/evaluate`,
+    );
+    expect(await barriersIn(page)).toEqual([]);
+    await tenant.live.post('/transactions/evaluate', {
+      transactionRef: 'receipt-1',
+      memberRef: 'customer-1',
+      amount: 15_000,
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'customer-1' }).waitFor();
+    expect(await page.title()).toBe('Members · Karoo Grocers');
+    expect(complaints).toEqual([]);
+  });
+
+  describe('with members', () => {
+    beforeAll(async () => {
+      for (let at = 0; at < 55; at += 1)
+        await enrol(tenant, `Member ${at.toString()}`, `card-${at.toString()}`);
+      for (const [at, name] of hostileNames.entries()) await enrol(tenant, name, `odd-${at.toString()}`);
+      const { body } = await enrol(tenant, 'Nomsa Dlamini', 'card-2041-7788');
+      await enrol(tenant, 'Only in test', 'test-1', 'test');
+      await tenant.live.post(`/members/${body.id}/ledger/adjust`, {
+        points: 4_718,
+        reason: 'Goodwill',
+        ref: 'case-1',
+      });
+      await tenant.live.post(`/members/${body.id}/ledger/adjust`, {
+        points: -500,
+        reason: 'Counted twice',
+        ref: 'case-2',
+      });
+    });
+
+    it('a member is found by name, e-mail and reference, and their page has balance and ledger', async () => {
+      const { page, complaints } = await open('/members');
+      await page.getByText('50 shown').waitFor();
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByText('60, all shown').waitFor();
+      for (const text of ['nomsa', 'CARD-2041-7788@example', 'card-2041']) {
+        await page.getByRole('searchbox').fill(text);
+        await page.getByText('1, all shown').waitFor();
+        expect(new URL(page.url()).searchParams.get('q')).toBe(text);
+        await page.getByRole('searchbox').fill('');
+        await page.getByText('50 shown').or(page.getByText('60, all shown')).waitFor();
+      }
+      await page.getByRole('searchbox').fill('card-2041');
+      await page.getByText('1, all shown').waitFor();
+      await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
+      await page.getByRole('heading', { name: 'Nomsa Dlamini' }).waitFor();
+      const ledger = page.getByRole('region', { name: 'Ledger' });
+      await ledger.getByText('Counted twice').waitFor();
+      expect(await ledger.getByRole('row').allInnerTexts()).toEqual([
+        expect.stringContaining('Entry'),
+        expect.stringMatching(/^\w+,? \d+ \w+ \d{4}$/),
+        expect.stringMatching(/case-2[^]*Counted twice[^]*−500[^]*4,218/),
+        expect.stringMatching(/case-1[^]*Goodwill[^]*\+4,718[^]*4,718/),
+      ]);
+      await page.goBack();
+      await page.getByText('1, all shown').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it('a search is sent once the typing pauses, never on every key (T2)', async () => {
+      const { page, calls } = await openWindow(browser);
+      await page.clock.install();
+      await page.goto(`${origin}/members`);
+      await page.getByText('50 shown').waitFor();
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      await page.getByRole('searchbox').pressSequentially('nomsa');
+      expect(calls.filter((path) => path.includes('search='))).toEqual([]);
+      await page.clock.resume();
+      await page.getByText('1, all shown').waitFor();
+      expect(calls.filter((path) => path.includes('search='))).toHaveLength(1);
+    });
+
+    it('names are text, whatever they are', async () => {
+      const { page, complaints } = await open('/members?q=odd-');
+      await page.getByText('3, all shown').waitFor();
+      for (const shown of ['<script>alert(1)</script>', 'Mar[U+202E]yam 🎉', 'N'.repeat(255)])
+        await page.getByRole('link', { name: shown, exact: true }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it('nobody takes test for live; the address says which it is; a late response of the other shows nowhere', async () => {
+      const { page, complaints } = await open('/members');
+      await page.getByText('50 shown').waitFor();
+      let release: () => void = () => undefined;
+      const isHeld = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/search=nomsa/, async (route) => {
+        await isHeld;
+        await route.continue().catch(() => undefined);
+      });
+      const asked = page.waitForRequest(/search=nomsa/);
+      await page.getByRole('searchbox').fill('nomsa');
+      await asked;
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByRole('link', { name: 'Only in test' }).waitFor();
+      release();
+      await page.getByText('nothing here reaches a customer').waitFor();
+      expect(page.url()).toBe(`${origin}/members?mode=test`);
+      await page.reload();
+      await page.getByRole('link', { name: 'Only in test' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Nomsa Dlamini' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Live', exact: true }).click();
+      await page.getByText('50 shown').waitFor();
+      expect(await page.getByText('nothing here reaches a customer').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+
+    it('by keyboard alone a member is found and opened, and the scope changed', async () => {
+      const { page, complaints } = await open('/members?mode=test');
+      await page.getByRole('link', { name: 'Only in test' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.locator('input:focus').waitFor();
+      await page.keyboard.type('only');
+      await page.waitForURL(/q=only/);
+      await page.getByText('1, all shown').waitFor();
+      await tabTo(page, 'Only in test');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Only in test' }).waitFor();
+      expect(await focused(page)).toBe('Only in test');
+      await page.getByRole('button', { name: 'You, on this machine' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitemradio', { name: 'Read only' }).waitFor();
+      const wanted = page.locator('[data-highlighted]').getByText('Read only');
+      for (let pressed = 0; pressed < 6 && (await wanted.count()) === 0; pressed += 1)
+        await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Only in test' }).waitFor();
+      const session = await page.evaluate<{ permissions: string[] }>(
+        `fetch('/session', { headers: { 'X-Console': '1' } }).then((response) => response.json())`,
+      );
+      expect(session.permissions).toEqual(['read']);
+      expect(complaints).toEqual([]);
+    });
+
+    it('a session that ends under a page is begun anew, and the page goes on', async () => {
+      const { page } = await open('/members');
+      await page.getByText('50 shown').waitFor();
+      await page.context().clearCookies();
+      await page.getByRole('searchbox').fill('nomsa');
+      await page.getByText('1, all shown').waitFor();
+      expect(await page.context().cookies()).toHaveLength(1);
+    });
+
+    it('no token and no cookie is in anything that the page can read', async () => {
+      const { page } = await open('/members');
+      await page.getByText('50 shown').waitFor();
+      expect(await page.evaluate('document.cookie')).toBe('');
+      const texts = await page.evaluate<string>(`Promise.all(
+        ['/session', '/api/v1/tenants/${tenant.tenantId}/members?limit=50'].map(async (path) => {
+          const response = await fetch(path, { headers: { 'X-Console': '1', 'Loyalty-Mode': 'live' } });
+          return JSON.stringify([...response.headers]) + (await response.text());
+        }),
+      ).then((all) => all.join())`);
+      expect(texts).toContain('Karoo Grocers');
+      expect(texts).toContain('Nomsa Dlamini');
+      expect(texts).not.toMatch(/eyJ[\w-]+\.eyJ/);
+      const cookies = await page.context().cookies();
+      expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+        { httpOnly: true, sameSite: 'Strict' },
+      ]);
+      expect(cookies.filter(({ value }) => texts.includes(value))).toEqual([]);
+    });
+
+    it('the first page weighs at most 190 kB of script and 14 of style, packed (M55)', async () => {
+      const watched = await openWindow(browser);
+      const bytes: Record<string, number> = { script: 0, stylesheet: 0, font: 0, other: 0 };
+      watched.page.on('response', (response) => {
+        const type = response.request().resourceType();
+        const place = type in bytes ? type : 'other';
+        const length = Number(response.headers()['content-length'] ?? 0);
+        if (response.url().includes('/assets/')) bytes[place] = (bytes[place] ?? 0) + length;
+      });
+      await watched.page.goto(`${origin}/members`);
+      await watched.page.getByText('50 shown').waitFor();
+      expect(bytes['script']).toBeGreaterThan(50_000);
+      expect(bytes['script']).toBeLessThanOrEqual(190_000);
+      expect(bytes['stylesheet']).toBeLessThanOrEqual(14_000);
+    });
+
+    it.each(themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width }))))(
+      'nobody is kept out in $colorScheme at $width pixels',
+      async ({ colorScheme, width }) => {
+        const { page, complaints } = await open('/members', {
+          colorScheme,
+          viewport: { width, height: 900 },
+        });
+        await page.getByText('50 shown').waitFor();
+        expect(await barriersIn(page)).toEqual([]);
+        await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
+        await page.getByText('Counted twice').waitFor();
+        expect(await barriersIn(page)).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+    );
+
+    it.each(themes)(
+      'on a phone the menu is a drawer that closes when a page is chosen, in %s',
+      async (colorScheme) => {
+        const { page, complaints } = await open('/members', {
+          colorScheme,
+          viewport: { width: 320, height: 700 },
+        });
+        await page.getByText('50 shown').waitFor();
+        await page.getByRole('button', { name: 'Menu' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Menu' });
+        await drawer.getByRole('link', { name: 'Members' }).waitFor();
+        // What lies behind an open dialog is out of reach, and is hidden from readers.
+        expect(await barriersIn(page, '.drawer')).toEqual([]);
+        await drawer.getByRole('button', { name: 'Test', exact: true }).click();
+        await page.getByRole('link', { name: 'Only in test' }).waitFor();
+        await drawer.waitFor({ state: 'detached' });
+        expect(await barriersIn(page)).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+    );
+  });
+});
+
+const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
+
+/** Presses Tab until the focus is on this text. */
+const tabTo = async (page: Page, text: string): Promise<void> => {
+  for (let pressed = 0; pressed < 30; pressed += 1) {
+    if (
+      (await focused(page)).includes(text) &&
+      (await page.evaluate('document.activeElement.tagName')) === 'A'
+    )
+      return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`«${text}» cannot be reached`);
+};
