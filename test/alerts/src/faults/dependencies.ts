@@ -19,7 +19,7 @@ export const dependencyFaults: readonly Fault[] = [
     name: 'database-away',
     does: 'Postgres refuses all connections.',
     alert: 'DatabaseAway',
-    harms: ['EvaluateFailures', 'RedeemFailures', 'InteractiveLag'],
+    harms: ['EvaluateFailures', 'RedeemFailures', 'RewardRedeemFailures', 'InteractiveLag'],
     lingersMinutes: 0,
     plant: async ({ doored }) => {
       await doored.database.close();
