@@ -1,4 +1,12 @@
-import { type CampaignId, type Clock, type EnvironmentId, Fault, type Part, textOf } from '@loyalty/kernel';
+import {
+  type CampaignId,
+  type Clock,
+  type EnvironmentId,
+  Fault,
+  groupBy,
+  type Part,
+  textOf,
+} from '@loyalty/kernel';
 import { classifyFailure, type Queryable } from '@loyalty/storage';
 import type { Logger } from '@loyalty/telemetry/logger';
 import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
@@ -218,18 +226,13 @@ class WaitingRows {
   /** While more campaigns wait than `most`, the environment with most of them loses them. Returns how many. */
   shrink(most: number): number {
     if (this.#rows.size <= most) return 0;
-    const byEnvironment = new Map<EnvironmentId, string[]>();
-    let left = 0;
-    for (const [key, { environmentId, campaignId }] of this.#rows) {
-      if (campaignId === null) continue;
-      left += 1;
-      byEnvironment.set(environmentId, [...(byEnvironment.get(environmentId) ?? []), key]);
-    }
+    const ofCampaigns = [...this.#rows].filter(([, { campaignId }]) => campaignId !== null);
+    const byEnvironment = groupBy(ofCampaigns, ([, { environmentId }]) => environmentId);
     let lost = 0;
-    for (const keys of [...byEnvironment.values()].toSorted((one, other) => other.length - one.length)) {
-      if (left - lost <= most) break;
-      for (const key of keys) this.#rows.delete(key);
-      lost += keys.length;
+    for (const its of [...byEnvironment.values()].toSorted((one, other) => other.length - one.length)) {
+      if (ofCampaigns.length - lost <= most) break;
+      for (const [key] of its) this.#rows.delete(key);
+      lost += its.length;
     }
     return lost;
   }
