@@ -48,6 +48,8 @@ test('receipts, redemptions and returns, by the client', async () => {
   const items = [{ transactionRef: randomUUID(), memberRef, amount: 5_000 }];
   expect((await loyalty.bulkEvaluateTransactions({ body: { items } })).results).toHaveLength(1);
   expect((await loyalty.simulateTransaction({ body: { memberRef, amount: 100 } })).pointsAwarded).toBe(1);
+  const { campaigns: explained } = await loyalty.explainTransaction({ body: { memberRef, amount: 100 } });
+  expect(explained).toMatchObject([{ campaignName: 'One percent', fired: true, pointsEarned: 1 }]);
   const order = { memberRef, amount: 100_000, pointsRequested: 100 };
   expect((await loyalty.quoteRedemption({ body: order })).discountAmount).toBe(1_000);
   await loyalty.redeemPoints({ body: { transactionRef: randomUUID(), ...order } });
@@ -129,6 +131,8 @@ test('tiers and segments, by the client', async () => {
   const { memberId } = await bought('dora');
   expect(await loyalty.addSegmentMembers({ segmentId, body: { memberId } })).toEqual({ added: 1 });
   expect((await loyalty.listSegmentMembers({ segmentId })).members).toMatchObject([{ memberId }]);
+  const { segments: ofDora } = await loyalty.listMemberSegments({ memberId });
+  expect(ofDora.map(({ name }) => name)).toContain('Staff');
   await loyalty.removeSegmentMember({ segmentId, memberId });
   await loyalty.updateSegment({ segmentId, body: { description: 'Of the shop' } });
   expect((await loyalty.getSegment({ segmentId })).description).toBe('Of the shop');
@@ -159,6 +163,9 @@ test('webhooks and request logs, by the client', async () => {
   const { deliveryId } = await loyalty.testWebhook({ webhookId });
   const newest = async () => (await loyalty.listDeliveries({ webhookId })).deliveries[0];
   await eventually('nobody is there', async () => (await newest())?.status === 'FAILED');
+  expect((await loyalty.getDelivery({ webhookId, deliveryId })).body).toMatchObject({
+    event: 'webhook.test',
+  });
   expect((await loyalty.replayDelivery({ webhookId, deliveryId })).replayOf).toBe(deliveryId);
   await loyalty.replayEvents({ webhookId, body: { since: new Date(Date.now() - 60_000).toISOString() } });
   expect((await loyalty.listReplays({ webhookId })).replays).toHaveLength(1);
@@ -170,6 +177,12 @@ test('webhooks and request logs, by the client', async () => {
     const { requestLogs } = await loyalty.listRequestLogs({ limit: 1 });
     return requestLogs.length === 1;
   });
+});
+
+test('what happens and what is outstanding, by the client', async () => {
+  expect((await loyalty.getActivity({ step: 'hour' })).items).toHaveLength(24);
+  expect((await loyalty.listCampaignActivity({})).campaigns).toEqual(expect.any(Array));
+  expect((await loyalty.getLiability({})).days).toEqual(expect.any(Array));
 });
 
 test('▲ every operation of the table was done once', () => {

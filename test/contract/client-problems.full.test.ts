@@ -48,6 +48,7 @@ test('what does not exist', async () => {
     segmentId: 'SEGMENT_NOT_FOUND',
     eventKey: 'EVENT_DEFINITION_NOT_FOUND',
     webhookId: 'WEBHOOK_NOT_FOUND',
+    deliveryId: 'DELIVERY_NOT_FOUND',
   };
   const bodies: Partial<Record<OperationId, object>> = {
     adjustPoints: { points: 1, reason: 'Goodwill' },
@@ -56,16 +57,16 @@ test('what does not exist', async () => {
     replayEvents: { since: '2026-03-01' },
   };
   const rows = operationIds
-    .filter((id) => id !== 'replayDelivery' && Object.keys(unknownIds(id)).length > 0)
+    .filter((id) => Object.keys(unknownIds(id)).length > 0)
     .map((id): RefusedCall => {
-      const [name = ''] = Object.keys(unknownIds(id));
+      const ids = unknownIds(id);
+      const [first = ''] = Object.keys(ids);
       const body = takesBody(id) ? { body: bodies[id] ?? {} } : {};
-      return [id, by[name] ?? '', { ...unknownIds(id), ...body }];
+      return [id, by['deliveryId' in ids ? 'deliveryId' : first] ?? '', { ...ids, ...body }];
     });
   const name = { transactionRef: nobody };
   const wrong = await wrongOf([
     ...rows,
-    ['replayDelivery', 'DELIVERY_NOT_FOUND', { webhookId: nobody, deliveryId: nobody }],
     ['findTransaction', 'TRANSACTION_NOT_FOUND', name],
     ['listReturns', 'TRANSACTION_NOT_FOUND', name],
     ['captureRedemption', 'TRANSACTION_NOT_FOUND', { body: name }],
@@ -156,6 +157,7 @@ describe('members, receipts and points', () => {
     const rows = (name: string, code: string): RefusedCall[] => [
       ['evaluateTransaction', code, receipt(name)],
       ['simulateTransaction', code, basket(name)],
+      ['explainTransaction', code, basket(name)],
       ['redeemPoints', code, order(name)],
       ['authorizeRedemption', code, order(name)],
       ['quoteRedemption', code, quote(name)],
@@ -185,6 +187,7 @@ describe('members, receipts and points', () => {
       ['quoteRedemption', 'MEMBER_NOT_FOUND', quote('nobody')],
       ['evaluateTransaction', 'POINTS_OVERFLOW', receipt('full')],
       ['simulateTransaction', 'POINTS_OVERFLOW', basket('full')],
+      ['explainTransaction', 'POINTS_OVERFLOW', basket('full')],
       ['submitEvent', 'POINTS_OVERFLOW', event('full')],
       ['submitLifecycleEvent', 'POINTS_OVERFLOW', signup('full')],
       ['adjustPoints', 'POINTS_OVERFLOW', adjustment('full', 1)],

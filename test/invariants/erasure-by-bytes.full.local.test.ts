@@ -50,11 +50,11 @@ const ask = async (operationId: OperationId, asked: Asked = {}) => {
 };
 
 /**
- * Operations without member data: their requests and responses are about campaigns, tiers, definitions, webhooks, or one
+ * Operations without member data: their requests and responses are about campaigns, tiers, definitions, webhooks, totals, or one
  * reward.
  */
 const knowsNobody = (path: string): boolean =>
-  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks)\b/.test(path) ||
+  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks|activity|reports)\b/.test(path) ||
   path.includes('/rewards/{') ||
   (path.includes('/segments') && !path.endsWith('/members') && !path.endsWith('/{memberId}'));
 
