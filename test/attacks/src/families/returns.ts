@@ -50,7 +50,7 @@ const buyDaily = async (ground: Ground, campaign: object | null): Promise<Past> 
   const old = times(daily * oldReceipts, (n) => buy(n % daily, 0));
   const id = campaign === null ? null : await activate(live, campaign);
   await send(ground, old);
-  if (id !== null) await live.make(`/campaigns/${id}/archive`);
+  if (id !== null) await live.send({ method: 'DELETE', path: `/campaigns/${id}` });
   await send(
     ground,
     times(daily * (days - 1), (n) => buy(n % daily, 1 + Math.floor(n / daily))),
