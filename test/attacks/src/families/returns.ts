@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { attackOf, type Attack } from '../attack.ts';
 import { activate } from '../attacker/activate.ts';
 import { inLoops, type Blow } from '../attacker/blow.ts';
+import type { Answer } from '../attacker/caller.ts';
 import type { Ground } from '../attacker/ground.ts';
 import { receiptOf, times, type Receipt } from '../attacker/receipts.ts';
 
@@ -20,6 +22,8 @@ const points = {
   name: 'One percent',
   earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
 };
+
+const burning = { ...points, name: 'Points to burn', redemptionRule: { pointsPerRand: 10 } };
 
 const fiftyRewards = {
   name: 'Fifty coffees',
@@ -76,7 +80,27 @@ const inBulk = (blow: Blow, width: number, past: Past): Promise<void> => {
   });
 };
 
-/** Attacks by receipts that are taken back. */
+const holders = 20;
+const holder = (n: number): string => `holder-${(n % holders).toString()}`;
+
+/** Members with points enough for all that follows. */
+const earnToHold = async ({ live }: Ground): Promise<null> => {
+  await activate(live, burning);
+  await live.make('/transactions/evaluate/bulk', {
+    items: times(holders, (n) => receiptOf(holder(n), { amount: 100_000_000 })),
+  });
+  return null;
+};
+
+/** Nothing is ever spent; each pair leaves a row that has ended, and two entries. */
+const holdAndRelease = async ({ live }: Blow, n: number): Promise<Answer> => {
+  const transactionRef = randomUUID();
+  const order = { transactionRef, memberRef: holder(n), amount: 100_000, pointsRequested: 10 };
+  const held = await live.post('/transactions/redeem/authorize', order);
+  return held.status === 200 ? live.post('/transactions/redeem/void', { transactionRef }) : held;
+};
+
+/** Attacks by what is taken back: receipts, and points that were held. */
 export const returns: readonly Attack[] = [
   attackOf({
     name: 'a-hundred-thousand-returns',
@@ -98,5 +122,13 @@ export const returns: readonly Attack[] = [
       return inLoops(16, blow, (n) => blow.live.post('/transactions/returns', returnOf(n)));
     },
     mayGet: [409, 422],
+  }),
+  attackOf({
+    name: 'authorize-and-void',
+    aimsAt: 'burn-engine',
+    does: 'Holds points of twenty members and gives them back, from 16 tills.',
+    isLegalBecause: 'An authorization may be voided, and nothing bounds how often (D190).',
+    prepare: earnToHold,
+    strike: (blow) => inLoops(16, blow, (n) => holdAndRelease(blow, n)),
   }),
 ];
