@@ -96,6 +96,21 @@ const store = (
     ]),
   );
 
+interface Entry {
+  readonly seq: number;
+  readonly type: 'ADJUST' | 'EARN';
+  readonly points: number;
+  readonly createdAtMs: number;
+}
+
+const entryOf = ({ seq, type, points, createdAtMs }: Entry) => ({
+  environmentId,
+  memberId,
+  transactionId: null,
+  atMs: createdAtMs,
+  posting: { seq, id: randomId(), type, points, balanceAfter: points, description: '', expiresAtMs: null },
+});
+
 const sift = async (facts: readonly PublishedFact[], ghostsMax?: number) => {
   const sieve = new MissingFactsRecorder({
     db: scratch.db,
@@ -181,22 +196,12 @@ test('▲ an adjustment with a reference is found by the reference; booked again
 
 test('an adjustment is found at its place in the ledger, or later if it was made again', async () => {
   await enrol();
-  const entry = (seq: number, createdAtMs: number) => ({
-    environmentId,
-    memberId,
-    transactionId: null,
-    atMs: createdAtMs,
-    posting: {
-      seq,
-      id: randomId(),
-      type: 'ADJUST' as const,
-      points: 15,
-      balanceAfter: 15,
-      description: '',
-      expiresAtMs: null,
-    },
-  });
-  await scratch.db.transaction((tx) => insertPostings(tx, [entry(1, atMs - 5), entry(7, atMs + 60_000)]));
+  await scratch.db.transaction((tx) =>
+    insertPostings(tx, [
+      entryOf({ seq: 1, type: 'ADJUST', points: 15, createdAtMs: atMs - 5 }),
+      entryOf({ seq: 7, type: 'ADJUST', points: 15, createdAtMs: atMs + 60_000 }),
+    ]),
+  );
   const published = (ledgerSeq: number, points = 15) =>
     factOf('points.adjusted', { memberId, points, pointsBalance: 15 }, { ledgerSeq });
   const facts = [published(1), published(2), published(3, 16)];
@@ -211,24 +216,12 @@ test('an adjustment is found at its place in the ledger, or later if it was made
 
 test('▲ a change of tier is published under another id if another receipt crosses the threshold', async () => {
   await enrol();
-  const earnedAt = (seq: number, points: number, createdAtMs: number) => ({
-    environmentId,
-    memberId,
-    transactionId: null,
-    atMs: createdAtMs,
-    posting: {
-      seq,
-      id: randomId(),
-      type: 'EARN' as const,
-      points,
-      balanceAfter: points,
-      description: '',
-      expiresAtMs: null,
-    },
-  });
   // 40 before 70 now; before the loss it was the other way round, so 70 crossed 50 then.
   await scratch.db.transaction((tx) =>
-    insertPostings(tx, [earnedAt(1, 40, atMs + 5), earnedAt(2, 70, atMs)]),
+    insertPostings(tx, [
+      entryOf({ seq: 1, type: 'EARN', points: 40, createdAtMs: atMs + 5 }),
+      entryOf({ seq: 2, type: 'EARN', points: 70, createdAtMs: atMs }),
+    ]),
   );
   await scratch.db.query('UPDATE members SET lifetime_points = 110, tier_seq = 1');
   await scratch.db.query(

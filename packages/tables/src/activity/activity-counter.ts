@@ -31,6 +31,18 @@ export const countPostings = (
   for (const posting of postings) addPosting(totals, posting);
 };
 
+interface Spending {
+  readonly environmentId: EnvironmentId;
+  readonly campaignId: CampaignId;
+  /** Negative where a budget gets something back. */
+  readonly cents: number;
+}
+
+export const countCost = (activity: CountActivity, { environmentId, campaignId, cents }: Spending): void => {
+  activity.totalsOf(environmentId).costCents += cents;
+  activity.campaignOf(environmentId, campaignId).costCents += cents;
+};
+
 interface ActivityCounterOptions {
   readonly db: Queryable;
   readonly clock: Pick<Clock, 'now'>;

@@ -34,7 +34,7 @@ const bounded = (count: number): number => Math.min(most, Math.max(-most, count)
 
 const addStatement: Statement = {
   name: 'activity-add',
-  // In the order of the key, so that two processes that add to the same rows do not wait crosswise (T5 of D203).
+  // In the order of the key, so that two processes that add to the same rows do not wait crosswise.
   text: `INSERT INTO activity (environment_id, step_minutes, at, campaign_id, ${columns.join(', ')})
          SELECT environment_id, step_minutes, to_timestamp(at_ms / 1000.0), campaign_id, ${columns.join(', ')}
            FROM unnest($1::int[], $2::smallint[], $3::bigint[], $4::uuid[], ${arrays.join(', ')})

@@ -1,6 +1,6 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { type CampaignId, type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
-import type { Campaign, CampaignState } from '@loyalty/rules/campaigns';
+import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Queryable, Statement } from '@loyalty/storage';
 import {
   applyPatch,
@@ -53,15 +53,13 @@ export const readDraft = (
   return faults.length > 0 ? { faults } : { campaign: campaignOf(id ?? randomId(), content) };
 };
 
-const draft: CampaignState = 'DRAFT';
-
 const campaignOf = (
   id: string,
   { startDate, endDate, minSpend, name, earningRule, redemptionRule, ...content }: CampaignContent,
 ): Campaign => ({
   id: id as CampaignId,
   name,
-  state: draft,
+  state: 'DRAFT',
   earningRule,
   redemptionRule,
   targetSegmentIds: content.targetSegmentIds,

@@ -37,11 +37,11 @@ export const listBalanceCounts = async (
   (await db.query<BalanceCountRow>(listStatement, [environmentId, since])).map((row) => ({
     ...row,
     countedAt: row.countedAt.toISOString(),
-    liabilityCents: boundedSum(0, row.points * row.pointValueCents),
+    liabilityCents: bounded(row.points * row.pointValueCents),
   }));
 
 /** No total goes beyond 2^53−1. */
-const boundedSum = (one: number, other: number): number => Math.min(Number.MAX_SAFE_INTEGER, one + other);
+const bounded = (total: number): number => Math.min(Number.MAX_SAFE_INTEGER, total);
 
 /** Of the slices before. */
 interface CountCursor {
@@ -80,7 +80,7 @@ const countSlice = async (
   const counted = {
     members: slice.members + (cursor?.members ?? 0),
     membersWithPoints: slice.membersWithPoints + (cursor?.membersWithPoints ?? 0),
-    points: boundedSum(slice.points, cursor?.points ?? 0),
+    points: bounded(slice.points + (cursor?.points ?? 0)),
   };
   if (lastId !== null && taken === size) return { cursor: { lastId, ...counted }, taken };
   const { members, membersWithPoints, points } = counted;
@@ -101,7 +101,7 @@ const sliceStatement: Statement = {
            SELECT id, CASE WHEN state <> 'anonymized' THEN points_balance END AS points
              FROM members WHERE environment_id = $1 AND id > $2 ORDER BY id LIMIT $3)
          SELECT count(*) AS taken, count(points) AS members, count(*) FILTER (WHERE points > 0) AS "membersWithPoints",
-                least(coalesce(sum(points), 0), 9007199254740991)::bigint AS points,
+                least(coalesce(sum(points), 0), ${Number.MAX_SAFE_INTEGER.toString()})::bigint AS points,
                 (SELECT id FROM slice ORDER BY id DESC LIMIT 1) AS "lastId"
            FROM slice`,
 };

@@ -1,7 +1,7 @@
 import type { RequestOutcome } from '@loyalty/engine';
 import type { CampaignId, EnvironmentId } from '@loyalty/kernel';
 import type { ReturnProcessed } from '@loyalty/rules/returns';
-import type { CountActivity } from '@loyalty/tables/activity';
+import { type CountActivity, countCost } from '@loyalty/tables/activity';
 import type { BudgetSpending, GivenBack } from '@loyalty/tables/campaigns/budgets';
 import type { BurnEngineRequest } from './burn-request.ts';
 import { isOfCapture, isOfVoid, type ProcessedRedemption } from './decide-redemption.ts';
@@ -22,10 +22,8 @@ export const countBurned = (
 ): void => {
   for (const outcome of outcomes)
     if (outcome.outcome === 'processed') countResult(activity, outcome.request.environmentId, outcome.result);
-  for (const { environmentId, campaignId, cents } of writes.spendings)
-    countCost(activity, environmentId, { campaignId, cents });
-  for (const { environmentId, campaignId, cents } of writes.givenBack)
-    countCost(activity, environmentId, { campaignId, cents: -cents });
+  for (const spending of writes.spendings) countCost(activity, spending);
+  for (const { cents, ...from } of writes.givenBack) countCost(activity, { ...from, cents: -cents });
 };
 
 const countResult = (
@@ -81,13 +79,4 @@ const countRedeemed = (
   const campaign = activity.campaignOf(environmentId, campaignId);
   campaign.pointsRedeemed += points;
   campaign.discountCents += discountCents;
-};
-
-const countCost = (
-  activity: CountActivity,
-  environmentId: EnvironmentId,
-  { campaignId, cents }: { readonly campaignId: CampaignId; readonly cents: number },
-): void => {
-  activity.totalsOf(environmentId).costCents += cents;
-  activity.campaignOf(environmentId, campaignId).costCents += cents;
 };

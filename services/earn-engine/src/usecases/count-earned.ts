@@ -1,6 +1,6 @@
 import type { RequestOutcome } from '@loyalty/engine';
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { CountActivity } from '@loyalty/tables/activity';
+import { type CountActivity, countCost } from '@loyalty/tables/activity';
 import type { EarnRequest, ProcessedEarnRequest } from './earn-request.ts';
 import type { EarnWrites } from './earn-writes.ts';
 
@@ -16,10 +16,7 @@ export const countEarned = (
   },
 ): void => {
   for (const outcome of outcomes) countOutcome(activity, outcome);
-  for (const { environmentId, campaignId, cents } of writes.spendings) {
-    activity.totalsOf(environmentId).costCents += cents;
-    activity.campaignOf(environmentId, campaignId).costCents += cents;
-  }
+  for (const spending of writes.spendings) countCost(activity, spending);
 };
 
 const countOutcome = (

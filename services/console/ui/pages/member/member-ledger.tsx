@@ -6,6 +6,7 @@ import { changeText, pointsText } from '../../model/figures.ts';
 import { ledgerSteps, daysOf } from '../../model/ledger.ts';
 import { clockText, wholeDayText } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -35,15 +36,7 @@ export function Ledger({ memberId }: { readonly memberId: string }) {
       )}
       {list.hasNextPage ? (
         <footer className="more">
-          <button
-            type="button"
-            className="btn push"
-            data-small
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? words.moreComing : words.more}
-          </button>
+          <MoreButton list={list} className="btn push" />
         </footer>
       ) : null}
     </section>

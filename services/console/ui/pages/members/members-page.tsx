@@ -10,6 +10,7 @@ import { useSession } from '../../app/session.tsx';
 import { pointsText } from '../../model/figures.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { FirstReceipt } from '../../parts/first-receipt.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
 import { words } from '../../words/index.ts';
@@ -113,17 +114,7 @@ function MemberList({ searched }: { readonly searched: string }) {
         <p className="small faint" role="status">
           {countText(members, isWhole)}
         </p>
-        {isWhole ? null : (
-          <button
-            type="button"
-            className="btn"
-            data-small
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? words.moreComing : words.more}
-          </button>
-        )}
+        {isWhole ? null : <MoreButton list={list} />}
       </footer>
       {list.isFetchNextPageError ? (
         <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />

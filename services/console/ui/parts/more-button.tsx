@@ -1,0 +1,21 @@
+import { words } from '../words/index.ts';
+
+interface MoreButtonProps {
+  readonly list: { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
+  readonly className?: string;
+}
+
+/** The API has pages and no totals: a list grows. */
+export function MoreButton({ list, className = 'btn' }: MoreButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      data-small
+      disabled={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {list.isFetchingNextPage ? words.moreComing : words.more}
+    </button>
+  );
+}
