@@ -24,20 +24,19 @@ const member = (at: number): object => ({
   lastActivityAt: '2026-11-27T00:00:00.000Z',
 });
 
-/** Counts members, and what the process holds at most, in MB: of its heap. */
+/** How far Node collects lazily is its own affair, and differs by machine: so it ends where it would hold more than 60 MB. */
+const heapOf60 = ['--max-old-space-size=54', '--max-semi-space-size=2'];
+
 const program = `
 import { createLoyalty } from ${JSON.stringify(pathToFileURL(join(own, 'dist/index.js')).href)};
 const baseUrl = process.argv.at(-1);
 const loyalty = createLoyalty({ baseUrl, tenantId: 'tenant', apiKey: 'k' });
-let [count, heap] = [0, 0];
+let count = 0;
 for await (const { pointsBalance } of loyalty.each.listMembers({ limit: ${pageOf.toString()} })) {
   if (pointsBalance !== count) throw new Error('out of order');
   count += 1;
-  if (count % 10_000 !== 0) continue;
-  const used = process.memoryUsage();
-  heap = Math.max(heap, used.heapUsed + used.external);
 }
-console.log(JSON.stringify({ count, heap: heap / 2 ** 20 }));`;
+console.log(count);`;
 
 test('▲ an iteration over a million members holds one page, and stays within 60 MB of heap (D196)', async () => {
   execFileSync(process.execPath, [join(own, '../../node_modules/typescript/bin/tsc'), '--build', own]);
@@ -49,13 +48,11 @@ test('▲ an iteration over a million members holds one page, and stays within 6
       return { status: 200, body: { members: page, nextCursor: to < members ? to.toString() : null } };
     },
   });
-  const { stdout } = await run(
-    process.execPath,
-    ['--input-type=module', '--eval', program, '--', server.url],
-    { env: { PATH: '/usr/bin:/bin' } },
-  );
-  await server.close();
-  const held = JSON.parse(stdout) as { count: number; heap: number };
-  expect(held.count).toBe(members);
-  expect(held.heap).toBeLessThanOrEqual(60);
+  try {
+    const child = [...heapOf60, '--input-type=module', '--eval', program, '--', server.url];
+    const { stdout } = await run(process.execPath, child, { env: { PATH: '/usr/bin:/bin' } });
+    expect(Number(stdout)).toBe(members);
+  } finally {
+    await server.close();
+  }
 }, 600_000);
