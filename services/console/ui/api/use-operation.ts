@@ -6,15 +6,24 @@ type ArgsOf<Id extends keyof Methods> = NonNullable<Parameters<Methods[Id]>[0]>;
 type ResultOf<Id extends keyof Methods> = Awaited<ReturnType<Methods[Id]>>;
 type Call<Id extends keyof Methods> = (args: ArgsOf<Id>, options: CallOptions) => Promise<ResultOf<Id>>;
 
-interface OperationOptions {
+interface OperationOptions<Result> {
   readonly isEnabled?: boolean;
   readonly staleMs?: number;
-  /** Reads again so often while somebody looks; slower after each failure. */
+  /** Reads again so often while somebody looks; slower while it fails. */
   readonly pollMs?: number;
+  /** Polls only while this is so. */
+  readonly pollWhile?: (result: Result) => boolean;
 }
 
-/** Eight times as long at most. */
-const pollAfter = (pollMs: number, failures: number): number => pollMs * 2 ** Math.min(failures, 3);
+interface Polled {
+  readonly status: string;
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
+}
+
+/** What fails is read again after as long as it has failed by then, from twice to eight times the usual wait. */
+const pollAfter = (pollMs: number, { status, dataUpdatedAt, errorUpdatedAt }: Polled): number =>
+  status === 'error' ? Math.min(8 * pollMs, Math.max(2 * pollMs, errorUpdatedAt - dataUpdatedAt)) : pollMs;
 
 /**
  * Reads by an operation. An environment and its tenant are part of the key: what was asked before a switch never shows
@@ -23,7 +32,7 @@ const pollAfter = (pollMs: number, failures: number): number => pollMs * 2 ** Ma
 export const useOperation = <Id extends keyof Methods>(
   id: Id,
   args: ArgsOf<Id>,
-  { isEnabled = true, staleMs = 5_000, pollMs }: OperationOptions = {},
+  { isEnabled = true, staleMs = 5_000, pollMs, pollWhile = () => true }: OperationOptions<ResultOf<Id>> = {},
 ) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   // Every operation takes its arguments first and its options second.
@@ -34,14 +43,10 @@ export const useOperation = <Id extends keyof Methods>(
     enabled: isEnabled,
     staleTime: staleMs,
     // In a hidden tab it rests.
-    refetchInterval:
-      pollMs === undefined
+    refetchInterval: ({ state }) =>
+      pollMs === undefined || (state.data !== undefined && !pollWhile(state.data))
         ? false
-        : ({ state }) =>
-            pollAfter(
-              pollMs,
-              state.errorUpdateCount === 0 || state.status !== 'error' ? 0 : state.fetchFailureCount,
-            ),
+        : pollAfter(pollMs, state),
   });
 };
 

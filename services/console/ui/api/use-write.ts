@@ -12,10 +12,15 @@ interface WriteOptions<Id extends OperationName> {
   /** Reads that are no longer true once it is done, with whatever arguments. */
   readonly invalidates: readonly OperationName[];
   readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>) => void;
+  /** Arguments or result hold a secret: they are forgotten with the dialog that they belong to. */
+  readonly isSecret?: boolean;
 }
 
 /** Writes by an operation, in the environment that was shown when it began; then reads anew what it changed. */
-export const useWrite = <Id extends OperationName>(id: Id, { invalidates, onDone }: WriteOptions<Id>) => {
+export const useWrite = <Id extends OperationName>(
+  id: Id,
+  { invalidates, onDone, isSecret = false }: WriteOptions<Id>,
+) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const queries = useQueryClient();
   const call = loyalty[id] as unknown as Call<Id>;
@@ -24,6 +29,7 @@ export const useWrite = <Id extends OperationName>(id: Id, { invalidates, onDone
   };
   return useMutation({
     mutationFn: (args: ArgsOf<Id>) => call(args),
+    ...(isSecret ? { gcTime: 0 } : {}),
     onSuccess: (result, args) => {
       readAnew();
       onDone?.(result, args);

@@ -1,10 +1,10 @@
 import type { OperationId } from '@loyalty/client';
-import { Users } from 'lucide-react';
+import { Gift, ScrollText, Users, Webhook } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
 
 export interface ListedPage {
-  readonly path: '/members';
+  readonly path: '/members' | '/rewards' | '/webhooks' | '/logs';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -20,5 +20,26 @@ export const pages: readonly ListedPage[] = [
     group: 'people',
     icon: Users,
     operations: ['listMembers'],
+  },
+  {
+    path: '/rewards',
+    name: words.pages.rewards,
+    group: 'people',
+    icon: Gift,
+    operations: ['listRewards'],
+  },
+  {
+    path: '/webhooks',
+    name: words.pages.webhooks,
+    group: 'developers',
+    icon: Webhook,
+    operations: ['listWebhooks'],
+  },
+  {
+    path: '/logs',
+    name: words.pages.logs,
+    group: 'developers',
+    icon: ScrollText,
+    operations: ['listRequestLogs'],
   },
 ];

@@ -7,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
+import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
+import { given, textIn } from '../model/address.ts';
 import { words } from '../words/index.ts';
 import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
@@ -45,6 +47,64 @@ const member = createRoute({
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+export interface WebhookSearch {
+  readonly show?: 'failed';
+  /** The chosen one. */
+  readonly delivery?: string;
+}
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$webhookId',
+  validateSearch: ({ show, delivery }: Record<string, unknown>): WebhookSearch =>
+    given({ show: show === 'failed' ? show : undefined, delivery: textIn(delivery) }),
+  component: lazyRouteComponent(() => import('../pages/webhook/webhook-page.tsx'), 'WebhookPage'),
+});
+
+export interface LogSearch {
+  readonly path?: string;
+  readonly status?: number;
+  readonly log?: string;
+}
+
+const logs = createRoute({
+  getParentRoute: () => root,
+  path: '/logs',
+  validateSearch: ({ path, status, log }: Record<string, unknown>): LogSearch =>
+    given({
+      path: textIn(path),
+      status: typeof status === 'number' && status >= 100 && status <= 599 ? status : undefined,
+      log: textIn(log),
+    }),
+  component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
+});
+
+export interface RewardSearch {
+  readonly state?: RewardState;
+  readonly kind?: RewardKind;
+  readonly code?: string;
+  readonly reward?: string;
+}
+
+const rewards = createRoute({
+  getParentRoute: () => root,
+  path: '/rewards',
+  validateSearch: ({ state, kind, code, reward }: Record<string, unknown>): RewardSearch =>
+    given({
+      state: rewardStates.find((one) => one === state),
+      kind: rewardKinds.find((one) => one === kind),
+      code: textIn(code),
+      reward: textIn(reward),
+    }),
+  component: lazyRouteComponent(() => import('../pages/rewards/rewards-page.tsx'), 'RewardsPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -59,7 +119,7 @@ function NoPage() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([first, members, member]),
+  routeTree: root.addChildren([first, members, member, webhooks, webhook, logs, rewards]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

@@ -56,10 +56,13 @@ export const attemptSteps = <T extends Attempt>(attempts: readonly T[]): readonl
     };
   });
 
+interface Ended extends Pick<Delivery, 'status'> {
+  readonly createdAt: string;
+}
+
 /** The oldest of the newest deliveries that failed: where a replay may begin. Null where none failed. */
-export const oldestFailureOf = <T extends Pick<Delivery, 'status'> & { readonly createdAt: string }>(
-  newestFirst: readonly T[],
-): string | null => newestFirst.findLast(({ status }) => status === 'FAILED')?.createdAt ?? null;
+export const oldestFailureOf = (newestFirst: readonly Ended[]): string | null =>
+  newestFirst.findLast(({ status }) => status === 'FAILED')?.createdAt ?? null;
 
 /** An address without its scheme: where people tell endpoints apart. */
 export const placeOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

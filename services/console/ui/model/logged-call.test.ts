@@ -3,14 +3,19 @@ import { callOf, placeIn } from './logged-call.ts';
 const base = '/v1/tenants/0198c0de-0000-7000-8000-000000000001';
 
 test.each([
-  ['POST', '/transactions/evaluate', { amount: 1 }, 'evaluateTransaction', { body: { amount: 1 } }],
-  ['GET', '/members/m-1/ledger', null, 'listLedgerEntries', { memberId: 'm-1' }],
-  ['GET', '/transactions/till%2F7', null, 'getTransaction', { transactionRef: 'till/7' }],
-  ['GET', '/transactions/%E0%A4', null, 'getTransaction', { transactionRef: '%E0%A4' }],
-  ['DELETE', '/webhooks/w-1', null, 'deleteWebhook', { webhookId: 'w-1' }],
-  ['GET', '/request-logs', null, 'listRequestLogs', {}],
-])('%s %s is a call of an operation', (method, path, requestBody, operationId, args) => {
-  expect(callOf({ method, path: base + path, requestBody })).toEqual({ operationId, args });
+  [
+    'POST',
+    '/transactions/evaluate',
+    { amount: 1 },
+    { id: 'evaluateTransaction', args: { body: { amount: 1 } } },
+  ],
+  ['GET', '/members/m-1/ledger', null, { id: 'listLedgerEntries', args: { memberId: 'm-1' } }],
+  ['GET', '/transactions/till%2F7', null, { id: 'getTransaction', args: { transactionRef: 'till/7' } }],
+  ['GET', '/transactions/%E0%A4', null, { id: 'getTransaction', args: { transactionRef: '%E0%A4' } }],
+  ['DELETE', '/webhooks/w-1', null, { id: 'deleteWebhook', args: { webhookId: 'w-1' } }],
+  ['GET', '/request-logs', null, { id: 'listRequestLogs', args: {} }],
+])('%s %s is a call of an operation', (method, path, requestBody, { id, args }) => {
+  expect(callOf({ method, path: base + path, requestBody })).toEqual({ operationId: id, args });
 });
 
 test.each([

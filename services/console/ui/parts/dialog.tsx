@@ -10,16 +10,20 @@ interface DialogProps {
   readonly onClose: () => void;
   /** For tables and code; forms are narrow. */
   readonly isWide?: boolean;
+  /** Neither Escape nor a press beside it closes it: what it shows is shown once. */
+  readonly isKept?: boolean;
   readonly children: ReactNode;
 }
 
 /** A window over the page; focus goes in, stays, and returns to what opened it. */
-export function Dialog({ title, about, isOpen, onClose, isWide = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, about, isOpen, onClose, isWide = false, isKept = false, children } = props;
   return (
     <Base.Root
       open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
+      disablePointerDismissal={isKept}
+      onOpenChange={(open, { reason }) => {
+        if (!open && !(isKept && reason === 'escape-key')) onClose();
       }}
     >
       <Base.Portal>
