@@ -57,8 +57,18 @@ interface Cursored {
   readonly nextCursor: string | null;
 }
 
+interface ListOptions<Result> {
+  readonly pollMs?: number;
+  /** Polls only while this is so. Each time reads every page that is shown. */
+  readonly pollWhile?: (pages: readonly Result[]) => boolean;
+}
+
 /** Reads a list page by page. */
-export const useList = <Id extends ListId>(id: Id, args: ArgsOf<Id>) => {
+export const useList = <Id extends ListId>(
+  id: Id,
+  args: ArgsOf<Id>,
+  { pollMs, pollWhile = () => true }: ListOptions<ResultOf<Id>> = {},
+) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const call = loyalty[id] as unknown as (
     args: object,
@@ -71,5 +81,9 @@ export const useList = <Id extends ListId>(id: Id, args: ArgsOf<Id>) => {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 5_000,
+    refetchInterval: ({ state }) =>
+      pollMs === undefined || (state.data !== undefined && !pollWhile(state.data.pages))
+        ? false
+        : pollAfter(pollMs, state),
   });
 };

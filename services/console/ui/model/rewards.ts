@@ -28,6 +28,10 @@ export const isRetryable = ({
 }: Pick<Schemas['Reward'], 'state' | 'failureReason'>): boolean =>
   state === 'FAILED' && !final.has(failureReason ?? '');
 
+/** It has no code yet. */
+export const isWaiting = ({ state }: Pick<Schemas['Reward'], 'state'>): boolean =>
+  state === 'PENDING_FULFILMENT';
+
 export const rewardTones: Readonly<Record<string, 'ok' | 'warn' | 'bad' | 'line'>> = {
   PENDING_FULFILMENT: 'warn',
   ISSUED: 'ok',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { pointsText } from '../../model/figures.ts';
+import { isWaiting } from '../../model/rewards.ts';
 import { momentText } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -39,24 +40,15 @@ export function RewardDetail({ rewardId, listed }: RewardDetailProps) {
       >
         <ArrowLeft size={15} /> {rewardWords.list}
       </Link>
-      {listed === undefined || listed.state === 'PENDING_FULFILMENT' ? (
-        <ReadReward rewardId={rewardId} listed={listed} />
-      ) : (
-        <RewardShown reward={listed} />
-      )}
+      {listed === undefined ? <ReadReward rewardId={rewardId} /> : <RewardShown reward={listed} />}
     </>
   );
 }
 
-/** One that the list does not have, or that waits: it gets its code within a second, so it is read until then. */
-function ReadReward({ rewardId, listed }: RewardDetailProps & { readonly rewardId: string }) {
-  const found = useOperation(
-    'getReward',
-    { rewardId },
-    { pollMs, pollWhile: ({ state }) => state === 'PENDING_FULFILMENT' },
-  );
-  const reward = found.data ?? listed;
-  if (reward !== undefined) return <RewardShown reward={reward} />;
+/** One that the list does not have. */
+function ReadReward({ rewardId }: { readonly rewardId: string }) {
+  const found = useOperation('getReward', { rewardId }, { pollMs, pollWhile: isWaiting });
+  if (found.data !== undefined) return <RewardShown reward={found.data} />;
   return found.isError ? (
     <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
   ) : (

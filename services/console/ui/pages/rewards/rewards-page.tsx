@@ -6,7 +6,7 @@ import type { RewardSearch } from '../../app/router.tsx';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { pointsText } from '../../model/figures.ts';
-import { rewardKinds, rewardStates } from '../../model/rewards.ts';
+import { isWaiting, rewardKinds, rewardStates } from '../../model/rewards.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
@@ -36,10 +36,16 @@ export function RewardsPage() {
 
 const argsOf = ({ state, kind, code }: RewardSearch) => ({ limit: pageSize, state, rewardType: kind, code });
 
+const pollMs = 3_000;
+
+/** A reward that waits gets its code within a second. Of long lists nothing is read again by itself. */
+const mayChange = (pages: readonly Schemas['RewardList'][]): boolean =>
+  pages.length === 1 && pages.some(({ rewards }) => rewards.some(isWaiting));
+
 function Rewards() {
   const search = useSearch({ from });
   const args = argsOf(search);
-  const list = useList('listRewards', args);
+  const list = useList('listRewards', args, { pollMs, pollWhile: mayChange });
   const rewards = list.data?.pages.flatMap((page) => page.rewards) ?? [];
   const chosen = search.reward ?? rewards[0]?.id;
   return (

@@ -22,7 +22,7 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
   const status = webhook.status === 'DISABLED' ? { status: webhook.status } : {};
   const args = { webhookId: webhook.id, body: Object.assign(bodyOf(draft), status) };
   return (
-    <Dialog title={webhookWords.form.edit} isOpen onClose={onClose}>
+    <Dialog title={webhookWords.form.edit} isWide isOpen onClose={onClose}>
       <Form
         error={write.error}
         pointers={webhookPointers}

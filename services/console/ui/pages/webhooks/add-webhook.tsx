@@ -43,7 +43,7 @@ export function AddWebhook({ onClose }: AddWebhookProps) {
     onClose(null);
   };
   return (
-    <Dialog title={webhookWords.form.add} isOpen onClose={close}>
+    <Dialog title={webhookWords.form.add} isWide isOpen onClose={close}>
       <Form
         error={write.error}
         pointers={isOwn ? [...webhookPointers, '/secret'] : webhookPointers}
