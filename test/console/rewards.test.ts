@@ -85,11 +85,11 @@ describeInBrowser('rewards', () => {
     await page.getByRole('searchbox').fill(code.toLowerCase().replaceAll('-', ''));
     await page.getByText('1, all shown').waitFor();
     await page.getByRole('button', { name: 'Redeem…' }).click();
-    await page.getByLabel('Receipt').fill('R'.repeat(300));
+    await page.getByRole('textbox', { name: 'Receipt' }).fill('R'.repeat(300));
     await submit(page, 'Redeem');
     await page.locator('.fault:not(:empty)').waitFor();
-    await page.getByLabel('Receipt').fill('till-7-1');
-    await page.getByLabel('Store').fill('store-7');
+    await page.getByRole('textbox', { name: 'Receipt' }).fill('till-7-1');
+    await page.getByRole('textbox', { name: 'Store' }).fill('store-7');
     await submit(page, 'Redeem');
     await page.getByText('The reward is redeemed').first().waitFor();
     await page.locator('.split-head').getByText('Redeemed').waitFor();
@@ -105,11 +105,11 @@ describeInBrowser('rewards', () => {
     const { id } = await give();
     const { page } = await served.open(`/rewards?reward=${id}`);
     await page.getByRole('button', { name: 'Redeem…' }).click();
-    await page.getByLabel('Receipt').fill('till-8-2');
+    await page.getByRole('textbox', { name: 'Receipt' }).fill('till-8-2');
     await tenant.live.post(`/rewards/${id}/redeem`, { transactionRef: 'till-8-1' });
     await submit(page, 'Redeem');
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    expect(await page.getByLabel('Receipt').inputValue()).toBe('till-8-2');
+    expect(await page.getByRole('textbox', { name: 'Receipt' }).inputValue()).toBe('till-8-2');
     await page.keyboard.press('Escape');
     await page.locator('.split-head').getByText('Redeemed').waitFor();
   });
@@ -139,7 +139,7 @@ describeInBrowser('rewards', () => {
     await redeem.waitFor();
     expect(await redeem.getAttribute('aria-disabled')).toBe('true');
     expect(await redeem.getAttribute('title')).toBe('It needs the permission «write»');
-    await redeem.click();
+    await redeem.click({ force: true });
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(calls.filter((path) => path.endsWith('/redeem'))).toEqual([]);
   });
@@ -152,7 +152,7 @@ describeInBrowser('rewards', () => {
     expect(await code.innerText()).toContain('/rewards?limit=50&state=ISSUED&rewardType=GIFT_CARD');
     await page.getByRole('button', { name: 'TypeScript' }).click();
     expect(await code.innerText()).toContain(
-      "await loyalty.listRewards({ limit: 50, state: 'ISSUED', rewardType: 'GIFT_CARD' })",
+      "await loyalty.listRewards({\n  limit: 50,\n  state: 'ISSUED',\n  rewardType: 'GIFT_CARD',\n});",
     );
     expect(await barriersIn(page, '.dialog')).toEqual([]);
   });

@@ -75,7 +75,8 @@ export const useList = <Id extends ListId>(
     options: CallOptions,
   ) => Promise<ResultOf<Id> & Cursored>;
   return useInfiniteQuery({
-    queryKey: [tenantId, mode, id, args],
+    // Apart from the key of one read with the same arguments: its data have another form.
+    queryKey: [tenantId, mode, id, args, 'pages'],
     queryFn: ({ signal, pageParam }) =>
       call(pageParam === null ? args : Object.assign({}, args, { cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,

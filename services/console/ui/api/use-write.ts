@@ -1,6 +1,7 @@
 import type { CallOptions, Methods } from '@loyalty/client';
-import { isProblem } from '@loyalty/client';
+import { isProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLoyalty } from './client.ts';
 
 type OperationName = keyof Methods;
@@ -27,16 +28,35 @@ export const useWrite = <Id extends OperationName>(
   const readAnew = () => {
     for (const read of invalidates) void queries.invalidateQueries({ queryKey: [tenantId, mode, read] });
   };
-  return useMutation({
-    mutationFn: (args: ArgsOf<Id>) => call(args),
+  // A second press comes before the page knows that the first one is on its way.
+  const isUnderWay = useRef(false);
+  const { mutate, ...mutation } = useMutation({
+    mutationFn: async (args: ArgsOf<Id>) => {
+      try {
+        return await call(args);
+      } finally {
+        isUnderWay.current = false;
+      }
+    },
     ...(isSecret ? { gcTime: 0 } : {}),
     onSuccess: (result, args) => {
       readAnew();
       onDone?.(result, args);
     },
     onError: (error) => {
-      // Somebody else was there before: what is shown is old.
-      if (isProblem(error) && [404, 409, 412].includes(error.status)) readAnew();
+      if (isOld(error)) readAnew();
     },
   });
+  const mutateOnce: typeof mutate = (args, options) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate(args, options);
+  };
+  return { ...mutation, mutate: mutateOnce };
 };
+
+/** What is shown is old: somebody else was there before, or it may have been done although no response says so. */
+const isOld = (error: unknown): boolean =>
+  isProblem(error)
+    ? error.isOutcomeUnknown || [404, 409, 412].includes(error.status)
+    : error instanceof LoyaltyUnreachable && error.isOutcomeUnknown;

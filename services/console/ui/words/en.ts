@@ -13,6 +13,7 @@ export const texts = {
   findKeys: 'Ctrl K',
   groups: { first: '', people: 'People', programme: 'Programme', developers: 'Developers' },
   pages: { rewards: 'Rewards', webhooks: 'Webhooks', logs: 'Request logs' },
+  waiting: 'to look at',
   reference: 'API reference',
   newTab: '(opens in a new tab)',
   localPerson: 'You, on this machine',

@@ -15,15 +15,18 @@ export function RetryAll({ rewards }: { readonly rewards: readonly Schemas['Rewa
   const { done, of, retry } = useRetryAll();
   const isBusy = done !== null;
   if (failed.length < 2 && !isBusy) return null;
+  const text = isBusy
+    ? rewardWords.retrying(pointsText(done), pointsText(of))
+    : rewardWords.retryAll(pointsText(failed.length));
   return (
-    <ActionButton operations={['retryReward']} isBusy={isBusy} onClick={() => void retry(failed)}>
-      <RotateCcw size={15} />
-      <span role="status">
-        {isBusy
-          ? rewardWords.retrying(pointsText(done), pointsText(of))
-          : rewardWords.retryAll(pointsText(failed.length))}
+    <>
+      <ActionButton operations={['retryReward']} isBusy={isBusy} onClick={() => void retry(failed)}>
+        <RotateCcw size={15} /> {text}
+      </ActionButton>
+      <span className="vh" role="status">
+        {isBusy ? text : ''}
       </span>
-    </ActionButton>
+    </>
   );
 }
 

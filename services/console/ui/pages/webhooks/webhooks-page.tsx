@@ -15,6 +15,9 @@ import { AddWebhook } from './add-webhook.tsx';
 import { WebhooksTable } from './webhooks-table.tsx';
 import '../../styles/webhooks.css';
 
+/** Deliveries that fail disable an endpoint: it changes by itself, but seldom. */
+const statePollMs = 10_000;
+
 export function WebhooksPage() {
   return (
     <Permitted operations={['listWebhooks']}>
@@ -60,7 +63,7 @@ function Webhooks() {
 }
 
 function WebhookList() {
-  const list = useList('listWebhooks', {});
+  const list = useList('listWebhooks', {}, { pollMs: statePollMs });
   if (list.isPending) return <Bars rows={4} />;
   if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
   const webhooks = list.data.pages.flatMap((page) => page.webhooks);
