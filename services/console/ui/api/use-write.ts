@@ -1,6 +1,6 @@
 import type { CallOptions, Methods } from '@loyalty/client';
 import { isProblem, LoyaltyUnreachable } from '@loyalty/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLoyalty } from './client.ts';
 
@@ -30,8 +30,8 @@ export const useWrite = <Id extends OperationName>(
   };
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);
-  const { mutate, ...mutation } = useMutation({
-    mutationFn: async (args: ArgsOf<Id>) => {
+  const mutation = useMutation<ResultOf<Id>, Error, ArgsOf<Id>>({
+    mutationFn: async (args) => {
       try {
         return await call(args);
       } finally {
@@ -47,13 +47,19 @@ export const useWrite = <Id extends OperationName>(
       if (isOld(error)) readAnew();
     },
   });
-  const mutateOnce: typeof mutate = (args, options) => {
+  const send = mutation.mutate as Mutate<Id>;
+  const mutate: Mutate<Id> = (args, options) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    mutate(args, options);
+    send(args, options);
   };
-  return { ...mutation, mutate: mutateOnce };
+  return { ...mutation, mutate };
 };
+
+type Mutate<Id extends OperationName> = (
+  args: ArgsOf<Id>,
+  options?: MutateOptions<ResultOf<Id>, Error, ArgsOf<Id>>,
+) => void;
 
 /** What is shown is old: somebody else was there before, or it may have been done although no response says so. */
 const isOld = (error: unknown): boolean =>
