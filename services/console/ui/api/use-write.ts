@@ -31,13 +31,10 @@ export const useWrite = <Id extends OperationName>(
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);
   const mutation = useMutation<ResultOf<Id>, Error, ArgsOf<Id>>({
-    mutationFn: async (args) => {
-      try {
-        return await call(args);
-      } finally {
+    mutationFn: (args) =>
+      call(args).finally(() => {
         isUnderWay.current = false;
-      }
-    },
+      }),
     ...(isSecret ? { gcTime: 0 } : {}),
     onSuccess: (result, args) => {
       readAnew();
