@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { giftCampaign } from '../support/rewards.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser } from './browser.ts';
 import { looks, type StartedConsole, startConsole } from './console.ts';
 import { buildLongerPages, type LongerPages } from './longer-pages.ts';
@@ -9,7 +10,32 @@ const settled = (page: Page) =>
   page.waitForFunction("document.querySelector('main h1') && !document.querySelector('.wait')");
 
 /** Paths of the pages, by what they show; `{member}` and its like are of what the test has made. */
-const pages = ['/members', '/members/{member}'];
+const pages = [
+  '/members',
+  '/members/{member}',
+  '/rewards',
+  '/rewards?reward={reward}',
+  '/webhooks?mode=test',
+  '/webhooks/{webhook}?mode=test',
+  '/webhooks/{webhook}?mode=test&delivery={delivery}',
+  '/logs',
+  '/logs?mode=test',
+];
+
+const giveReward = async ({ live }: TestTenant): Promise<string> => {
+  await activateCampaigns(live, [giftCampaign]);
+  const receipt = { transactionRef: 'receipt-1', memberRef: 'card-1', amount: 10_000 };
+  const { body } = await live.post('/transactions/evaluate', receipt);
+  return body.campaigns[0]?.rewardIds[0] ?? '';
+};
+
+/** To an address of a thousand characters where nothing listens. */
+const deliverTest = async ({ test }: TestTenant) => {
+  const url = `http://127.0.0.1:59999/${'x'.repeat(1_000)}`;
+  const webhook = (await test.post('/webhooks', { url, events: ['*'] })).body.id;
+  const delivery = (await test.post(`/webhooks/${webhook}/test`)).body.deliveryId;
+  return { webhook, delivery };
+};
 
 describeInBrowser('every page', () => {
   let tenant: TestTenant;
@@ -27,6 +53,8 @@ describeInBrowser('every page', () => {
       name: 'Mar\u202eyam <script>alert(1)</script>',
     });
     ids['member'] = body.id;
+    ids['reward'] = await giveReward(tenant);
+    Object.assign(ids, await deliverTest(tenant));
   });
   afterAll(async () => {
     await served.stop();

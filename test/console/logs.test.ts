@@ -54,7 +54,7 @@ describeInBrowser('request logs', () => {
     const code = page.getByRole('region', { name: 'Code' });
     const curl = await code.locator('pre').innerText();
     expect(curl).toContain('$LOYALTY_KEY');
-    const again = spawnSync('sh', ['-c', `${curl.replace(/^curl/, 'curl -s')}`], {
+    const again = spawnSync('sh', ['-c', curl.replace(/^curl/, 'curl -s')], {
       encoding: 'utf8',
       env: { PATH: '/usr/bin:/bin', LOYALTY_KEY: tenant.keys.test },
     });
@@ -71,7 +71,7 @@ describeInBrowser('request logs', () => {
 
   it('by keyboard alone the code of a request is reached', async () => {
     await isLogged(await send({ transactionRef: randomUUID(), memberRef: 'card-1', amount: 100 }));
-    const { page } = await served.open('/logs?mode=test');
+    const { page, complaints } = await served.open('/logs?mode=test');
     await page.getByRole('link', { name: 'POST /transactions/evaluate' }).first().waitFor();
     await tabTo(page, '/transactions/evaluate');
     await page.keyboard.press('Enter');
@@ -79,6 +79,7 @@ describeInBrowser('request logs', () => {
     await tabTo(page, 'TypeScript');
     await page.keyboard.press('Enter');
     await page.getByText('await loyalty.evaluateTransaction(').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('a list grows by «More», and a filter that finds nothing says so', async () => {
@@ -92,6 +93,7 @@ describeInBrowser('request logs', () => {
     await page.getByText('50 shown').waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByText(/^\d+, all shown$/).waitFor();
+    expect(await page.locator('.pick').count()).toBeGreaterThanOrEqual(sent.length);
     await page.goto(`${served.origin}/logs?mode=test&path=nowhere-at-all`);
     await page.getByText(/^Nothing matches/).waitFor();
   });
@@ -117,6 +119,7 @@ describeInBrowser('request logs', () => {
     await page.unroute(/request-logs/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'POST /transactions/evaluate' }).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it.each(looks)('nobody is kept out in $colorScheme at $width pixels', async ({ colorScheme, width }) => {

@@ -46,6 +46,8 @@ export const texts = {
   problem: {
     title: 'This could not be read',
     unreachable: 'The console or the API is away. Nothing was changed.',
+    unknown: 'Nobody knows whether it was done',
+    unknownDetail: 'It was sent, and no response came back. Look before you do it again.',
     requestId: 'Request',
     again: 'Try again',
     slower: (seconds: number) => `Slower: the limit of requests is reached, again in ${seconds.toString()} s`,
