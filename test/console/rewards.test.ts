@@ -54,12 +54,14 @@ describeInBrowser('rewards', () => {
     await page.getByText('1, all shown').waitFor();
     await page.getByRole('link', { name: 'Gift card' }).click();
     await page.getByText('The code pool had none left').waitFor();
+    await page.getByRole('link', { name: 'Rewards 1 to look at' }).waitFor();
     await page.getByLabel('State').selectOption('');
     await page.getByRole('link', { name: 'Failed' }).click();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('A code is asked for again').first().waitFor();
     await page.locator('.reward-code').waitFor();
     await page.locator('.split-head').getByText('Issued').waitFor();
+    await page.getByText('to look at').waitFor({ state: 'detached' });
     expect(await stateOf(id)).toBe('ISSUED');
     expect(complaints).toEqual([]);
   });
@@ -77,6 +79,7 @@ describeInBrowser('rewards', () => {
     for (const { id } of given)
       await eventually('it has its code', async () => (await stateOf(id)) === 'ISSUED');
     await page.getByText('Nothing matches').waitFor();
+    expect(await page.getByRole('button', { name: /^Try all/ }).count()).toBe(0);
   });
 
   it('one is found by its code and redeemed with a receipt, once', async () => {

@@ -102,7 +102,7 @@ describeInBrowser('webhooks', () => {
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
-  /** Of a secret nothing is left: not in the page, its address and storage, and in no log of a process. */
+  /** Of a secret nothing is left: not in the page, its memory, address and storage, and in no log of a process. */
   const judgeHidden = async (page: Page, secret: string): Promise<void> => {
     const left = await page.evaluate<string>(
       `[document.documentElement.outerHTML, location.href, JSON.stringify(history.state), JSON.stringify(localStorage),
@@ -110,6 +110,10 @@ describeInBrowser('webhooks', () => {
         ...performance.getEntries().map(({ name }) => name)].join('\\n')`,
     );
     expect(left).not.toContain(secret);
+    await eventually('the memory of the page has forgotten it', async () => {
+      const memory = await memoryOf(page);
+      return memory.includes('Webhooks') && !memory.includes(secret);
+    });
     const logs = textsOfLogs();
     expect(logs.length).toBeGreaterThan(0);
     expect(logs).not.toContain(secret);
@@ -157,9 +161,11 @@ describeInBrowser('webhooks', () => {
     await page.reload();
     await body.getByText('"till-0417-88213"').waitFor();
 
+    await page.getByRole('link', { name: 'Webhooks 1 to look at' }).waitFor();
     shop.statuses.delete('/fails');
     await page.getByRole('button', { name: 'Enable again' }).click();
     await page.getByText('The endpoint is enabled again').waitFor();
+    await page.getByText('to look at').waitFor({ state: 'detached' });
     await page.getByText('Active', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('It is sent again').first().waitFor();
@@ -353,6 +359,20 @@ describeInBrowser('webhooks', () => {
     await eventually('the shop has what it missed', () => arrivedAt('/fails').length > 2);
   });
 });
+
+/** All that scripts of the page hold, as a heap snapshot writes it. */
+const memoryOf = async (page: Page): Promise<string> => {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    chunks.push(chunk);
+  });
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot');
+  await session.detach();
+  return chunks.join('');
+};
 
 const dialogOf = (page: Page) => page.getByRole('dialog').last();
 
