@@ -1,4 +1,4 @@
-import { callOf, placeIn } from './logged-call.ts';
+import { callOf, placeIn, shortPlaceIn } from './logged-call.ts';
 
 const base = '/v1/tenants/0198c0de-0000-7000-8000-000000000001';
 
@@ -29,4 +29,12 @@ test.each([
 test('a path is shown without its tenant', () => {
   expect(placeIn(`${base}/members`)).toBe('/members');
   expect(placeIn('/v1/other')).toBe('/v1/other');
+});
+
+test('a row has the ends of an id, and what stands behind it', () => {
+  const id = '4302f0b2-9b5e-42c9-9e1f-69eb285b73be';
+  expect(shortPlaceIn(`${base}/webhooks/${id}/deliveries/${id}/replay`)).toBe(
+    '/webhooks/4302f0b2…73be/deliveries/4302f0b2…73be/replay',
+  );
+  expect(shortPlaceIn(`${base}/members/card-2041`)).toBe('/members/card-2041');
 });

@@ -32,6 +32,10 @@ export const callOf = ({ method, path, requestBody }: LoggedRequest): LoggedCall
 /** Returns a path without the tenant that it is of: the whole of what differs between requests. */
 export const placeIn = (path: string): string => path.replace(/^\/v1\/tenants\/[^/]+/, '');
 
+/** Ids by their ends, so that a row shows what stands behind them, too. */
+export const shortPlaceIn = (path: string): string =>
+  placeIn(path).replace(/([0-9a-f]{8})-[0-9a-f-]{23}([0-9a-f]{4})(?![0-9a-f-])/g, '$1…$2');
+
 const partsOf = (path: string): readonly string[] => path.split('/');
 
 /** The values of the names in a path; null where it is another path. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { placeIn } from '../../model/logged-call.ts';
+import { shortPlaceIn } from '../../model/logged-call.ts';
 import { spanText } from '../../model/spans.ts';
 import { momentText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
@@ -22,7 +22,7 @@ export function LogRow({ log, isChosen }: { readonly log: Log; readonly isChosen
       >
         <span className="pick-name log-line">
           <span className="mono method">{method}</span>
-          <Name text={placeIn(path)} className="mono" />
+          <Name text={shortPlaceIn(path)} className="mono" />
         </span>
         <span className="pick-end">
           <StatusChip log={log} />
