@@ -128,10 +128,11 @@ describeInBrowser('request logs', () => {
     await tenant.test.patch(path, { name: 'Mar\u202eyam' });
     const { page, complaints } = await served.open('/logs?mode=test&path=xxx', { colorScheme, width });
     const row = page.getByRole('link', { name: 'PATCH /members/' }).first();
-    await eventually('it is listed', async () => {
+    const isListed = async (): Promise<boolean> => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       return row.isVisible();
-    });
+    };
+    await eventually('it is listed', isListed, { everyMs: 500 });
     expect(await barriersIn(page)).toEqual([]);
     await row.click();
     await page.getByRole('region', { name: 'Sent' }).waitFor();
