@@ -66,7 +66,7 @@ describeInBrowser('webhooks', () => {
 
   const arrivedAt = (path: string) => shop.received.filter((request) => request.path === path);
 
-  it('who has none is told what they are; one is added, and its secret is shown once', async () => {
+  it('▲ who has none is told what they are; a double press adds one, and its secret is shown once', async () => {
     const { page, complaints } = await served.open('/webhooks?mode=test');
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
@@ -271,7 +271,7 @@ describeInBrowser('webhooks', () => {
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('More actions');
   });
 
-  it('while the API is away nothing that was typed is lost, and nobody is told that it was done', async () => {
+  it('▲ while the API is away nothing that was typed is lost, and what may have been done is read anew', async () => {
     const webhookId = await addBy('/away');
     const { page } = await served.open(`/webhooks/${webhookId}?mode=test`);
     await page.getByText('Nothing was sent yet').waitFor();
