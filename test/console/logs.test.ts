@@ -99,7 +99,7 @@ describeInBrowser('request logs', () => {
     await page.getByText(/^Nothing matches/).waitFor();
   });
 
-  it('who may only read sees them too; who may not is told which permission is missing', async () => {
+  it('who may only read sees them too; who may not reads which permission is missing', async () => {
     const { page } = await served.open('/logs?mode=test&path=evaluate', { scope: 'read' });
     await page.getByRole('link', { name: 'POST /transactions/evaluate' }).first().waitFor();
     await page.route('**/session', async (route) => {

@@ -38,7 +38,7 @@ describeInBrowser('rewards', () => {
 
   const stateOf = async (id: string): Promise<string> => (await tenant.live.get(`/rewards/${id}`)).body.state;
 
-  it('who has none is told where they come from', async () => {
+  it('who has none reads where they come from', async () => {
     const { page, complaints } = await served.open('/rewards');
     await page.getByRole('heading', { name: 'No rewards yet' }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
@@ -66,7 +66,7 @@ describeInBrowser('rewards', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('all failed ones that are shown are tried again; of those that cannot be nobody is told otherwise', async () => {
+  it('all failed ones that are shown are tried again; those that cannot be are counted apart', async () => {
     const given = [await give(), await give(), await give()];
     for (const { id } of given) await failReward(stored, id);
     const { page } = await served.open('/rewards?state=FAILED');

@@ -66,7 +66,7 @@ describeInBrowser('webhooks', () => {
 
   const arrivedAt = (path: string) => shop.received.filter((request) => request.path === path);
 
-  it('▲ who has none is told what they are; a double press adds one, and its secret is shown once', async () => {
+  it('▲ who has none reads what they are; a double press adds one, and its secret is shown once', async () => {
     const { page, complaints } = await served.open('/webhooks?mode=test');
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
@@ -118,6 +118,37 @@ describeInBrowser('webhooks', () => {
     expect(logs.length).toBeGreaterThan(0);
     expect(logs).not.toContain(secret);
   };
+
+  it('what the API says of a field stands at that field, and what was typed stays (T15)', async () => {
+    const { page } = await served.open('/webhooks?mode=test');
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const address = page.getByRole('textbox', { name: 'Address' });
+    const wrong = [
+      'nowhere',
+      'ftp://example.com/',
+      'https://me@example.com/',
+      'https://example.com:22/',
+      '\u202e',
+    ];
+    for (const url of wrong) {
+      await address.fill(url);
+      const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+      await submit(page, 'Add a webhook');
+      expect((await refused).status()).toBe(400);
+      await page.locator('input[type="url"][aria-invalid="true"]').waitFor();
+      expect(await address.inputValue()).toBe(url);
+    }
+    await address.fill('https://example.com/');
+    await dialogOf(page).getByRole('button', { name: 'Only these' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Use one of ours' }).click();
+    await page.getByLabel('Our secret').fill('short');
+    await submit(page, 'Add a webhook');
+    await page.locator('input[type="password"][aria-invalid="true"]').waitFor();
+    await page.locator('fieldset > .fault:not(:empty)').first().waitFor();
+    expect(await address.getAttribute('aria-invalid')).toBeNull();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('link', { name: 'example.com' }).count()).toBe(0);
+  });
 
   it('a secret is rotated: the new one is shown once and signs, and the code has none', async () => {
     const webhookId = await addBy('/rotated');
@@ -213,7 +244,7 @@ describeInBrowser('webhooks', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['read', 'write'] as const)('who may only %s sees no webhooks, and is told why', async (scope) => {
+  it.each(['read', 'write'] as const)('who may only %s sees no webhooks, and reads why', async (scope) => {
     const webhookId = await addBy(`/hidden-${scope}`);
     const { page, calls } = await served.open(`/webhooks/${webhookId}?mode=test`, { scope });
     await page.getByText('It needs the permission «admin»').waitFor();

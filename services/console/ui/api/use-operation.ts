@@ -21,7 +21,7 @@ interface Polled {
   readonly errorUpdatedAt: number;
 }
 
-/** What fails is read again after as long as it has failed by then, from twice to eight times the usual wait. */
+/** A read that fails is repeated after as long as it has failed by then, from twice to eight times the usual wait. */
 const pollAfter = (pollMs: number, { status, dataUpdatedAt, errorUpdatedAt }: Polled): number =>
   status === 'error' ? Math.min(8 * pollMs, Math.max(2 * pollMs, errorUpdatedAt - dataUpdatedAt)) : pollMs;
 

@@ -58,7 +58,7 @@ type Mutate<Id extends OperationName> = (
   options?: MutateOptions<ResultOf<Id>, Error, ArgsOf<Id>>,
 ) => void;
 
-/** What is shown is old: somebody else was there before, or it may have been done although no response says so. */
+/** Somebody else was there before, or it may have been done although no response says so: the page is old. */
 const isOld = (error: unknown): boolean =>
   isProblem(error)
     ? error.isOutcomeUnknown || [404, 409, 412].includes(error.status)

@@ -5,7 +5,7 @@ import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
 import { Name } from '../parts/name.tsx';
 import icon from '../icon.svg';
 import { wordOf, words } from '../words/index.ts';
-import { useAttention } from './attention.ts';
+import { useWarningCounts } from './warning-counts.ts';
 import { useFind } from './find.ts';
 import { modeIn, modes, useMode } from './mode.ts';
 import { pages } from './pages.ts';
@@ -86,7 +86,7 @@ function Navigation() {
   const { permissions } = useSession();
   const shown = pages.filter(({ operations }) => missingPermission(operations, permissions) === null);
   const groups = [...new Set(shown.map(({ group }) => group))];
-  const attention = useAttention();
+  const warnings = useWarningCounts();
   return (
     <nav className="nav" aria-label={words.menu}>
       {groups.map((group) => (
@@ -97,7 +97,7 @@ function Navigation() {
             .map(({ path, name, icon: Icon }) => (
               <Link key={path} to={path} search={modeIn} activeProps={{ 'aria-current': 'page' }}>
                 <Icon size={16} /> {name}
-                <Waiting count={attention[path]} />
+                <Waiting count={warnings[path]} />
               </Link>
             ))}
         </div>

@@ -9,21 +9,13 @@ const leastShare = 0.2;
 /** An endpoint that takes as long as this has a bar of full height: an attempt lasts 10 s at most. */
 const tallestMs = 10_000;
 
-/**
- * The height of a delivery's bar, from 0 to 1: its time, by a logarithm, because an endpoint takes 20 ms or 10 s. Of one
- * that failed it is 1.
- */
-export const barShareOf = ({ status, latencyMs }: Delivery): number => {
+/** The height of a delivery's bar, from 0 to 1: its time by a logarithm, because an endpoint takes 20 ms or 10 s. */
+export const latencyShareOf = ({ status, latencyMs }: Delivery): number => {
   if (status === 'FAILED') return 1;
   if (latencyMs === null) return leastShare;
   const share = Math.log1p(Math.max(0, latencyMs)) / Math.log1p(tallestMs);
   return Math.min(1, Math.max(leastShare, share));
 };
-
-export type DeliveryTone = 'ok' | 'warn' | 'bad';
-
-export const toneOf = ({ status }: Pick<Delivery, 'status'>): DeliveryTone =>
-  status === 'SUCCEEDED' ? 'ok' : status === 'FAILED' ? 'bad' : 'warn';
 
 /** It has its end: it may be sent again. */
 export const isFinished = ({ status }: Pick<Delivery, 'status'>): boolean =>

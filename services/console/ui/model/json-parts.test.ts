@@ -1,6 +1,6 @@
 import { jsonPartsOf, jsonTextOf } from './json-parts.ts';
 
-test('names, texts and figures are told apart, and nothing is lost', () => {
+test('names, texts and figures are distinguished, and nothing is lost', () => {
   const text = jsonTextOf({ id: 'a "b": 7', points: -316, isLive: true, none: null, list: ['x', 1.5e3] });
   const parts = jsonPartsOf(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);

@@ -1,4 +1,4 @@
-import { withMarksEscaped } from './shown-text.ts';
+import { withMarksEncoded } from './shown-text.ts';
 
 export type JsonPartKind = 'name' | 'text' | 'figure' | 'plain';
 
@@ -11,7 +11,7 @@ export interface JsonPart {
 const colouredMax = 40_000;
 
 /** Returns JSON as people read it, over several lines. Marks that nobody would see are escaped: it is the same JSON. */
-export const jsonTextOf = (value: unknown): string => withMarksEscaped(JSON.stringify(value, null, 2));
+export const jsonTextOf = (value: unknown): string => withMarksEncoded(JSON.stringify(value, null, 2));
 
 /** A name with its colon, a text, a figure or a word, or what stands between. */
 const pattern = /("(?:[^"\\]|\\.)*")(?=:)|("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*|\btrue\b|\bfalse\b|\bnull\b)/g;

@@ -1,4 +1,4 @@
-import { isRetryable } from './rewards.ts';
+import { isRetriable } from './rewards.ts';
 
 test.each([
   ['FAILED', 'POOL_EMPTY', true],
@@ -7,5 +7,5 @@ test.each([
   ['FAILED', 'MEMBER_ERASED', false],
   ['ISSUED', null, false],
 ] as const)('a reward that is %s for %s is asked for again: %s', (state, failureReason, may) => {
-  expect(isRetryable({ state, failureReason })).toBe(may);
+  expect(isRetriable({ state, failureReason })).toBe(may);
 });

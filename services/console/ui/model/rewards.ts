@@ -22,7 +22,7 @@ export const rewardKinds = [
 const final = new Set(['MEMBER_ERASED', 'RETURNED']);
 
 /** A code may be asked for again. */
-export const isRetryable = ({
+export const isRetriable = ({
   state,
   failureReason,
 }: Pick<Schemas['Reward'], 'state' | 'failureReason'>): boolean =>
@@ -31,9 +31,3 @@ export const isRetryable = ({
 /** It has no code yet. */
 export const isWaiting = ({ state }: Pick<Schemas['Reward'], 'state'>): boolean =>
   state === 'PENDING_FULFILMENT';
-
-export const rewardTones: Readonly<Record<string, 'ok' | 'warn' | 'bad' | 'line'>> = {
-  PENDING_FULFILMENT: 'warn',
-  ISSUED: 'ok',
-  FAILED: 'bad',
-};

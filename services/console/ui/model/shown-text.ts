@@ -10,7 +10,7 @@ export const shownText = (text: string): string =>
 const unseenInLines = /[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Returns JSON or code with such marks written as `\u202e`: it means the same, and nobody is misled by how it looks. */
-export const withMarksEscaped = (code: string): string =>
+export const withMarksEncoded = (code: string): string =>
   code.replace(unseenInLines, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Returns at most two letters for a square beside a name; empty where a name has none. */

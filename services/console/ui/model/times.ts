@@ -39,7 +39,7 @@ export const shortTimeText = (iso: string, nowIso: string, locale?: string): str
   utcDay(iso) === utcDay(nowIso) ? clockText(iso, locale) : dayText(iso, locale);
 
 /** As «11:42:07», or with milliseconds. */
-export const secondText = (iso: string, digits?: 3, locale?: string): string =>
+export const wholeClockText = (iso: string, digits?: 3, locale?: string): string =>
   new Intl.DateTimeFormat(locale, {
     ...zone,
     hour: '2-digit',
@@ -50,7 +50,7 @@ export const secondText = (iso: string, digits?: 3, locale?: string): string =>
   }).format(new Date(iso));
 
 /** Of today the time to the second, of other days the day as well. */
-export const momentText = (iso: string, nowIso: string, locale?: string): string =>
+export const wholeTimeText = (iso: string, nowIso: string, locale?: string): string =>
   utcDay(iso) === utcDay(nowIso)
-    ? secondText(iso, undefined, locale)
-    : `${dayText(iso, locale)}, ${secondText(iso, undefined, locale)}`;
+    ? wholeClockText(iso, undefined, locale)
+    : `${dayText(iso, locale)}, ${wholeClockText(iso, undefined, locale)}`;

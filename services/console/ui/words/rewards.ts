@@ -61,7 +61,7 @@ export const rewardWords = {
   redeem: 'Redeem…',
   redemption: {
     title: 'Redeem the reward',
-    about: 'Once, and for good: a till that reads its code afterwards is told that it is used.',
+    about: 'Once, and for good: a till that reads its code afterwards learns that it is used.',
     receipt: 'Receipt',
     receiptHint: 'The same receipt may redeem it again without effect; another one may not.',
     store: 'Store',

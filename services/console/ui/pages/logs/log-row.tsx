@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { shortPlaceIn } from '../../model/logged-call.ts';
 import { spanText } from '../../model/spans.ts';
-import { momentText } from '../../model/times.ts';
+import { wholeTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -28,7 +28,7 @@ export function LogRow({ log, isChosen }: { readonly log: Log; readonly isChosen
           <StatusChip log={log} />
         </span>
         <span className="small muted log-line">
-          <Time iso={at} text={momentText(at, new Date().toISOString())} />
+          <Time iso={at} text={wholeTimeText(at, new Date().toISOString())} />
           {code === null ? null : <Name text={code} className="mono faint" />}
         </span>
         <span className="pick-end small muted num">{spanText(durationMs)}</span>

@@ -4,14 +4,14 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { pointsText } from '../../model/figures.ts';
-import { isRetryable } from '../../model/rewards.ts';
+import { isRetriable } from '../../model/rewards.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { rewardWords } from '../../words/rewards.ts';
 
 /** Asks for the codes of all failed rewards that are shown; nothing where fewer than two have failed. */
 export function RetryAll({ rewards }: { readonly rewards: readonly Schemas['Reward'][] }) {
-  const failed = rewards.filter(isRetryable).map(({ id }) => id);
+  const failed = rewards.filter(isRetriable).map(({ id }) => id);
   const { done, of, retry } = useRetryAll();
   const isBusy = done !== null;
   if (failed.length < 2 && !isBusy) return null;

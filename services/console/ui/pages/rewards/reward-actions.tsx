@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { given } from '../../model/address.ts';
-import { isRetryable } from '../../model/rewards.ts';
+import { isRetriable } from '../../model/rewards.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -44,7 +44,7 @@ export function RewardActions({ reward }: { readonly reward: Reward }) {
           </ActionButton>
         </>
       ) : null}
-      {isRetryable(reward) ? <Retry rewardId={reward.id} /> : null}
+      {isRetriable(reward) ? <Retry rewardId={reward.id} /> : null}
       <CodeButton operation="getReward" args={{ rewardId: reward.id }} />
       {shown === 'redeem' ? <Redeem rewardId={reward.id} onClose={close} /> : null}
       {shown === 'expire' ? <Expire reward={reward} onClose={close} /> : null}

@@ -6,7 +6,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { pointsText } from '../../model/figures.ts';
 import { isWaiting } from '../../model/rewards.ts';
-import { momentText } from '../../model/times.ts';
+import { wholeTimeText } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Name } from '../../parts/name.tsx';
@@ -137,7 +137,7 @@ function TimeRow({ label, iso }: { readonly label: string; readonly iso: string 
   if (iso === null) return null;
   return (
     <Row label={label}>
-      <Time iso={iso} text={`${momentText(iso, new Date().toISOString())} ${words.utc}`} />
+      <Time iso={iso} text={`${wholeTimeText(iso, new Date().toISOString())} ${words.utc}`} />
     </Row>
   );
 }

@@ -1,8 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { rewardNameOf } from '../../model/reward-name.ts';
-import { rewardTones } from '../../model/rewards.ts';
-import { dayText, momentText } from '../../model/times.ts';
+import { dayText, wholeTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -17,8 +16,14 @@ export const titleOf = (reward: Reward): string =>
     off: words.member.off,
   });
 
+const tones: Readonly<Record<string, 'ok' | 'warn' | 'bad' | 'line'>> = {
+  PENDING_FULFILMENT: 'warn',
+  ISSUED: 'ok',
+  FAILED: 'bad',
+};
+
 export function RewardStateChip({ reward: { state } }: { readonly reward: Reward }) {
-  return <Chip tone={rewardTones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>;
+  return <Chip tone={tones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>;
 }
 
 export function RewardRow({ reward, isChosen }: { readonly reward: Reward; readonly isChosen: boolean }) {
@@ -37,7 +42,7 @@ export function RewardRow({ reward, isChosen }: { readonly reward: Reward; reado
           <RewardStateChip reward={reward} />
         </span>
         <span className="small muted log-line">
-          <Time iso={createdAt} text={momentText(createdAt, new Date().toISOString())} />
+          <Time iso={createdAt} text={wholeTimeText(createdAt, new Date().toISOString())} />
           {value.code === undefined ? (
             <span className="faint">{rewardWords.noCode}</span>
           ) : (

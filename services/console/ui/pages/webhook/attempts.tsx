@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { attemptSteps, type AttemptStep } from '../../model/deliveries.ts';
 import { spanText, waitText } from '../../model/spans.ts';
-import { momentText, secondText, shortTimeText } from '../../model/times.ts';
+import { wholeTimeText, wholeClockText, shortTimeText } from '../../model/times.ts';
 import { Time } from '../../parts/time.tsx';
 import { deliveryWords } from '../../words/webhooks.ts';
 import { failureText } from './delivery-row.tsx';
@@ -64,7 +64,7 @@ function AttemptLine({ step: { attempt, waitedMs, isTaken }, sentAt }: AttemptLi
         <span className="vh">{isTaken ? deliveryWords.wasTaken : deliveryWords.wasNotTaken}</span>
         <span className="strong">{label}</span>{' '}
         <span className="num muted">
-          <Time iso={at} text={isFirst ? secondText(at, 3) : momentText(at, sentAt)} />
+          <Time iso={at} text={isFirst ? wholeClockText(at, 3) : wholeTimeText(at, sentAt)} />
         </span>
       </span>
       <span className="small muted num right">{resultText(attempt)}</span>

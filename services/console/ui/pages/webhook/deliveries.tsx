@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useList, useOperation } from '../../api/use-operation.ts';
-import { barShareOf } from '../../model/deliveries.ts';
+import { latencyShareOf } from '../../model/deliveries.ts';
 import { pointsText } from '../../model/figures.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
@@ -127,7 +127,7 @@ function DeliveryBars({ deliveries }: { readonly deliveries: readonly Delivery[]
         <i
           key={delivery.id}
           data-is={delivery.status}
-          style={{ height: `${(barShareOf(delivery) * 100).toFixed(0)}%` }}
+          style={{ height: `${(latencyShareOf(delivery) * 100).toFixed(0)}%` }}
         />
       ))}
     </div>

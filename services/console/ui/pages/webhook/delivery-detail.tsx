@@ -4,7 +4,7 @@ import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { isFinished } from '../../model/deliveries.ts';
-import { withMarksEscaped } from '../../model/shown-text.ts';
+import { withMarksEncoded } from '../../model/shown-text.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
@@ -100,7 +100,7 @@ function DeliveryShown({
         <section className="json" aria-label={deliveryWords.response}>
           <h3>{deliveryWords.response}</h3>
           <pre className="code wrapped" tabIndex={0}>
-            {withMarksEscaped(errorBody)}
+            {withMarksEncoded(errorBody)}
           </pre>
         </section>
       )}

@@ -1,8 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
-import { toneOf } from '../../model/deliveries.ts';
 import { spanText } from '../../model/spans.ts';
-import { momentText, shortTimeText } from '../../model/times.ts';
+import { wholeTimeText, shortTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -34,7 +33,7 @@ export function DeliveryRow({
           <StateChip delivery={delivery} />
         </span>
         <span className="small muted">
-          <Time iso={createdAt} text={momentText(createdAt, new Date().toISOString())} />
+          <Time iso={createdAt} text={wholeTimeText(createdAt, new Date().toISOString())} />
           {redelivery ? ` · ${deliveryWords.replay}` : ''}
         </span>
         <span className="pick-end small muted num">{noteOf(delivery)}</span>
@@ -43,18 +42,20 @@ export function DeliveryRow({
   );
 }
 
+const tones = { SUCCEEDED: 'ok', FAILED: 'bad', RETRYING: 'warn', PENDING: 'warn' } as const;
+
 function StateChip({ delivery }: { readonly delivery: Delivery }) {
   const { responseCode, failure, status } = delivery;
   if (status === 'RETRYING' || status === 'PENDING')
     return (
-      <Chip tone={toneOf(delivery)}>
+      <Chip tone={tones[status]}>
         <span aria-hidden>{deliveryWords.pendingMark}</span>
         <span className="vh">{status === 'PENDING' ? deliveryWords.notTried : deliveryWords.retrying}</span>
       </Chip>
     );
   const said =
     responseCode?.toString() ?? (failure === null ? deliveryWords.failedMark : failureText(failure));
-  return <Chip tone={toneOf(delivery)}>{said}</Chip>;
+  return <Chip tone={tones[status]}>{said}</Chip>;
 }
 
 export const failureText = (failure: string): string => wordOf(deliveryWords.failures, failure);

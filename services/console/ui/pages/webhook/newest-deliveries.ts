@@ -3,7 +3,7 @@ const newestMax = 50;
 
 export type Shown = 'all' | 'failed';
 
-/** The arguments of the list that the page polls: whoever asks with the same ones reads what is there already. */
+/** The arguments of the list that the page polls: with the same ones, what is there already is read. */
 export const newestDeliveries = (webhookId: string, shown: Shown) => ({
   webhookId,
   limit: newestMax,

@@ -1,6 +1,6 @@
 import { useOperation } from '../../api/use-operation.ts';
 import { pointsText } from '../../model/figures.ts';
-import { momentText } from '../../model/times.ts';
+import { wholeTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
 import { replayWords } from '../../words/webhooks.ts';
@@ -25,7 +25,7 @@ export function ReplayNote({ webhookId }: { readonly webhookId: string }) {
       <Chip tone={isRunning ? 'accent' : state === 'DONE' ? 'ok' : 'warn'} hasDot>
         {wordOf(replayWords.states, state)}
       </Chip>
-      <span className="num">{replayWords.range(momentText(since, now), momentText(until, now))}</span>
+      <span className="num">{replayWords.range(wholeTimeText(since, now), wholeTimeText(until, now))}</span>
       <span className="small muted">{wordOf(replayWords.onlys, only)}</span>
       <span className="num push">{isRunning ? replayWords.madeSoFar(count) : replayWords.made(count)}</span>
     </section>

@@ -11,7 +11,7 @@ const pollMs = 60_000;
 const countedMax = 20;
 
 /** How many things of a page wait for somebody to act; absent where none does. */
-export const useAttention = (): Readonly<Partial<Record<ListedPage['path'], string>>> => {
+export const useWarningCounts = (): Readonly<Partial<Record<ListedPage['path'], string>>> => {
   const { permissions } = useSession();
   const options = (id: OperationId) => ({
     isEnabled: missingPermission([id], permissions) === null,
