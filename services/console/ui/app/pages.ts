@@ -1,10 +1,11 @@
 import type { OperationId } from '@loyalty/client';
-import { Users } from 'lucide-react';
+import { Layers, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
+import { segmentWords } from '../words/segments.ts';
 
 export interface ListedPage {
-  readonly path: '/members';
+  readonly path: '/members' | '/segments';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -20,5 +21,12 @@ export const pages: readonly ListedPage[] = [
     group: 'people',
     icon: Users,
     operations: ['listMembers'],
+  },
+  {
+    path: '/segments',
+    name: segmentWords.title,
+    group: 'programme',
+    icon: Layers,
+    operations: ['listSegments'],
   },
 ];

@@ -45,6 +45,33 @@ const member = createRoute({
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
 });
 
+const segments = createRoute({
+  getParentRoute: () => root,
+  path: '/segments',
+  component: lazyRouteComponent(() => import('../pages/segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const newSegment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/new',
+  component: lazyRouteComponent(() => import('../pages/segments/segment-form-page.tsx'), 'NewSegmentPage'),
+});
+
+const segment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/$segmentId',
+  // Shown as being refreshed while its last refresh is still this one.
+  validateSearch: ({ since }: Record<string, unknown>): { readonly since?: string } =>
+    typeof since === 'string' ? { since } : {},
+  component: lazyRouteComponent(() => import('../pages/segments/segment-page.tsx'), 'SegmentPage'),
+});
+
+const editSegment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/$segmentId/edit',
+  component: lazyRouteComponent(() => import('../pages/segments/segment-form-page.tsx'), 'EditSegmentPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -59,7 +86,7 @@ function NoPage() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([first, members, member]),
+  routeTree: root.addChildren([first, members, member, segments, newSegment, segment, editSegment]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

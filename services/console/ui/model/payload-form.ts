@@ -1,5 +1,5 @@
 import { escaped, isDocument, isObject, type JsonObject } from './payload-schema.ts';
-import { numberOfText, numberText } from './typed-numbers.ts';
+import { numberField, typedNumber } from './typed-number.ts';
 
 export interface PayloadField {
   /** From the top of the payload. */
@@ -124,7 +124,7 @@ export const payloadOf = (
 
 const valueOf = ({ kind }: PayloadField, text: string): unknown => {
   if (kind === 'text') return text;
-  if (kind === 'number') return numberOfText(text) ?? text;
+  if (kind === 'number') return typedNumber(text) ?? text;
   return parsed(text) ?? text;
 };
 
@@ -164,7 +164,7 @@ export const textsOf = (
 
 const textOf = ({ kind }: PayloadField, value: unknown): string => {
   if (kind === 'text' && typeof value === 'string') return value;
-  if (kind === 'number' && typeof value === 'number') return numberText(value);
+  if (kind === 'number' && typeof value === 'number') return numberField(value);
   return typeof value === 'string' && kind !== 'choice' ? value : JSON.stringify(value);
 };
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { amountText, centsOfText, numberOfText, numberText } from './typed-numbers.ts';
+import { centsField, numberField, typedCents, typedNumber } from './typed-number.ts';
 
 type Condition = Schemas['SegmentCondition'];
 type Rules = Schemas['SegmentRules'];
@@ -81,10 +81,10 @@ const lineOf = (condition: Condition, locale?: string): RuleLine => {
   return { key: nextKey(), field, op, text: textOf(field, value, locale) };
 };
 
-const textOf = (field: string, value: unknown, locale?: string): string => {
+const textOf = (field: string, value: Schemas['SegmentComparison']['value'], locale?: string): string => {
   if (value === null) return '';
-  if (typeof value !== 'number') return String(value);
-  return kindOfField(field) === 'cents' ? amountText(value, locale) : numberText(value, locale);
+  if (typeof value !== 'number') return value;
+  return kindOfField(field) === 'cents' ? centsField(value, locale) : numberField(value, locale);
 };
 
 /** Returns the body for the API. Text that is no number is sent as it stands, for the API to say what it wants. */
@@ -101,7 +101,7 @@ const valueOf = ({ field, text }: RuleComparison, locale?: string): unknown => {
   const kind = kindOfField(field);
   if (kind === 'tier') return text === '' ? null : text;
   if (kind === 'state') return text;
-  return (kind === 'cents' ? centsOfText(text, locale) : numberOfText(text, locale)) ?? text;
+  return (kind === 'cents' ? typedCents(text, locale) : typedNumber(text, locale)) ?? text;
 };
 
 /** True where every line has a value: rules that somebody is still typing are not worth a count. */

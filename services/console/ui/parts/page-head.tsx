@@ -21,9 +21,11 @@ export const usePageTitle = (title: string) => {
 interface PageHeadProps {
   readonly title: string;
   readonly about: ReactNode;
+  /** Buttons beside it. */
+  readonly acts?: ReactNode;
 }
 
-export function PageHead({ title, about }: PageHeadProps) {
+export function PageHead({ title, about, acts }: PageHeadProps) {
   const heading = usePageTitle(title);
   return (
     <header className="head">
@@ -33,6 +35,7 @@ export function PageHead({ title, about }: PageHeadProps) {
         </h1>
         <p className="small faint">{about}</p>
       </div>
+      {acts === undefined ? null : <div className="page-acts">{acts}</div>}
     </header>
   );
 }
