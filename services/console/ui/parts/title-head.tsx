@@ -23,7 +23,7 @@ export function TitleHead({ crumb, title, line, acts }: TitleHeadProps) {
         </h1>
         {line === undefined ? null : <div className="head-line">{line}</div>}
       </div>
-      {acts === undefined ? null : <div className="page-acts">{acts}</div>}
+      {acts === undefined ? null : <div className="acts">{acts}</div>}
     </header>
   );
 }

@@ -1,5 +1,4 @@
-import type { NewestState } from '../../api/newest.ts';
-import type { Schemas } from '@loyalty/client';
+import type { PreviewState } from '../../api/use-preview.ts';
 import { pointsText } from '../../model/figures.ts';
 import { MemberLink } from '../../parts/member-link.tsx';
 import { problemTexts } from '../../parts/problem.tsx';
@@ -7,7 +6,7 @@ import { words } from '../../words/index.ts';
 import { segmentWords } from '../../words/segments.ts';
 
 interface MembersNowProps {
-  readonly preview: NewestState<Schemas['SegmentPreview']>;
+  readonly preview: PreviewState;
   readonly isFilled: boolean;
   /** Said at the fields already. */
   readonly isFaulty: boolean;
