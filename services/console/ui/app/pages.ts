@@ -1,11 +1,12 @@
 import type { OperationId } from '@loyalty/client';
-import { Layers, Users } from 'lucide-react';
+import { Award, Layers, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
 import { segmentWords } from '../words/segments.ts';
+import { tierWords } from '../words/tiers.ts';
 
 export interface ListedPage {
-  readonly path: '/members' | '/segments';
+  readonly path: '/members' | '/segments' | '/tiers';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -28,5 +29,12 @@ export const pages: readonly ListedPage[] = [
     group: 'programme',
     icon: Layers,
     operations: ['listSegments'],
+  },
+  {
+    path: '/tiers',
+    name: tierWords.title,
+    group: 'programme',
+    icon: Award,
+    operations: ['listTiers', 'getRetiering'],
   },
 ];

@@ -72,6 +72,24 @@ const editSegment = createRoute({
   component: lazyRouteComponent(() => import('../pages/segments/segment-form-page.tsx'), 'EditSegmentPage'),
 });
 
+const tiers = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers',
+  component: lazyRouteComponent(() => import('../pages/tiers/tiers-page.tsx'), 'TiersPage'),
+});
+
+const newTier = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers/new',
+  component: lazyRouteComponent(() => import('../pages/tiers/tier-form-page.tsx'), 'NewTierPage'),
+});
+
+const tier = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers/$tierId',
+  component: lazyRouteComponent(() => import('../pages/tiers/tier-form-page.tsx'), 'TierPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -86,7 +104,18 @@ function NoPage() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([first, members, member, segments, newSegment, segment, editSegment]),
+  routeTree: root.addChildren([
+    first,
+    members,
+    member,
+    segments,
+    newSegment,
+    segment,
+    editSegment,
+    tiers,
+    newTier,
+    tier,
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (
