@@ -1,12 +1,13 @@
 import type { OperationId } from '@loyalty/client';
-import { Award, Layers, Users } from 'lucide-react';
+import { Award, Braces, Layers, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
+import { eventWords } from '../words/events.ts';
 import { segmentWords } from '../words/segments.ts';
 import { tierWords } from '../words/tiers.ts';
 
 export interface ListedPage {
-  readonly path: '/members' | '/segments' | '/tiers';
+  readonly path: '/members' | '/segments' | '/tiers' | '/events';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -36,5 +37,12 @@ export const pages: readonly ListedPage[] = [
     group: 'programme',
     icon: Award,
     operations: ['listTiers', 'getRetiering'],
+  },
+  {
+    path: '/events',
+    name: eventWords.title,
+    group: 'programme',
+    icon: Braces,
+    operations: ['listEventDefinitions', 'listEvents'],
   },
 ];

@@ -90,6 +90,30 @@ const tier = createRoute({
   component: lazyRouteComponent(() => import('../pages/tiers/tier-form-page.tsx'), 'TierPage'),
 });
 
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  component: lazyRouteComponent(() => import('../pages/events/events-page.tsx'), 'EventsPage'),
+});
+
+const newEvent = createRoute({
+  getParentRoute: () => root,
+  path: '/events/new',
+  component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'NewEventPage'),
+});
+
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$eventKey',
+  component: lazyRouteComponent(() => import('../pages/events/event-page.tsx'), 'EventPage'),
+});
+
+const editEvent = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$eventKey/edit',
+  component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'EditEventPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -115,6 +139,10 @@ export const router = createRouter({
     tiers,
     newTier,
     tier,
+    events,
+    newEvent,
+    event,
+    editEvent,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

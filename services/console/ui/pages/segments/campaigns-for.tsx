@@ -1,22 +1,16 @@
 import type { Schemas } from '@loyalty/client';
-import { useOperation } from '../../api/use-operation.ts';
+import { useCampaigns } from '../../api/use-campaigns.ts';
 import { Name } from '../../parts/name.tsx';
 import { segmentWords } from '../../words/segments.ts';
 
 type Campaign = Schemas['Campaign'];
 
-/** As many as one page of the list has. */
-const newest = 200;
-
 /** Campaigns that name a segment, and whether there are more than were looked at. */
-export const useCampaignsFor = (
-  segmentId: string,
-): { readonly campaigns: readonly Campaign[]; readonly isCut: boolean } => {
-  const list = useOperation('listCampaigns', { limit: newest }, { staleMs: 60_000 }).data;
-  const campaigns = list?.campaigns ?? [];
+export const useCampaignsFor = (segmentId: string): ReturnType<typeof useCampaigns> => {
+  const { campaigns, isCut } = useCampaigns();
   return {
     campaigns: campaigns.filter(({ targetSegmentIds }) => targetSegmentIds.includes(segmentId)),
-    isCut: typeof list?.nextCursor === 'string',
+    isCut,
   };
 };
 

@@ -216,7 +216,7 @@ function AddButton({ text, onClick }: { readonly text: string; readonly onClick:
 
 function RemoveButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
-    <button type="button" className="copy rule-remove" aria-label={label} title={label} onClick={onClick}>
+    <button type="button" className="copy remove" aria-label={label} title={label} onClick={onClick}>
       <X size={16} />
     </button>
   );

@@ -6,7 +6,7 @@ import { TextField } from '../../parts/field.tsx';
 import { words } from '../../words/index.ts';
 import { tierWords } from '../../words/tiers.ts';
 import { ChoiceAt, NumberAt, optionsOf, TextAt, useDraft } from './tier-fields.tsx';
-import { useCampaigns } from './use-campaign-names.ts';
+import { useCampaigns } from '../../api/use-campaigns.ts';
 
 const texts = tierWords.form;
 
@@ -16,7 +16,7 @@ export function BenefitFields() {
   const benefits = listAt(draft, '/benefits');
   const keys = benefits.map((_, place) => `/benefits/${place.toString()}`);
   return (
-    <fieldset className="benefits">
+    <fieldset className="group">
       <legend className="label">{texts.benefits}</legend>
       {benefits.length === 0 ? <p className="small faint">{texts.noBenefits}</p> : null}
       {keys.map((at, place) => (
@@ -57,7 +57,7 @@ function Benefit({ at, place }: { readonly at: string; readonly place: string })
         />
         <button
           type="button"
-          className="copy rule-remove"
+          className="copy remove"
           aria-label={texts.remove(place)}
           title={texts.remove(place)}
           onClick={() => {
@@ -90,7 +90,7 @@ function KindFields({ type, at }: { readonly type: string; readonly at: string }
 function CampaignField({ at }: { readonly at: string }) {
   const { draft } = useDraft();
   const chosen = textAt(draft, at);
-  const campaigns = useCampaigns().map(({ id, name }) => ({ value: id, text: shownText(name) }));
+  const campaigns = useCampaigns().campaigns.map(({ id, name }) => ({ value: id, text: shownText(name) }));
   const isMissing = chosen !== '' && !campaigns.some(({ value }) => value === chosen);
   const first = isMissing ? { value: chosen, text: chosen } : { value: '', text: texts.chooseCampaign };
   return <ChoiceAt label={texts.campaign} at={at} options={[first].concat(campaigns)} />;

@@ -23,7 +23,6 @@ import { BenefitFields } from './benefit-fields.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { DraftOf, NumberAt, TextAt, useDraft } from './tier-fields.tsx';
 import '../../styles/records.css';
-import '../../styles/segments.css';
 import '../../styles/tiers.css';
 
 type Tier = Schemas['Tier'];

@@ -17,7 +17,7 @@ import { tierWords } from '../../words/tiers.ts';
 import { benefitText, type CampaignNames } from './benefit-texts.ts';
 import { DeleteTier } from './delete-tier.tsx';
 import { RetieringCard } from './retiering-card.tsx';
-import { useCampaignNames } from './use-campaign-names.ts';
+import { useCampaignNames } from '../../api/use-campaigns.ts';
 import { type TierCounts, useTierCounts } from './use-tier-counts.ts';
 import '../../styles/records.css';
 import '../../styles/tiers.css';
