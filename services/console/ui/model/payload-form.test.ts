@@ -46,7 +46,8 @@ test('a field says what bounds it, and whether it is required', () => {
   expect(fields.find(({ path }) => path[0] === 'litres')).toMatchObject({
     kind: 'number',
     isRequired: true,
-    bounds: 'number, minimum 1',
+    type: 'number',
+    bounds: [['minimum', '1']],
   });
 });
 

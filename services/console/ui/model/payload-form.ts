@@ -9,9 +9,13 @@ export interface PayloadField {
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly isIdentity: boolean;
-  /** Keywords that bound the value, as they stand. */
-  readonly bounds: string;
+  /** Empty where it is not one plain type. */
+  readonly type: string;
+  /** Keywords that bound the value, with what they say. */
+  readonly bounds: readonly Bound[];
 }
+
+export type Bound = readonly [keyword: string, text: string];
 
 interface Definition {
   readonly properties: JsonObject;
@@ -23,7 +27,7 @@ interface Definition {
 /** Deeper objects are written as JSON. */
 const depthMax = 3;
 
-/** Returns the fields of a payload, in the order of its definition; the one that names the member is always there. */
+/** Returns the fields of a payload: the one that names the member first, also where no schema has it; then required ones. */
 export const fieldsOf = (definition: Definition): readonly PayloadField[] => {
   const { properties, identityProperty, lifecycleType, referrerProperty } = definition;
   const schema = isDocument(properties) ? properties : { properties };
@@ -34,7 +38,8 @@ export const fieldsOf = (definition: Definition): readonly PayloadField[] => {
   const missing = named
     .filter((name) => !fields.some(({ path }) => isWithin(path, name)))
     .map((name) => Object.assign(textField(name.split('.')), { isIdentity: name === identityProperty }));
-  return missing.concat(fields);
+  const rankOf = ({ isIdentity, isRequired }: PayloadField): number => (isIdentity ? 0 : isRequired ? 1 : 2);
+  return missing.concat(fields).toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
 const isWithin = (path: readonly string[], name: string): boolean =>
@@ -46,7 +51,8 @@ const textField = (path: readonly string[]): PayloadField => ({
   choices: [],
   isRequired: true,
   isIdentity: false,
-  bounds: '',
+  type: '',
+  bounds: [],
 });
 
 const fieldsWithin = (
@@ -91,14 +97,17 @@ const described = new Set([
   'const',
 ]);
 
-const shapeOf = (property: JsonObject): Pick<PayloadField, 'choices' | 'bounds'> => {
+const shapeOf = (property: JsonObject): Pick<PayloadField, 'choices' | 'type' | 'bounds'> => {
   const { type, enum: values, const: value } = property;
   const allowed: readonly unknown[] = Array.isArray(values) ? values : value === undefined ? [] : [value];
   const bounds = Object.entries(property)
     .filter(([keyword]) => !described.has(keyword) && !keyword.startsWith('x-'))
-    .map(([keyword, bound]) => `${keyword} ${typeof bound === 'string' ? bound : JSON.stringify(bound)}`);
-  const named = typeof type === 'string' ? [type].concat(bounds) : bounds;
-  return { choices: allowed.map((each) => JSON.stringify(each)), bounds: named.join(', ') };
+    .map(([keyword, bound]): Bound => [keyword, typeof bound === 'string' ? bound : JSON.stringify(bound)]);
+  return {
+    choices: allowed.map((each) => JSON.stringify(each)),
+    type: typeof type === 'string' ? type : '',
+    bounds,
+  };
 };
 
 /** Texts by the pointers of their fields. */

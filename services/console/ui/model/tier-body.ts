@@ -19,8 +19,7 @@ export const draftOfTier = (tier: Schemas['Tier']): JsonObject => ({
   name: tier.name,
   minLifetimePoints: tier.minLifetimePoints,
   sortOrder: tier.sortOrder,
-  // What came as JSON is JSON.
-  benefits: tier.benefits as unknown as Json,
+  benefits: tier.benefits,
   badgeUrl: tier.badgeUrl,
 });
 

@@ -111,8 +111,8 @@ export const tierWords = {
   deleteCampaigns:
     'These campaigns were only for it and above. They will be open to everybody, unless another tier names them:',
   deleteSubmit: 'Delete the tier',
-  deleteMembers: (count: string) => `${count} members are in it`,
-  deleteMore: (count: string) => `At least ${count} members are in it`,
+  deleteMembers: (count: string) => `${count} members are in it.`,
+  deleteMore: (count: string) => `At least ${count} members are in it.`,
   deleted: (name: string) => `${name} is deleted`,
   rand: 'R',
 };

@@ -18,6 +18,7 @@ import { TitleHead } from '../../parts/title-head.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { wordOf } from '../../words/index.ts';
 import { eventWords } from '../../words/events.ts';
+import { boundsText } from './bounds-text.ts';
 import { DefinitionState } from './definition-state.tsx';
 import { EventFeed } from './event-feed.tsx';
 import { Tester } from './tester.tsx';
@@ -165,18 +166,17 @@ interface SchemaFieldProps {
 }
 
 function SchemaField({ field, definition }: SchemaFieldProps) {
-  const { path, isIdentity, isRequired, bounds, choices } = field;
+  const { path, isIdentity, isRequired } = field;
   const isReferrer =
     definition.lifecycleType === 'REFERRAL' && path.join('.') === definition.referrerProperty;
-  const allowed = choices.join(', ');
   return (
     <li>
       <p className="row-b">
         <Name text={path.join('.')} className="mono strong" />
-        <span className="small faint">{isRequired ? eventWords.required : eventWords.optional}</span>
+        {isRequired ? <span className="small faint">{eventWords.required}</span> : null}
       </p>
       <p className="small muted wrap">
-        <bdi>{shownText([bounds, allowed].filter((text) => text !== '').join(', '))}</bdi>
+        <bdi>{boundsText(field)}</bdi>
       </p>
       {isIdentity ? <Chip tone="accent">{eventWords.identity}</Chip> : null}
       {isReferrer ? <Chip tone="accent">{eventWords.referrer}</Chip> : null}

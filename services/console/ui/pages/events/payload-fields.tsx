@@ -2,6 +2,7 @@ import { type PayloadField, type PayloadTexts, pointerOfField } from '../../mode
 import { shownText } from '../../model/shown-text.ts';
 import { AreaField, SelectField, TextField } from '../../parts/field.tsx';
 import { eventWords } from '../../words/events.ts';
+import { boundsText, choiceText } from './bounds-text.ts';
 
 const texts = eventWords.tester;
 
@@ -35,14 +36,14 @@ interface OneFieldProps {
 }
 
 function OneField({ field, text, onChange }: OneFieldProps) {
-  const { path, kind, isIdentity, isRequired, bounds } = field;
-  const notes = [
-    isIdentity ? eventWords.identity : isRequired ? eventWords.required : eventWords.optional,
-    bounds,
-  ];
+  const { path, kind, isIdentity, isRequired } = field;
+  const role = isIdentity ? [eventWords.identity] : isRequired ? [eventWords.required] : [];
   const parts = {
     label: shownText(path.join('.')),
-    hint: shownText(notes.filter((note) => note !== '').join(', ')),
+    hint: role
+      .concat(boundsText(field))
+      .filter((note) => note !== '')
+      .join(', '),
     pointer: pointerOfField(field),
     value: text,
     onChange,
@@ -65,7 +66,5 @@ const optionsOf = ({ kind, choices }: PayloadField) => {
   const absent = { value: '', text: texts.absent };
   if (kind === 'yesNo')
     return [absent, { value: 'true', text: texts.yes }, { value: 'false', text: texts.no }];
-  return [absent].concat(
-    choices.map((value) => ({ value, text: shownText(value.replace(/^"(.*)"$/s, '$1')) })),
-  );
+  return [absent].concat(choices.map((value) => ({ value, text: choiceText(value) })));
 };

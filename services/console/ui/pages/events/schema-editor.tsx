@@ -190,7 +190,7 @@ function TypeSelect({
   readonly type: string;
   readonly onChange: (type: string) => void;
 }) {
-  if (type === '') return <span className="small muted">{texts.types.other}</span>;
+  if (type === '') return <span className="small muted">{texts.otherType}</span>;
   return (
     <select
       className="input"
@@ -202,7 +202,7 @@ function TypeSelect({
     >
       {plainTypes.map((plain) => (
         <option key={plain} value={plain}>
-          {texts.types[plain]}
+          {eventWords.types[plain]}
         </option>
       ))}
     </select>

@@ -135,24 +135,7 @@ function TestForm({ definition }: { readonly definition: Definition }) {
             setDraft(viewed(draft, view, fields));
           }}
         />
-        {isForm ? (
-          <PayloadFields
-            fields={fields}
-            texts={draft.texts}
-            onChange={(pointer, text) => {
-              setDraft(
-                Object.assign({}, draft, { texts: Object.assign({}, draft.texts, { [pointer]: text }) }),
-              );
-            }}
-          />
-        ) : (
-          <JsonField
-            text={draft.json}
-            onChange={(json) => {
-              setDraft(Object.assign({}, draft, { json }));
-            }}
-          />
-        )}
+        <PayloadEditor draft={draft} fields={fields} onChange={setDraft} />
         <TextField
           label={texts.ref}
           hint={texts.refHint}
@@ -166,6 +149,34 @@ function TestForm({ definition }: { readonly definition: Definition }) {
         <EventOutcome outcome={send.data.data} isReplayed={send.data.isReplayed} />
       )}
     </div>
+  );
+}
+
+interface PayloadEditorProps {
+  readonly draft: Draft;
+  readonly fields: readonly PayloadField[];
+  readonly onChange: (draft: Draft) => void;
+}
+
+function PayloadEditor({ draft, fields, onChange }: PayloadEditorProps) {
+  if (draft.view === 'form')
+    return (
+      <PayloadFields
+        fields={fields}
+        texts={draft.texts}
+        onChange={(pointer, text) => {
+          const changed = Object.assign({}, draft.texts, { [pointer]: text });
+          onChange(Object.assign({}, draft, { texts: changed }));
+        }}
+      />
+    );
+  return (
+    <JsonField
+      text={draft.json}
+      onChange={(json) => {
+        onChange(Object.assign({}, draft, { json }));
+      }}
+    />
   );
 }
 

@@ -36,20 +36,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
   }, [tierId, reset]);
   const { error } = remove;
   const members = isProblem(error, 'TIER_HAS_MEMBERS') ? error.context : null;
-  const about = (
-    <>
-      {members === null ? null : (
-        <b>
-          {members.more === true
-            ? tierWords.deleteMore(pointsText(members.memberCount))
-            : tierWords.deleteMembers(pointsText(members.memberCount))}
-          {'. '}
-        </b>
-      )}
-      {tierWords.deleteAbout} {campaigns.length === 0 ? null : tierWords.deleteCampaigns}
-      <CampaignList campaigns={campaigns} />
-    </>
-  );
+  const about = <DeleteAbout members={members} campaigns={campaigns} />;
   const parts = { title: tierWords.deleteTitle, about, isPending: remove.isPending, onClose } as const;
   const isForced = members !== null || remove.variables?.force === true;
   if (isForced)
@@ -83,6 +70,23 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
         {null}
       </Form>
     </Dialog>
+  );
+}
+
+interface DeleteAboutProps {
+  /** As the API has refused it for; null before. */
+  readonly members: Schemas['TierMembersContext'] | null;
+  readonly campaigns: readonly string[];
+}
+
+function DeleteAbout({ members, campaigns }: DeleteAboutProps) {
+  const textOf = members?.more === true ? tierWords.deleteMore : tierWords.deleteMembers;
+  return (
+    <>
+      {members === null ? null : <b className="below">{textOf(pointsText(members.memberCount))}</b>}
+      {tierWords.deleteAbout} {campaigns.length === 0 ? null : tierWords.deleteCampaigns}
+      <CampaignList campaigns={campaigns} />
+    </>
   );
 }
 
