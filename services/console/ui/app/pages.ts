@@ -1,10 +1,15 @@
 import type { OperationId } from '@loyalty/client';
 import { Gift, ScrollText, Users, Webhook } from 'lucide-react';
+import { Award, Braces, Layers, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
+import { eventWords } from '../words/events.ts';
+import { segmentWords } from '../words/segments.ts';
+import { tierWords } from '../words/tiers.ts';
 
 export interface ListedPage {
   readonly path: '/members' | '/rewards' | '/webhooks' | '/logs';
+  readonly path: '/members' | '/segments' | '/tiers' | '/events';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -41,5 +46,24 @@ export const pages: readonly ListedPage[] = [
     group: 'developers',
     icon: ScrollText,
     operations: ['listRequestLogs'],
+    path: '/segments',
+    name: segmentWords.title,
+    group: 'programme',
+    icon: Layers,
+    operations: ['listSegments'],
+  },
+  {
+    path: '/tiers',
+    name: tierWords.title,
+    group: 'programme',
+    icon: Award,
+    operations: ['listTiers', 'getRetiering'],
+  },
+  {
+    path: '/events',
+    name: eventWords.title,
+    group: 'programme',
+    icon: Braces,
+    operations: ['listEventDefinitions', 'listEvents'],
   },
 ];

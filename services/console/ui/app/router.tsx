@@ -103,6 +103,73 @@ const rewards = createRoute({
       reward: textIn(reward),
     }),
   component: lazyRouteComponent(() => import('../pages/rewards/rewards-page.tsx'), 'RewardsPage'),
+const segments = createRoute({
+  getParentRoute: () => root,
+  path: '/segments',
+  component: lazyRouteComponent(() => import('../pages/segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const newSegment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/new',
+  component: lazyRouteComponent(() => import('../pages/segments/segment-form-page.tsx'), 'NewSegmentPage'),
+});
+
+const segment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/$segmentId',
+  // Shown as being refreshed while its last refresh is still this one.
+  validateSearch: ({ since }: Record<string, unknown>): { readonly since?: string } =>
+    typeof since === 'string' ? { since } : {},
+  component: lazyRouteComponent(() => import('../pages/segments/segment-page.tsx'), 'SegmentPage'),
+});
+
+const editSegment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/$segmentId/edit',
+  component: lazyRouteComponent(() => import('../pages/segments/segment-form-page.tsx'), 'EditSegmentPage'),
+});
+
+const tiers = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers',
+  component: lazyRouteComponent(() => import('../pages/tiers/tiers-page.tsx'), 'TiersPage'),
+});
+
+const newTier = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers/new',
+  component: lazyRouteComponent(() => import('../pages/tiers/tier-form-page.tsx'), 'NewTierPage'),
+});
+
+const tier = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers/$tierId',
+  component: lazyRouteComponent(() => import('../pages/tiers/tier-form-page.tsx'), 'TierPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  component: lazyRouteComponent(() => import('../pages/events/events-page.tsx'), 'EventsPage'),
+});
+
+const newEvent = createRoute({
+  getParentRoute: () => root,
+  path: '/events/new',
+  component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'NewEventPage'),
+});
+
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$eventKey',
+  component: lazyRouteComponent(() => import('../pages/events/event-page.tsx'), 'EventPage'),
+});
+
+const editEvent = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$eventKey/edit',
+  component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'EditEventPage'),
 });
 
 function NoPage() {
@@ -120,6 +187,22 @@ function NoPage() {
 
 export const router = createRouter({
   routeTree: root.addChildren([first, members, member, webhooks, webhook, logs, rewards]),
+  routeTree: root.addChildren([
+    first,
+    members,
+    member,
+    segments,
+    newSegment,
+    segment,
+    editSegment,
+    tiers,
+    newTier,
+    tier,
+    events,
+    newEvent,
+    event,
+    editEvent,
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (
