@@ -9,7 +9,18 @@ type Call<Id extends keyof Methods> = (args: ArgsOf<Id>, options: CallOptions) =
 interface OperationOptions {
   readonly isEnabled?: boolean;
   readonly staleMs?: number;
+  /** Reads again so often while the tab is seen, and more seldom while it fails (T2). */
+  readonly everyMs?: number;
 }
+
+const pollMsMax = 60_000;
+
+/** While reads fail, the next one waits as long as nothing was read: twice as long each time. */
+const pollAfterMs = (
+  everyMs: number,
+  { status, dataUpdatedAt, errorUpdatedAt }: { status: string; dataUpdatedAt: number; errorUpdatedAt: number },
+): number =>
+  status === 'error' ? Math.max(everyMs, Math.min(pollMsMax, errorUpdatedAt - dataUpdatedAt)) : everyMs;
 
 /**
  * Reads by an operation. An environment and its tenant are part of the key: what was asked before a switch never shows
@@ -18,7 +29,7 @@ interface OperationOptions {
 export const useOperation = <Id extends keyof Methods>(
   id: Id,
   args: ArgsOf<Id>,
-  { isEnabled = true, staleMs = 5_000 }: OperationOptions = {},
+  { isEnabled = true, staleMs = 5_000, everyMs }: OperationOptions = {},
 ) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   // Every operation takes its arguments first and its options second.
@@ -28,6 +39,7 @@ export const useOperation = <Id extends keyof Methods>(
     queryFn: ({ signal }) => call(args, { signal }),
     enabled: isEnabled,
     staleTime: staleMs,
+    refetchInterval: everyMs === undefined ? false : ({ state }) => pollAfterMs(everyMs, state),
   });
 };
 

@@ -1,3 +1,6 @@
+import { chartTexts } from './chart.ts';
+import { overviewTexts } from './overview.ts';
+
 /** Every text of the pages that is not data. A second language is a second module of this type. */
 export const texts = {
   product: 'Loyalty console',
@@ -138,6 +141,8 @@ export const texts = {
     code: 'code',
   },
   utc: 'UTC',
+  chart: chartTexts,
+  overview: overviewTexts,
 };
 
 export type Words = typeof texts;
