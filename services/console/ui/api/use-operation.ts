@@ -9,18 +9,22 @@ type Call<Id extends keyof Methods> = (args: ArgsOf<Id>, options: CallOptions) =
 interface OperationOptions {
   readonly isEnabled?: boolean;
   readonly staleMs?: number;
-  /** Reads again so often while the tab is seen, and more seldom while it fails (T2). */
-  readonly everyMs?: number;
+  /** Reads again so often while somebody looks; slower after each failure. */
+  readonly pollMs?: number;
 }
 
 const pollMsMax = 60_000;
 
-/** While reads fail, the next one waits as long as nothing was read: twice as long each time. */
-const pollAfterMs = (
-  everyMs: number,
-  { status, dataUpdatedAt, errorUpdatedAt }: { status: string; dataUpdatedAt: number; errorUpdatedAt: number },
+/** While reads fail, the next one waits as long as nothing was read: about twice as long each time. */
+const pollAfter = (
+  pollMs: number,
+  {
+    status,
+    dataUpdatedAt,
+    errorUpdatedAt,
+  }: { status: string; dataUpdatedAt: number; errorUpdatedAt: number },
 ): number =>
-  status === 'error' ? Math.max(everyMs, Math.min(pollMsMax, errorUpdatedAt - dataUpdatedAt)) : everyMs;
+  status === 'error' ? Math.max(pollMs, Math.min(pollMsMax, errorUpdatedAt - dataUpdatedAt)) : pollMs;
 
 /**
  * Reads by an operation. An environment and its tenant are part of the key: what was asked before a switch never shows
@@ -29,7 +33,7 @@ const pollAfterMs = (
 export const useOperation = <Id extends keyof Methods>(
   id: Id,
   args: ArgsOf<Id>,
-  { isEnabled = true, staleMs = 5_000, everyMs }: OperationOptions = {},
+  { isEnabled = true, staleMs = 5_000, pollMs }: OperationOptions = {},
 ) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   // Every operation takes its arguments first and its options second.
@@ -39,7 +43,8 @@ export const useOperation = <Id extends keyof Methods>(
     queryFn: ({ signal }) => call(args, { signal }),
     enabled: isEnabled,
     staleTime: staleMs,
-    refetchInterval: everyMs === undefined ? false : ({ state }) => pollAfterMs(everyMs, state),
+    // In a hidden tab it rests.
+    refetchInterval: pollMs === undefined ? false : ({ state }) => pollAfter(pollMs, state),
   });
 };
 

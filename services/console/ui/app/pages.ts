@@ -1,10 +1,10 @@
-import { operations, type OperationId } from '@loyalty/client';
-import { Users } from 'lucide-react';
+import type { OperationId } from '@loyalty/client';
+import { Activity, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
 
 export interface ListedPage {
-  readonly path: '/members';
+  readonly path: '/' | '/members';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -15,6 +15,13 @@ export interface ListedPage {
 /** In the order of the sidebar (M44). */
 export const pages: readonly ListedPage[] = [
   {
+    path: '/',
+    name: words.overview,
+    group: 'first',
+    icon: Activity,
+    operations: ['getActivity', 'listCampaigns', 'listCampaignActivity'],
+  },
+  {
     path: '/members',
     name: words.members.title,
     group: 'people',
@@ -23,10 +30,6 @@ export const pages: readonly ListedPage[] = [
   },
 ];
 
-/** The first permission that a page needs and the session lacks; null where it may be shown. */
-export const missingPermission = (
-  needed: readonly OperationId[],
-  permissions: readonly string[],
-): string | null =>
-  needed.map((id) => operations[id].permission).find((permission) => !permissions.includes(permission)) ??
-  null;
+/** The page of a list to which an address belongs: things of one environment are none of another. */
+export const listedPath = (pathname: string): ListedPage['path'] =>
+  pages.find(({ path }) => path === `/${pathname.split('/')[1] ?? ''}`)?.path ?? '/';

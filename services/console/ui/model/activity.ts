@@ -112,7 +112,7 @@ const joined = (hour: ActivityItem, within: readonly ActivityItem[], isWhole: bo
     const sum = within.reduce((total, item) => total + item[field], 0);
     return [name, isWhole ? sum : Math.max(hour[field], sum)];
   });
-  return Object.fromEntries(sums) as unknown as ActivityItem;
+  return Object.fromEntries(sums) as ActivityItem;
 };
 
 /** Returns days with the last one as new as the hours. */

@@ -35,14 +35,27 @@ test('a campaign without a budget has none', () => {
 });
 
 test.each([
-  ['half a day gave a quarter of it: twelve hours for the next', { spentCents: 7_500 }, 2_500, noon, 12],
-  ['since it was activated', { spentCents: 7_500, activatedAt: '2026-11-26T11:00:00.000Z' }, 2_500, noon, 1],
-  ['nothing was given today', { spentCents: 7_500 }, 0, noon, null],
-  ['days away', { spentCents: 0 }, 1, noon, null],
-  ['the day has hardly begun', { spentCents: 7_500 }, 2_500, '2026-11-26T00:05:00.000Z', null],
-  ['it is paused', { spentCents: 7_500, state: 'PAUSED' }, 2_500, noon, null],
-] as const)('what is left lasts: %s', (_what, given, costToday, asOf, hours) => {
-  expect(budgetOf(given, costToday, asOf)?.hoursLeft ?? null).toBe(hours);
+  {
+    what: 'half a day gave a quarter: twelve hours',
+    given: { spentCents: 7_500 },
+    costToday: 2_500,
+    hours: 12,
+  },
+  {
+    what: 'since it was activated',
+    given: { spentCents: 7_500, activatedAt: '2026-11-26T11:00:00.000Z' },
+    costToday: 2_500,
+    hours: 1,
+  },
+  { what: 'nothing was given today', given: { spentCents: 7_500 }, costToday: 0, hours: null },
+  { what: 'days away', given: { spentCents: 0 }, costToday: 1, hours: null },
+  { what: 'it is paused', given: { spentCents: 7_500, state: 'PAUSED' }, costToday: 2_500, hours: null },
+] as const)('a budget lasts: $what', ({ given, costToday, hours }) => {
+  expect(budgetOf(given, costToday)?.hoursLeft).toBe(hours);
+});
+
+test('a day that has hardly begun says nothing of when a budget ends', () => {
+  expect(budgetOf({ spentCents: 7_500 }, 2_500, '2026-11-26T00:05:00.000Z')?.hoursLeft).toBeNull();
 });
 
 test('those nearest to their end come first', () => {

@@ -19,32 +19,26 @@ export interface RuleWords {
   readonly event: (key: string) => string;
 }
 
-/** Returns a few words on what a rule rewards, as a line below the name of its campaign. */
-export const ruleInShort = (rule: EarningRule, words: RuleWords): string => {
-  switch (rule.type) {
-    case 'SPEND_PERCENTAGE':
-      return words.spend(rule.percentage);
-    case 'FIXED_POINTS':
-      return words.fixed(words.points(rule.points));
-    case 'VISIT_FIXED':
-      return words.visit(words.points(rule.points));
-    case 'PRODUCT_PURCHASE':
-      return words.products(words.points(rule.points));
-    case 'RANDOM':
-      return words.random(words.points(rule.minPoints), words.points(rule.maxPoints));
-    case 'STAMP_CARD':
-      return words.stamps(rule.stampsRequired);
-    case 'SURPRISE_DELIGHT': {
-      const [only, another] = rule.rewardRules;
-      return only === undefined || another !== undefined ? words.surprises : words.surprise(only.everyNth);
-    }
-    case 'SIGNUP_BONUS':
-      return words.signup;
-    case 'ON_DEMAND':
-      return words.onDemand;
-    case 'REFERRAL_BONUS':
-      return words.referral;
-    case 'EVENT_TRIGGER':
-      return words.event(rule.eventKey);
-  }
+type RuleOf<Kind extends EarningRule['type']> = Extract<EarningRule, { readonly type: Kind }>;
+
+const texts: {
+  readonly [Kind in EarningRule['type']]: (words: RuleWords, rule: RuleOf<Kind>) => string;
+} = {
+  SPEND_PERCENTAGE: (words, { percentage }) => words.spend(percentage),
+  FIXED_POINTS: (words, { points }) => words.fixed(words.points(points)),
+  VISIT_FIXED: (words, { points }) => words.visit(words.points(points)),
+  PRODUCT_PURCHASE: (words, { points }) => words.products(words.points(points)),
+  RANDOM: (words, { minPoints, maxPoints }) => words.random(words.points(minPoints), words.points(maxPoints)),
+  STAMP_CARD: (words, { stampsRequired }) => words.stamps(stampsRequired),
+  SURPRISE_DELIGHT: (words, { rewardRules: [only, another] }) =>
+    only === undefined || another !== undefined ? words.surprises : words.surprise(only.everyNth),
+  SIGNUP_BONUS: (words) => words.signup,
+  ON_DEMAND: (words) => words.onDemand,
+  REFERRAL_BONUS: (words) => words.referral,
+  EVENT_TRIGGER: (words, { eventKey }) => words.event(eventKey),
 };
+
+/** Returns a few words on what a rule rewards, as a line below the name of its campaign. */
+export const ruleInShort = <Kind extends EarningRule['type']>(rule: RuleOf<Kind>, words: RuleWords): string =>
+  // A newer API may have more kinds.
+  Object.hasOwn(texts, rule.type) ? texts[rule.type](words, rule) : rule.type;

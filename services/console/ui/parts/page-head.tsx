@@ -21,9 +21,11 @@ export const usePageTitle = (title: string) => {
 interface PageHeadProps {
   readonly title: string;
   readonly about: ReactNode;
+  /** At the right, or below on a phone. */
+  readonly actions?: ReactNode;
 }
 
-export function PageHead({ title, about }: PageHeadProps) {
+export function PageHead({ title, about, actions = null }: PageHeadProps) {
   const heading = usePageTitle(title);
   return (
     <header className="head">
@@ -33,6 +35,7 @@ export function PageHead({ title, about }: PageHeadProps) {
         </h1>
         <p className="small faint">{about}</p>
       </div>
+      {actions === null ? null : <div className="acts">{actions}</div>}
     </header>
   );
 }

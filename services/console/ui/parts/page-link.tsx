@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { modeIn } from '../app/mode.ts';
-import { missingPermission, pages } from '../app/pages.ts';
+import { pages } from '../app/pages.ts';
+import { missingPermission } from '../app/permissions.ts';
 import { useSession } from '../app/session.tsx';
 
 interface PageLinkProps {
   /** The address of a page, or of something on it, without a query. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
   readonly className?: string;
   readonly label?: string;
   readonly children: ReactNode;

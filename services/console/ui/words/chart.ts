@@ -1,5 +1,5 @@
 /** Texts of charts, wherever they stand. */
-export const chartTexts = {
+export const chartWords = {
   numbers: 'Numbers',
   time: 'Time, UTC',
   nothing: 'Nothing happened in this time',

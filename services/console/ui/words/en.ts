@@ -1,7 +1,4 @@
-import { chartTexts } from './chart.ts';
-import { overviewTexts } from './overview.ts';
-
-/** Every text of the pages that is not data. A second language is a second module of this type. */
+/** Texts of the frame and of parts that pages share; those of a page stand in a file of its name. A second language has files of the same types. */
 export const texts = {
   product: 'Loyalty console',
   skip: 'Skip to content',
@@ -14,7 +11,8 @@ export const texts = {
   close: 'Close',
   find: 'Find a member',
   findKeys: 'Ctrl K',
-  groups: { people: 'People', developers: 'Developers' },
+  overview: 'Overview',
+  groups: { first: '', people: 'People', programme: 'Programme', developers: 'Developers' },
   reference: 'API reference',
   newTab: '(opens in a new tab)',
   localPerson: 'You, on this machine',
@@ -29,6 +27,18 @@ export const texts = {
   clear: 'Clear',
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  sending: 'Sending…',
+  needsPermission: (permission: string) => `It needs the permission «${permission}»`,
+  typeToConfirm: (text: string) => `Type ${text} to confirm`,
+  code: {
+    title: 'Code',
+    about: 'The same call from your own programs.',
+    language: 'Language',
+    languages: { curl: 'curl', typescript: 'TypeScript' },
+    what: 'code',
+  },
   nothingYet: '–',
   slash: '/',
   pageTitle: (page: string, tenant: string) => `${page} · ${tenant}`,
@@ -45,7 +55,7 @@ export const texts = {
       `It needs the permission «${permission}» in the claim scope of your token. Send this sentence to who gave you the sign-in.`,
     noPage: 'There is no such page',
     noPageDetail: 'The address may have been cut, or the page may be of a newer console.',
-    toMembers: 'Go to the members',
+    toOverview: 'Go to the overview',
     broken: 'This page broke',
     brokenDetail: 'It is a fault of the console. What was done through it is done.',
   },
@@ -141,8 +151,6 @@ export const texts = {
     code: 'code',
   },
   utc: 'UTC',
-  chart: chartTexts,
-  overview: overviewTexts,
 };
 
 export type Words = typeof texts;

@@ -10,7 +10,7 @@ const rules: RuleWords = {
   products: (points) => `${points} points for each product`,
   random: (least, most) => `${least} to ${most} points by chance`,
   stamps: (required) => `A stamp card of ${counted(required)}`,
-  surprise: (nth) => `A surprise at every ${counted(nth)}th purchase`,
+  surprise: (nth) => `A surprise every ${counted(nth)} purchases`,
   surprises: 'Surprises',
   signup: 'For joining',
   onDemand: 'For events in a life',
@@ -19,11 +19,11 @@ const rules: RuleWords = {
 };
 
 /** Texts of the overview. */
-export const overviewTexts = {
-  title: 'Overview',
+export const overviewWords = {
   about: 'As it happens, in UTC.',
   updated: (seconds: number) => (seconds < 1 ? 'Updated now.' : `Updated ${counted(seconds)} s ago.`),
-  stale: (seconds: number) => `Not updated for ${counted(seconds)} s: the API is away or slow. It is asked again by itself.`,
+  stale: (seconds: number) =>
+    `Not updated for ${counted(seconds)} s: the API is away or slow. It is asked again by itself.`,
   range: 'Time shown',
   ranges: { '1h': '1 h', '24h': '24 h', '7d': '7 d', '30d': '30 d' },
   figures: 'Figures',
@@ -54,7 +54,9 @@ export const overviewTexts = {
   budgetsAbout: 'the mark is the alert',
   spentOf: (spent: string, budget: string) => `${spent} of ${budget}`,
   capIn: (hours: number) =>
-    hours < 1 ? 'reaches its cap within the hour' : `reaches its cap in about ${counted(Math.round(hours))} h`,
+    hours < 1
+      ? 'reaches its cap within the hour'
+      : `reaches its cap in about ${counted(Math.round(hours))} h`,
   capReached: 'spent, and paused',
   attention: 'Needs attention',
   attentionCount: (count: number) => `${counted(count)} things`,
@@ -66,6 +68,7 @@ export const overviewTexts = {
   gone: (host: string) => `${host} says that it is gone for good`,
   budgetSpent: 'Paused by its budget',
   noCode: (count: string) => `${count} rewards have no code`,
+  orMore: (count: string) => `${count} or more`,
   oneNoCode: '1 reward has no code',
   noCodeDetail: 'They failed, and can be asked for again',
   warnings: {
@@ -89,7 +92,6 @@ export const overviewTexts = {
     campaignName: 'Sample: 1 % of every basket',
     send: 'Send 200 sample receipts',
     again: 'Send 200 more',
-    needs: (permission: string) => `Your sign-in lacks the permission «${permission}».`,
     doing: {
       campaign: 'Making a campaign',
       members: 'Enrolling 20 members',
@@ -97,7 +99,9 @@ export const overviewTexts = {
     },
     sent: (sent: string, all: string) => `${sent} of ${all} receipts sent`,
     done: (sent: string) => `${sent} receipts were sent. The chart has them.`,
-    refused: (count: string, why: string) => `${count} were refused: ${why}`,
+    refused: (count: string, why: string) => `${count} of them were refused: ${why}`,
+    failed: 'The samples stopped',
+    progress: 'Sample receipts',
     own: 'Or send your own',
     ownAbout: 'This is the first receipt, with the address of your tenant:',
     liveTitle: 'Nothing has happened here yet',
