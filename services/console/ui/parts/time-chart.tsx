@@ -251,8 +251,10 @@ interface TipProps {
 }
 
 function Tip({ left, width, text, children }: TipProps) {
-  const isRight = left < width / 2;
-  const offset = isRight ? `${(left + 10).toString()}px` : `calc(${(left - 10).toString()}px - 100%)`;
+  const wanted =
+    left < width / 2 ? `${(left + 10).toString()}px` : `calc(${(left - 10).toString()}px - 100%)`;
+  // It stays within the picture; percent are of its own width.
+  const offset = `clamp(0px, ${wanted}, calc(${width.toString()}px - 100%))`;
   return (
     <div className="tip" style={{ transform: `translateX(${offset})` }} aria-hidden>
       <p className="muted">{chartWords.at(text)}</p>

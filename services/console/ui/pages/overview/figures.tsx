@@ -27,7 +27,7 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
           isLive={perSecond > 0}
           digits={rateText(perSecond)}
           unit={overviewWords.perSecond}
-          about={`${overviewWords.today(pointsText(today('receipts')))}, ${changeText({ hours, asOf }, 'receipts')}`}
+          about={receiptsText({ hours, asOf })}
           spark={<Spark tone="ok" values={lastDay('receipts')} />}
         />
         <Figure
@@ -49,6 +49,12 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
     </section>
   );
 }
+
+const receiptsText = ({ hours, asOf }: Counted): string => {
+  const count = overviewWords.today(pointsText(todayOf(hours, asOf, 'receipts')));
+  const isComparable = changeOnLastWeek(hours, asOf, 'receipts') !== null;
+  return isComparable ? `${count}, ${changeText({ hours, asOf }, 'receipts')}` : count;
+};
 
 const changeText = ({ hours, asOf }: Counted, field: ActivityField): string => {
   const day = weekdayText(asOf);
