@@ -9,7 +9,7 @@ const settled = (page: Page) =>
   page.waitForFunction("document.querySelector('main h1') && !document.querySelector('.wait')");
 
 /** Paths of the pages, by what they show; `{member}` and its like are of what the test has made. */
-const pages = ['/members', '/members/{member}'];
+const pages = ['/', '/?mode=test', '/members', '/members/{member}'];
 
 describeInBrowser('every page', () => {
   let tenant: TestTenant;
