@@ -95,7 +95,7 @@ test('hours, days and campaigns are gathered, and sent at a stop', async () => {
   expect(run.statements[1]).toEqual([[1, 1, '02T08:15', null, 1]]);
 });
 
-test('minutes follow within a second while hours, days and campaigns wait for their half minute', async () => {
+test('▲ minutes follow within a second while hours, days and campaigns wait for their half minute', async () => {
   jest.useFakeTimers();
   try {
     run = startCounter();
