@@ -11,6 +11,8 @@ const settled = (page: Page) =>
 
 /** Paths of the pages, by what they show; `{member}` and its like are of what the test has made. */
 const pages = [
+  '/',
+  '/?mode=test',
   '/members',
   '/members/{member}',
   '/rewards',

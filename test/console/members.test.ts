@@ -19,7 +19,7 @@ describeInBrowser('the console', () => {
   afterAll(() => served.stop());
 
   it('a newcomer finds nobody, is shown the call that makes a member, and then sees the member', async () => {
-    const { page, complaints } = await served.open('/');
+    const { page, complaints } = await served.open('/members');
     await page.getByRole('heading', { name: 'No members yet' }).waitFor();
     expect(await page.locator('pre').innerText()).toContain(
       `/tenants/${tenant.tenantId}/transactions/evaluate`,

@@ -95,6 +95,27 @@ test('hours, days and campaigns are gathered, and sent at a stop', async () => {
   expect(run.statements[1]).toEqual([[1, 1, '02T08:15', null, 1]]);
 });
 
+test('▲ minutes follow within a second while hours, days and campaigns wait for their half minute', async () => {
+  jest.useFakeTimers();
+  try {
+    run = startCounter();
+    receipt(one);
+    await jest.advanceTimersByTimeAsync(1_000);
+    receipt(one);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(run.statements).toEqual([[[1, 1, '02T08:15', null, 1]], [[1, 1, '02T08:15', null, 1]]]);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(run.statements.slice(2)).toEqual([
+      [
+        [1, 60, '02T08:00', null, 2],
+        [1, 1_440, '02T00:00', null, 2],
+      ],
+    ]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('what the server refuses waits, and is sent once with what came since', async () => {
   receipt(one);
   run.failures.push(new LostRace('a deadlock'));

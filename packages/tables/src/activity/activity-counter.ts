@@ -78,6 +78,7 @@ export class ActivityCounter implements CountActivity, Part {
   readonly #minutes = new WaitingRows();
   readonly #others = new WaitingRows();
   #timer: NodeJS.Timeout | null = null;
+  #timerEndsAtMs = 0;
   #othersWrittenAtMs = performance.now();
   #writing: Promise<void> = Promise.resolve();
 
@@ -108,8 +109,15 @@ export class ActivityCounter implements CountActivity, Part {
     return counted;
   }
 
+  /** A second for minutes does not wait for a half minute that others were given before. */
   #plan(inMs: number): void {
-    this.#timer ??= setTimeout(() => {
+    const endsAtMs = performance.now() + inMs;
+    if (this.#timer !== null) {
+      if (this.#timerEndsAtMs <= endsAtMs) return;
+      clearTimeout(this.#timer);
+    }
+    this.#timerEndsAtMs = endsAtMs;
+    this.#timer = setTimeout(() => {
       this.#timer = null;
       void this.write();
     }, inMs);

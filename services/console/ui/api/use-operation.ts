@@ -15,15 +15,17 @@ interface OperationOptions<Result> {
   readonly pollWhile?: (result: Result) => boolean;
 }
 
+const pollMsMax = 60_000;
+
 interface Polled {
   readonly status: string;
   readonly dataUpdatedAt: number;
   readonly errorUpdatedAt: number;
 }
 
-/** A read that fails is repeated after as long as it has failed by then, from twice to eight times the usual wait. */
+/** While reads fail, the next one waits as long as nothing was read: about twice as long each time. */
 const pollAfter = (pollMs: number, { status, dataUpdatedAt, errorUpdatedAt }: Polled): number =>
-  status === 'error' ? Math.min(8 * pollMs, Math.max(2 * pollMs, errorUpdatedAt - dataUpdatedAt)) : pollMs;
+  status === 'error' ? Math.max(2 * pollMs, Math.min(pollMsMax, errorUpdatedAt - dataUpdatedAt)) : pollMs;
 
 /**
  * Reads by an operation. An environment and its tenant are part of the key: what was asked before a switch never shows

@@ -1,6 +1,7 @@
 import type { OperationId } from '@loyalty/client';
 import { Gift, ScrollText, Users, Webhook } from 'lucide-react';
 import { Award, Braces, Layers, Users } from 'lucide-react';
+import { Activity, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
 import { eventWords } from '../words/events.ts';
@@ -10,6 +11,7 @@ import { tierWords } from '../words/tiers.ts';
 export interface ListedPage {
   readonly path: '/members' | '/rewards' | '/webhooks' | '/logs';
   readonly path: '/members' | '/segments' | '/tiers' | '/events';
+  readonly path: '/' | '/members';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -19,6 +21,13 @@ export interface ListedPage {
 
 /** In the order of the sidebar (M44). */
 export const pages: readonly ListedPage[] = [
+  {
+    path: '/',
+    name: words.overview,
+    group: 'first',
+    icon: Activity,
+    operations: ['getActivity', 'listCampaigns', 'listCampaignActivity'],
+  },
   {
     path: '/members',
     name: words.members.title,
@@ -67,3 +76,7 @@ export const pages: readonly ListedPage[] = [
     operations: ['listEventDefinitions', 'listEvents'],
   },
 ];
+
+/** The page of a list to which an address belongs: things of one environment are none of another. */
+export const listedPath = (pathname: string): ListedPage['path'] =>
+  pages.find(({ path }) => path === `/${pathname.split('/')[1] ?? ''}`)?.path ?? '/';

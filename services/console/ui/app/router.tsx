@@ -1,15 +1,9 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Link,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
 import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
 import { given, textIn } from '../model/address.ts';
 import { words } from '../words/index.ts';
+import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
 import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
 
@@ -23,14 +17,14 @@ const root = createRootRoute({
   notFoundComponent: () => <NoPage />,
 });
 
-const first = createRoute({
+const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ search }) => {
-    // The router takes a redirect as what is thrown.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- see above
-    throw redirect({ to: '/members', search, replace: true });
+  validateSearch: ({ range }: Record<string, unknown>): { range?: ShownRange } => {
+    const chosen = ranges.find((one) => one === range);
+    return chosen === undefined || chosen === usualRange ? {} : { range: chosen };
   },
+  component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const members = createRoute({
@@ -177,8 +171,8 @@ function NoPage() {
     <>
       <ProblemPage title={words.problem.noPage} detail={words.problem.noPageDetail} />
       <p className="main">
-        <Link className="link" to="/members">
-          {words.problem.toMembers}
+        <Link className="link" to="/" search={modeIn}>
+          {words.problem.toOverview}
         </Link>
       </p>
     </>
@@ -203,6 +197,7 @@ export const router = createRouter({
     event,
     editEvent,
   ]),
+  routeTree: root.addChildren([overview, members, member]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

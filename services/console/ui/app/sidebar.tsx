@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronsUpDown, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
@@ -8,7 +8,7 @@ import { wordOf, words } from '../words/index.ts';
 import { useWarningCounts } from './warning-counts.ts';
 import { useFind } from './find.ts';
 import { modeIn, modes, useMode } from './mode.ts';
-import { pages } from './pages.ts';
+import { listedPath, pages } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
@@ -38,13 +38,14 @@ function TenantButton() {
   const { tenantId, tenantName, local } = useSession();
   const choose = useChoose();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const choices: Choices = {
     label: words.tenant,
     chosen: tenantId,
     options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
     // A member of one tenant is none of another.
     onChoose: (id) => {
-      void navigate({ to: '/members', search: modeIn }).then(() => choose({ tenantId: id }));
+      void navigate({ to: listedPath(pathname), search: modeIn }).then(() => choose({ tenantId: id }));
     },
   };
   return (
@@ -64,6 +65,7 @@ function TenantButton() {
 function ModeSwitch() {
   const mode = useMode();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return (
     <div className="mode" role="group" aria-label={words.mode}>
       {modes.map((one) => (
@@ -72,7 +74,9 @@ function ModeSwitch() {
           type="button"
           aria-pressed={mode === one}
           // A member of one environment is none of the other: the list is where both begin.
-          onClick={() => void navigate({ to: '/members', search: one === 'test' ? { mode: one } : {} })}
+          onClick={() =>
+            void navigate({ to: listedPath(pathname), search: one === 'test' ? { mode: one } : {} })
+          }
         >
           <span className={one === 'live' ? 'dot ok' : 'dot warn'} />
           {words[one]}
@@ -91,11 +95,17 @@ function Navigation() {
     <nav className="nav" aria-label={words.menu}>
       {groups.map((group) => (
         <div key={group}>
-          <h2 className="nav-group">{words.groups[group]}</h2>
+          {group === 'first' ? null : <h2 className="nav-group">{words.groups[group]}</h2>}
           {shown
             .filter((page) => page.group === group)
             .map(({ path, name, icon: Icon }) => (
-              <Link key={path} to={path} search={modeIn} activeProps={{ 'aria-current': 'page' }}>
+              <Link
+                key={path}
+                to={path}
+                search={modeIn}
+                activeOptions={{ exact: path === '/', includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
                 <Icon size={16} /> {name}
                 <Waiting count={warnings[path]} />
               </Link>

@@ -18,6 +18,10 @@ export const wholeDayText = (iso: string, locale?: string): string =>
     year: 'numeric',
   }).format(new Date(iso));
 
+/** As «Thursday». */
+export const weekdayText = (iso: string, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, { ...zone, weekday: 'long' }).format(new Date(iso));
+
 /** As «11:42». */
 export const clockText = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { ...zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
