@@ -1,10 +1,11 @@
 import type { OperationId } from '@loyalty/client';
-import { Users } from 'lucide-react';
+import { CircleQuestionMark, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
+import { whyWords } from '../words/why.ts';
 
 export interface ListedPage {
-  readonly path: '/members';
+  readonly path: '/members' | '/why';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -20,5 +21,12 @@ export const pages: readonly ListedPage[] = [
     group: 'people',
     icon: Users,
     operations: ['listMembers'],
+  },
+  {
+    path: '/why',
+    name: whyWords.title,
+    group: 'people',
+    icon: CircleQuestionMark,
+    operations: ['findTransaction', 'explainTransaction'],
   },
 ];

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
 import { words } from '../words/index.ts';
+import { memberSearch, whySearch } from './addresses.ts';
 import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
 
@@ -42,7 +43,15 @@ const members = createRoute({
 const member = createRoute({
   getParentRoute: () => root,
   path: '/members/$memberId',
+  validateSearch: memberSearch,
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
+});
+
+const why = createRoute({
+  getParentRoute: () => root,
+  path: '/why',
+  validateSearch: whySearch,
+  component: lazyRouteComponent(() => import('../pages/why/why-page.tsx'), 'WhyPage'),
 });
 
 function NoPage() {
@@ -59,7 +68,7 @@ function NoPage() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([first, members, member]),
+  routeTree: root.addChildren([first, members, member, why]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

@@ -98,7 +98,7 @@ export const readBasket = (
 };
 
 const given = <Name extends string>(name: Name, text: string): Readonly<Partial<Record<Name, string>>> =>
-  text === '' ? {} : ({ [name]: text } as Readonly<Record<Name, string>>);
+  (text === '' ? {} : { [name]: text }) as Readonly<Partial<Record<Name, string>>>;
 
 const categoriesOf = (text: string): Pick<BasketLine, 'categories'> => {
   const categories = text
