@@ -51,12 +51,15 @@ type Sentence = (facts: WhyFacts & { readonly campaign: CampaignValues }, locale
  */
 export const whySentence = (reason: string, facts: WhyFacts, locale?: string): string => {
   const { campaign } = facts;
-  const known: Readonly<Record<string, string>> = whyWords.reasons;
-  const plain = Object.hasOwn(known, reason) ? known[reason] : undefined;
-  if (plain === undefined) return whyWords.unknownReason(reason);
   const sentence = Object.hasOwn(sentences, reason) ? sentences[reason] : undefined;
-  if (campaign === undefined || sentence === undefined) return plain;
-  return sentence(Object.assign({}, facts, { campaign }), locale) ?? plain;
+  if (campaign === undefined || sentence === undefined) return reasonSentence(reason);
+  return sentence(Object.assign({}, facts, { campaign }), locale) ?? reasonSentence(reason);
+};
+
+/** Says the reason alone. */
+export const reasonSentence = (reason: string): string => {
+  const known: Readonly<Record<string, string>> = whyWords.reasons;
+  return (Object.hasOwn(known, reason) ? known[reason] : undefined) ?? whyWords.unknownReason(reason);
 };
 
 /** More names than these are a number. */

@@ -66,42 +66,53 @@ function Transaction({ transaction, onReturn }: TransactionProps) {
   return (
     <li className="row">
       <div className="row-text">
-        <p className="row-title">
-          <span className="strong">{wordOf(words.operations, operation)}</span>
-        </p>
+        <p className="strong">{wordOf(words.operations, operation)}</p>
         <p className="sub">
           <Name text={refOf(transaction)} className="mono" />
           <Time iso={createdAt} text={`${dayText(createdAt)}, ${clockText(createdAt)}`} />
         </p>
         <Details transaction={transaction} />
-        {operation === 'evaluate' && transactionRef !== undefined ? (
-          <div className="acts">
-            <Link
-              className="btn"
-              data-small
-              to="/why"
-              search={(search) => Object.assign({ receipt: transactionRef }, modeIn(search))}
-            >
-              {words.why}
-            </Link>
-            <ActionButton
-              isSmall
-              operations={['quoteReturn', 'returnPurchase']}
-              onClick={() => {
-                onReturn(transactionRef);
-              }}
-            >
-              {words.giveBack}
-            </ActionButton>
-          </div>
-        ) : null}
       </div>
+      {operation === 'evaluate' && transactionRef !== undefined ? (
+        <ReceiptActions transactionRef={transactionRef} onReturn={onReturn} />
+      ) : null}
       {points === 0 ? (
         <span className="faint">{words.noPoints}</span>
       ) : (
         <span className={`num strong ${points > 0 ? 'earn' : 'burn'}`}>{changeText(points)}</span>
       )}
     </li>
+  );
+}
+
+interface ReceiptActionsProps {
+  readonly transactionRef: string;
+  readonly onReturn: (transactionRef: string) => void;
+}
+
+function ReceiptActions({ transactionRef, onReturn }: ReceiptActionsProps) {
+  return (
+    <div className="acts">
+      <Link
+        className="btn"
+        data-small
+        data-kind="quiet"
+        to="/why"
+        search={(search) => Object.assign({ receipt: transactionRef }, modeIn(search))}
+      >
+        {words.why}
+      </Link>
+      <ActionButton
+        isSmall
+        kind="quiet"
+        operations={['quoteReturn', 'returnPurchase']}
+        onClick={() => {
+          onReturn(transactionRef);
+        }}
+      >
+        {words.giveBack}
+      </ActionButton>
+    </div>
   );
 }
 

@@ -33,11 +33,12 @@ export function MemberTabs({ member }: { readonly member: Member }) {
           <Link
             key={one}
             from="/members/$memberId"
-            search={(search) => Object.assign({}, modeIn(search), one === 'ledger' ? {} : { tab: one })}
+            search={(search) =>
+              one === tab ? search : Object.assign({}, modeIn(search), one === 'ledger' ? {} : { tab: one })
+            }
+            activeOptions={{ exact: true, includeSearch: true }}
             resetScroll={false}
             preload={false}
-            aria-current={one === tab ? 'page' : undefined}
-            activeProps={{}}
           >
             {memberWords.tabs[one]}
           </Link>

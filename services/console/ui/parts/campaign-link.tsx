@@ -1,0 +1,23 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { modeIn } from '../app/mode.ts';
+
+interface CampaignLinkProps {
+  /** Null for a draft that is not stored. */
+  readonly campaignId: string | null;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Leads to a campaign's page; where this console has none, a name within a sentence stays and a button goes. */
+export function CampaignLink({ campaignId, className, children }: CampaignLinkProps) {
+  const { routesByPath } = useRouter();
+  const hasPage = '/campaigns/$campaignId' in routesByPath;
+  if (campaignId === null || !hasPage) return className === undefined ? children : null;
+  const to: string = `/campaigns/${campaignId}`;
+  return (
+    <Link className={className ?? 'plain-link'} to={to} search={modeIn}>
+      {children}
+    </Link>
+  );
+}
