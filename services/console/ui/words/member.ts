@@ -144,7 +144,7 @@ export const memberWords = {
     reasonHint: 'Kept for ever: name a document, no person.',
     quote: 'Look what it takes back',
     quoting: 'Looking…',
-    submit: (points: string) => `Return it, and take back ${points} points`,
+    submit: (points: string) => `Take back ${points} points`,
     submitNone: 'Return it',
     another: 'Change',
     takes: 'This would happen now',
