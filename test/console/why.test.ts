@@ -212,6 +212,7 @@ describeInBrowser('why a receipt earned no more', () => {
     await page.getByRole('heading', { name: 'No receipt «never-sent»' }).waitFor();
     await page.getByRole('link', { name: 'Another receipt' }).click();
     await page.getByLabel('Receipt reference').waitFor();
+    expect(new URL(page.url()).search).toBe('');
   });
 
   it('from the answer points are given, and the call stands as code', async () => {

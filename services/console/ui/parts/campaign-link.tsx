@@ -14,10 +14,12 @@ export function CampaignLink({ campaignId, className, children }: CampaignLinkPr
   const { routesByPath } = useRouter();
   const hasPage = '/campaigns/$campaignId' in routesByPath;
   if (campaignId === null || !hasPage) return className === undefined ? children : null;
-  const to: string = `/campaigns/${campaignId}`;
   return (
-    <Link className={className ?? 'plain-link'} to={to} search={modeIn}>
+    <Link className={className ?? 'plain-link'} to={pathOf(campaignId)} search={modeIn}>
       {children}
     </Link>
   );
 }
+
+/** Not of the router's own list: a console without that page is whole. */
+const pathOf = (campaignId: string): string => `/campaigns/${campaignId}`;

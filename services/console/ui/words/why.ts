@@ -17,6 +17,7 @@ export const whyWords = {
   amountFault: 'Write an amount above 0, as 150 or 19.99.',
   store: 'Store',
   currency: 'Currency',
+  usualCurrency: 'ZAR',
   boughtAt: 'Bought',
   boughtHint: 'UTC; now where it is empty. It may lie ahead.',
   sku: 'Product',

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { pointsText } from '../../model/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
@@ -32,22 +32,22 @@ export function AdjustDialog({ member, isOpen, onClose }: MemberDialogProps) {
 
 const directions = ['give', 'take'] as const;
 
+interface Typed {
+  readonly direction: (typeof directions)[number];
+  readonly points: string;
+  readonly reason: string;
+  readonly expiresAt: string;
+}
+
+const nothingTyped: Typed = { direction: 'give', points: '', reason: '', expiresAt: '' };
+
 /** Lives while the dialog is open, so each opening has a `ref` of its own: a double click is one entry (M53). */
 function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClose'>) {
-  const ref = useMemo(() => `console-${crypto.randomUUID()}`, []);
-  const [direction, setDirection] = useState<(typeof directions)[number]>('give');
-  const [pointsTyped, setPoints] = useState('');
-  const [reason, setReason] = useState('');
-  const [expiresAt, setExpiresAt] = useState('');
+  const [ref] = useState(() => `console-${crypto.randomUUID()}`);
+  const [typed, setTyped] = useState(nothingTyped);
   const [hasTried, setTried] = useState(false);
-  const count = wholeOf(pointsTyped);
-  const isGift = direction === 'give';
-  const body = {
-    points: isGift ? (count ?? 0) : -(count ?? 0),
-    reason,
-    ref,
-    ...(isGift && expiresAt !== '' ? { expiresAt } : {}),
-  };
+  const count = wholeOf(typed.points);
+  const args = { memberId: member.id, body: Object.assign({ ref }, bodyOf(typed, count ?? 0)) };
   const write = useWrite('adjustPoints', {
     invalidates: adjusted,
     onDone: ({ pointsBalance }, { body: { points } }, isReplayed) => {
@@ -60,47 +60,78 @@ function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onC
       error={write.error}
       pointers={['/points', '/reason', '/expiresAt']}
       isPending={write.isPending}
-      submit={words[direction]}
+      submit={words[typed.direction]}
       onSubmit={() => {
         setTried(true);
-        if (count !== null) write.mutate({ memberId: member.id, body });
+        if (count !== null) write.mutate(args);
       }}
       onCancel={onClose}
-      aside={<CodeButton operation="adjustPoints" args={{ memberId: member.id, body }} />}
+      aside={<CodeButton operation="adjustPoints" args={args} />}
     >
+      <AdjustFields
+        typed={typed}
+        fault={hasTried && count === null ? words.pointsFault : null}
+        after={count === null ? null : member.pointsBalance + args.body.points}
+        onChange={(changed) => {
+          setTyped(Object.assign({}, typed, changed));
+        }}
+      />
+    </Form>
+  );
+}
+
+const bodyOf = ({ direction, reason, expiresAt }: Typed, count: number) =>
+  direction === 'take'
+    ? { points: -count, reason }
+    : Object.assign({ points: count, reason }, expiresAt === '' ? {} : { expiresAt });
+
+interface AdjustFieldsProps {
+  readonly typed: Typed;
+  readonly fault: string | null;
+  /** The balance that it leads to; null where the points cannot be read. */
+  readonly after: number | null;
+  readonly onChange: (changed: Partial<Typed>) => void;
+}
+
+function AdjustFields({ typed, fault, after, onChange }: AdjustFieldsProps) {
+  const change = (name: keyof Typed) => (text: string) => {
+    onChange({ [name]: text });
+  };
+  return (
+    <>
       <Segments
         label={words.direction}
-        chosen={direction}
+        chosen={typed.direction}
         options={directions.map((value) => ({ value, text: words[value] }))}
-        onChoose={setDirection}
+        onChoose={change('direction')}
       />
       <TextField
         label={words.points}
         pointer="/points"
         inputMode="numeric"
-        fault={hasTried && count === null ? words.pointsFault : null}
-        hint={count === null ? undefined : words.after(pointsText(member.pointsBalance + body.points))}
-        value={pointsTyped}
-        onChange={setPoints}
+        fault={fault}
+        hint={after === null ? undefined : words.after(pointsText(after))}
+        value={typed.points}
+        onChange={change('points')}
       />
       <TextField
         label={words.reason}
         pointer="/reason"
         hint={words.reasonHint}
-        value={reason}
-        onChange={setReason}
+        value={typed.reason}
+        onChange={change('reason')}
       />
-      {isGift ? (
+      {typed.direction === 'take' ? null : (
         <TextField
           label={words.expires}
           pointer="/expiresAt"
           hint={words.expiresHint}
           type="date"
-          value={expiresAt}
-          onChange={setExpiresAt}
+          value={typed.expiresAt}
+          onChange={change('expiresAt')}
         />
-      ) : null}
-    </Form>
+      )}
+    </>
   );
 }
 

@@ -24,21 +24,15 @@ export function ConsentDialog({ member, isOpen, onClose }: MemberDialogProps) {
 
 const said = ['granted', 'withdrawn'] as const;
 
+const nothingTyped = { source: '', grantedAt: '', policyVersion: '' };
+type Typed = typeof nothingTyped;
+
 function ConsentForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClose'>) {
   const [chosen, setChosen] = useState<(typeof said)[number]>('granted');
   const [about, setAbout] = useState<readonly Channel[]>(['EMAIL']);
-  const [source, setSource] = useState('');
-  const [grantedAt, setGrantedAt] = useState('');
-  const [policyVersion, setPolicyVersion] = useState('');
-  const body = {
-    memberId: member.id,
-    purpose: 'MARKETING' as const,
-    channels: about,
-    granted: chosen === 'granted',
-    source,
-    ...(grantedAt === '' ? {} : { grantedAt: `${grantedAt}:00Z` }),
-    ...(policyVersion === '' ? {} : { policyVersion }),
-  };
+  const [typed, setTyped] = useState(nothingTyped);
+  const given = { memberId: member.id, channels: about, granted: chosen === 'granted' };
+  const body = Object.assign({ purpose: 'MARKETING' as const }, given, bodyOf(typed));
   const write = useWrite('recordConsent', {
     invalidates: ['listConsents'],
     onDone: () => {
@@ -65,30 +59,35 @@ function ConsentForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'on
         onChoose={setChosen}
       />
       <Channels chosen={about} onChoose={setAbout} />
-      <TextField
-        label={words.source}
-        hint={words.sourceHint}
-        pointer="/source"
-        value={source}
-        onChange={setSource}
-      />
-      <TextField
-        label={words.at}
-        hint={words.atHint}
-        pointer="/grantedAt"
-        type="datetime-local"
-        value={grantedAt}
-        onChange={setGrantedAt}
-      />
-      <TextField
-        label={words.version}
-        pointer="/policyVersion"
-        value={policyVersion}
-        onChange={setPolicyVersion}
-      />
+      {fields.map(({ part, type, label, hint }) => (
+        <TextField
+          key={part}
+          label={label}
+          hint={hint}
+          pointer={`/${part}`}
+          type={type}
+          value={typed[part]}
+          onChange={(text) => {
+            setTyped(Object.assign({}, typed, { [part]: text }));
+          }}
+        />
+      ))}
     </Form>
   );
 }
+
+const fields = [
+  { part: 'source', type: 'text', label: words.source, hint: words.sourceHint },
+  { part: 'grantedAt', type: 'datetime-local', label: words.at, hint: words.atHint },
+  { part: 'policyVersion', type: 'text', label: words.version, hint: undefined },
+] as const;
+
+const bodyOf = ({ source, grantedAt, policyVersion }: Typed) =>
+  Object.assign(
+    { source },
+    grantedAt === '' ? {} : { grantedAt: `${grantedAt}:00Z` },
+    policyVersion === '' ? {} : { policyVersion },
+  );
 
 interface ChannelsProps {
   readonly chosen: readonly Channel[];

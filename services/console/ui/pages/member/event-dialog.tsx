@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { pointsText } from '../../model/figures.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
@@ -21,10 +21,9 @@ export function EventDialog({ member, isOpen, onClose }: MemberDialogProps) {
 }
 
 function EventForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClose'>) {
-  const first = useMemo(() => `console-${crypto.randomUUID()}`, []);
   const [type, setType] = useState<keyof typeof words.types>('SIGNUP');
   const [ownType, setOwnType] = useState('');
-  const [ref, setRef] = useState(first);
+  const [ref, setRef] = useState(() => `console-${crypto.randomUUID()}`);
   const [referrerRef, setReferrerRef] = useState('');
   const body = {
     type: type === 'own' ? ownType : type,

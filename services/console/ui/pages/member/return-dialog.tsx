@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { centsText, pointsText } from '../../model/figures.ts';
@@ -41,25 +41,24 @@ interface ReturnFormProps {
   readonly onClose: () => void;
 }
 
+interface Typed {
+  readonly way: (typeof ways)[number];
+  readonly amount: string;
+  readonly reason: string;
+}
+
+const nothingTyped: Typed = { way: 'whole', amount: '', reason: '' };
+
 /** The quote first, then the return; what is changed behind a quote asks for a new one. */
 function ReturnForm({ transactionRef, onClose }: ReturnFormProps) {
-  const returnRef = useMemo(() => `console-${crypto.randomUUID()}`, []);
-  const [way, setWay] = useState<(typeof ways)[number]>('whole');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
+  const [returnRef] = useState(() => `console-${crypto.randomUUID()}`);
+  const [typed, setTyped] = useState(nothingTyped);
   const [hasTried, setTried] = useState(false);
-  const amount = amountOf(typed);
-  const isReadable = way === 'whole' || amount !== null;
-  const quoted = Object.assign({ transactionRef }, way === 'whole' ? whole : { amount: amount ?? 0 });
-  const body = Object.assign({ returnRef }, quoted, reason === '' ? {} : { reason });
+  const amount = amountOf(typed.amount);
+  const isReadable = typed.way === 'whole' || amount !== null;
+  const quoted = Object.assign({ transactionRef }, typed.way === 'whole' ? whole : { amount: amount ?? 0 });
+  const body = Object.assign({ returnRef }, quoted, typed.reason === '' ? {} : { reason: typed.reason });
   const { quote, write } = useReturn(onClose);
-  const change =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value): void => {
-      set(value);
-      quote.reset();
-      write.reset();
-    };
   return (
     <Form
       error={write.error ?? quote.error}
@@ -77,31 +76,56 @@ function ReturnForm({ transactionRef, onClose }: ReturnFormProps) {
       aside={<CodeButton operation="returnPurchase" args={{ body }} />}
     >
       <SoFar transactionRef={transactionRef} />
+      <ReturnFields
+        typed={typed}
+        fault={hasTried && amount === null ? words.amountFault : null}
+        onChange={(changed) => {
+          setTyped(Object.assign({}, typed, changed));
+          quote.reset();
+          write.reset();
+        }}
+      />
+      <div role="status">{quote.data === undefined ? null : <Quote quote={quote.data} />}</div>
+    </Form>
+  );
+}
+
+interface ReturnFieldsProps {
+  readonly typed: Typed;
+  readonly fault: string | null;
+  readonly onChange: (changed: Partial<Typed>) => void;
+}
+
+function ReturnFields({ typed: { way, amount, reason }, fault, onChange }: ReturnFieldsProps) {
+  const change = (name: keyof Typed) => (text: string) => {
+    onChange({ [name]: text });
+  };
+  return (
+    <>
       <Segments
         label={words.how}
         chosen={way}
         options={ways.map((value) => ({ value, text: words[value] }))}
-        onChoose={change(setWay)}
+        onChoose={change('way')}
       />
-      {way === 'part' ? (
+      {way === 'whole' ? null : (
         <TextField
           label={words.amount}
           pointer="/amount"
           inputMode="decimal"
-          fault={hasTried && amount === null ? words.amountFault : null}
-          value={typed}
-          onChange={change(setTyped)}
+          fault={fault}
+          value={amount}
+          onChange={change('amount')}
         />
-      ) : null}
+      )}
       <TextField
         label={words.reason}
         hint={words.reasonHint}
         pointer="/reason"
         value={reason}
-        onChange={setReason}
+        onChange={change('reason')}
       />
-      <div role="status">{quote.data === undefined ? null : <Quote quote={quote.data} />}</div>
-    </Form>
+    </>
   );
 }
 

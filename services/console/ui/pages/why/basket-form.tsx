@@ -22,23 +22,12 @@ interface BasketFormProps {
 export function BasketForm({ first, receipt, onDone }: BasketFormProps) {
   const [fields, setFields] = useState(first);
   const [hasTried, setTried] = useState(false);
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { tenantId, mode } = useLoyalty();
   const { basket, faults } = readBasket(fields);
-  const explain = useWrite('explainTransaction', {
-    invalidates: [],
-    onDone: (explained, { body }) => {
-      queries.setQueryData([tenantId, mode, 'explainTransaction', { body }], explained);
-      onDone?.();
-      const told = Object.assign({ basket: body }, receipt === undefined ? {} : { receipt });
-      void navigate({ to: '/why', search: (search) => Object.assign({}, told, modeIn(search)) });
-    },
-  });
+  const explain = useJudging(receipt, onDone);
   const change = (changed: Partial<BasketFields>): void => {
     setFields(Object.assign({}, fields, changed));
   };
-  const faultOf = (pointer: string, text: string) => (hasTried && faults.has(pointer) ? text : null);
+  const faultOf: FaultOf = (pointer, text) => (hasTried && faults.has(pointer) ? text : null);
   return (
     <div className={onDone === undefined ? 'pad' : 'dialog-body'}>
       <Form
@@ -52,56 +41,7 @@ export function BasketForm({ first, receipt, onDone }: BasketFormProps) {
         }}
         aside={<CodeButton operation="explainTransaction" args={{ body: basket }} />}
       >
-        <TextField
-          label={words.member}
-          hint={words.memberHint}
-          pointer="/memberRef"
-          isMono
-          value={fields.memberRef}
-          onChange={(memberRef) => {
-            change({ memberRef });
-          }}
-        />
-        <div className="fields-2">
-          <TextField
-            label={words.amount}
-            pointer="/amount"
-            inputMode="decimal"
-            fault={faultOf('/amount', words.amountFault)}
-            value={fields.amount}
-            onChange={(amount) => {
-              change({ amount });
-            }}
-          />
-          <TextField
-            label={words.currency}
-            pointer="/currency"
-            placeholder="ZAR"
-            value={fields.currency}
-            onChange={(currency) => {
-              change({ currency });
-            }}
-          />
-          <TextField
-            label={words.store}
-            pointer="/storeRef"
-            isMono
-            value={fields.storeRef}
-            onChange={(storeRef) => {
-              change({ storeRef });
-            }}
-          />
-          <TextField
-            label={words.boughtAt}
-            hint={words.boughtHint}
-            pointer="/occurredAt"
-            type="datetime-local"
-            value={fields.occurredAt}
-            onChange={(occurredAt) => {
-              change({ occurredAt });
-            }}
-          />
-        </div>
+        <Parts fields={fields} faultOf={faultOf} onChange={change} />
         <Lines
           lines={fields.lines}
           faultOf={faultOf}
@@ -111,6 +51,81 @@ export function BasketForm({ first, receipt, onDone }: BasketFormProps) {
         />
       </Form>
     </div>
+  );
+}
+
+/** What was judged is shown without being asked for again. */
+const useJudging = (receipt: string | undefined, onDone: (() => void) | undefined) => {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { tenantId, mode } = useLoyalty();
+  return useWrite('explainTransaction', {
+    invalidates: [],
+    onDone: (explained, { body }) => {
+      queries.setQueryData([tenantId, mode, 'explainTransaction', { body }], explained);
+      onDone?.();
+      const shown = Object.assign({ basket: body }, receipt === undefined ? {} : { receipt });
+      void navigate({ to: '/why', search: (search) => Object.assign({}, shown, modeIn(search)) });
+    },
+  });
+};
+
+type FaultOf = (pointer: string, text: string) => string | null;
+
+interface PartsProps {
+  readonly fields: BasketFields;
+  readonly faultOf: FaultOf;
+  readonly onChange: (changed: Partial<BasketFields>) => void;
+}
+
+/** What all of the basket has. */
+function Parts({ fields, faultOf, onChange }: PartsProps) {
+  const change = (name: keyof BasketFields) => (text: string) => {
+    onChange({ [name]: text });
+  };
+  return (
+    <>
+      <TextField
+        label={words.member}
+        hint={words.memberHint}
+        pointer="/memberRef"
+        isMono
+        value={fields.memberRef}
+        onChange={change('memberRef')}
+      />
+      <div className="fields-2">
+        <TextField
+          label={words.amount}
+          pointer="/amount"
+          inputMode="decimal"
+          fault={faultOf('/amount', words.amountFault)}
+          value={fields.amount}
+          onChange={change('amount')}
+        />
+        <TextField
+          label={words.currency}
+          pointer="/currency"
+          placeholder={words.usualCurrency}
+          value={fields.currency}
+          onChange={change('currency')}
+        />
+        <TextField
+          label={words.store}
+          pointer="/storeRef"
+          isMono
+          value={fields.storeRef}
+          onChange={change('storeRef')}
+        />
+        <TextField
+          label={words.boughtAt}
+          hint={words.boughtHint}
+          pointer="/occurredAt"
+          type="datetime-local"
+          value={fields.occurredAt}
+          onChange={change('occurredAt')}
+        />
+      </div>
+    </>
   );
 }
 
@@ -125,7 +140,7 @@ const pointerOf = (place: number, part: string): string => `/products/${place.to
 
 interface LinesProps {
   readonly lines: readonly LineFields[];
-  readonly faultOf: (pointer: string, text: string) => string | null;
+  readonly faultOf: FaultOf;
   readonly onChange: (lines: readonly LineFields[]) => void;
 }
 

@@ -50,11 +50,11 @@ function Verdict({ explained }: { readonly explained: Schemas['Explanation'] }) 
   const { campaigns, memberKnown } = explained;
   const fired = campaigns.filter((campaign) => campaign.fired);
   return (
-    <header className="why-head" role="status">
+    <header className="why-head">
       <span className="ico" data-tone={fired.length === 0 ? 'warn' : 'ok'}>
         {fired.length === 0 ? <CircleQuestionMark size={20} /> : <CircleCheck size={20} />}
       </span>
-      <div>
+      <div role="status">
         <h2>{verdictOf(explained)}</h2>
         <p className="small muted">{whyWords.nowAbout}</p>
         {memberKnown ? null : <p className="small muted">{whyWords.unknownMember}</p>}

@@ -20,17 +20,23 @@ const decidedOf = (outcome: Outcome | undefined): Schemas['EvaluateResult'] | nu
 
 /** A receipt by its reference, whose it is, and its basket where the request log has it. */
 export const useReceipt = (receipt: string | undefined) => {
-  const isTest = useMode() === 'test';
   const isAsked = receipt !== undefined;
   const found = useOperation('findTransaction', { transactionRef: receipt ?? '' }, { isEnabled: isAsked });
   const decided = decidedOf(found.data);
   const memberId = decided?.memberId ?? '';
-  const hasMember = memberId !== '';
-  const member = useOperation('getMember', { memberId }, { isEnabled: hasMember }).data;
+  const member = useOperation('getMember', { memberId }, { isEnabled: memberId !== '' }).data;
+  const log = useLoggedBasket(memberId, receipt);
+  const isSearching = isAsked && (found.isPending || log.isSearching);
+  return { found, decided, member, decidedAt: log.decidedAt, fromLog: log.basket, isSearching };
+};
+
+/** The log of requests names no receipt, so it is looked through around the time of the decision. In test alone. */
+const useLoggedBasket = (memberId: string, receipt: string | undefined) => {
+  const isTest = useMode() === 'test';
   const newest = useOperation(
     'listMemberTransactions',
     { memberId, operation: 'evaluate', limit: 100 },
-    { isEnabled: hasMember },
+    { isEnabled: memberId !== '' },
   );
   const decidedAt = newest.data?.transactions.find(
     ({ transactionRef }) => transactionRef === receipt,
@@ -39,15 +45,8 @@ export const useReceipt = (receipt: string | undefined) => {
     isEnabled: isTest && decidedAt !== undefined,
     staleMs: rarelyMs,
   });
-  const isSearching = isAsked && (found.isPending || (hasMember && (newest.isPending || logs.isLoading)));
-  return {
-    found,
-    decided,
-    member,
-    decidedAt,
-    fromLog: basketOf(logs.data?.requestLogs ?? [], receipt),
-    isSearching,
-  };
+  const basket = basketOf(logs.data?.requestLogs ?? [], receipt);
+  return { decidedAt, basket, isSearching: newest.isLoading || logs.isLoading };
 };
 
 const logsAround = (iso: string | undefined) => {

@@ -40,7 +40,7 @@ function WhyResult({ search }: { readonly search: WhySearch }) {
   const basket = search.basket ?? receipt.fromLog;
   const explained = useExplanation(basket);
   const member = useMemberOf(basket, receipt.member);
-  const { found, decided } = receipt;
+  const { found, decided, decidedAt } = receipt;
   if (found.isError)
     return <NoReceipt error={found.error} search={search} onAgain={() => void found.refetch()} />;
   return (
@@ -48,33 +48,56 @@ function WhyResult({ search }: { readonly search: WhySearch }) {
       <WhyHead title={titleOf(search, decided)} member={member} basket={basket} search={search} />
       <div className="grid-2 why">
         <div>
-          {receipt.isSearching ? (
-            <section className="card">
-              <Bars rows={6} />
-            </section>
-          ) : null}
-          {decided === null ? null : <StoredOutcome decided={decided} isAlone={basket === null} />}
-          {found.data !== undefined && 'problem' in found.data ? (
-            <RefusedOutcome problem={found.data.problem} />
-          ) : null}
-          {basket === null ? null : <Explanation basket={basket} explained={explained} member={member} />}
-          {basket !== null || receipt.isSearching ? null : (
-            <LostBasket receipt={search.receipt ?? ''} memberRef={receipt.member?.externalRef ?? ''} />
+          <Stored receipt={receipt} isAlone={basket === null} />
+          {basket === null ? (
+            <Searched receipt={receipt} transactionRef={search.receipt ?? ''} />
+          ) : (
+            <Explanation basket={basket} explained={explained} member={member} />
           )}
         </div>
         <div>
           <ReceiptCard
             search={search}
             decided={decided}
-            decidedAt={receipt.decidedAt}
+            decidedAt={decidedAt}
             basket={basket}
-            isFromLog={search.basket === undefined && basket !== null}
+            isFromLog={search.basket === undefined}
             member={member}
           />
           <WhyActions member={member} basket={basket} explained={explained.data} receipt={search.receipt} />
         </div>
       </div>
     </main>
+  );
+}
+
+type FoundReceipt = ReturnType<typeof useReceipt>;
+
+function Stored({
+  receipt: { found, decided },
+  isAlone,
+}: {
+  readonly receipt: FoundReceipt;
+  readonly isAlone: boolean;
+}) {
+  if (decided !== null) return <StoredOutcome decided={decided} isAlone={isAlone} />;
+  return found.data !== undefined && 'problem' in found.data ? (
+    <RefusedOutcome problem={found.data.problem} />
+  ) : null;
+}
+
+interface SearchedProps {
+  readonly receipt: FoundReceipt;
+  readonly transactionRef: string;
+}
+
+/** Until it is known where the basket is, and where it is nowhere. */
+function Searched({ receipt: { isSearching, member }, transactionRef }: SearchedProps) {
+  if (!isSearching) return <LostBasket receipt={transactionRef} memberRef={member?.externalRef ?? ''} />;
+  return (
+    <section className="card">
+      <Bars rows={6} />
+    </section>
   );
 }
 
