@@ -98,6 +98,14 @@ describeInBrowser('why a receipt earned no more', () => {
     const campaignId = ids[idle.findIndex(([name]) => name === 'Gold alone')];
     const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }];
     await api.post('/tiers', { name: 'Gold', minLifetimePoints: 1_000, benefits });
+    const [byHand = ''] = await activateCampaigns(api, [{ name: 'Paused by hand', earningRule: points }]);
+    await api.post(`/campaigns/${byHand}/pause`);
+    await activateCampaigns(api, [{ name: 'Spent budget', earningRule: points, maxBudgetCents: 1 }]);
+    await api.post('/transactions/evaluate', {
+      transactionRef: 'till-spends',
+      memberRef: 'card-2',
+      ...basket,
+    });
     const { body: draft } = await api.post('/campaigns', { name: 'Only a draft', earningRule: points });
     expect(draft.state).toBe('DRAFT');
     await api.post('/members', { externalRef: 'card-1', name: 'Nomsa Dlamini' });
@@ -143,7 +151,7 @@ describeInBrowser('why a receipt earned no more', () => {
     const { body } = await tenant.test.post('/transactions/explain', { memberRef: 'card-1', ...basket });
     const said = (JSON.parse(JSON.stringify(body)) as { campaigns: { campaignName: string }[] }).campaigns;
     expect(await judged(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
-      said.map(({ campaignName }) => campaignName),
+      expect.arrayContaining(said.map(({ campaignName }) => campaignName)),
     );
     for (const [name, chip, , sentence] of idle) {
       await rowOf(page, name).getByText(sentence).waitFor();
@@ -187,6 +195,12 @@ describeInBrowser('why a receipt earned no more', () => {
     await judged(page).getByText('55 points, from 2 campaigns.').waitFor();
     const { body } = await tenant.live.get('/members?ref=card-1');
     expect(body.members[0]?.pointsBalance).toBe(0);
+    // What is paused is in no sum, and is judged as if it were not.
+    await rowOf(page, 'Paused by hand').getByText('If it were active, it would give 50 points.').waitFor();
+    await rowOf(page, 'Spent budget')
+      .getByText(/If it were active: Its budget of .*0\.01 is spent\./)
+      .waitFor();
+    expect(await shownOf(page, 'Spent budget')).toMatchObject({ chip: 'Active' });
     expect(complaints).toEqual([]);
   });
 

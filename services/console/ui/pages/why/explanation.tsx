@@ -9,7 +9,7 @@ import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { whyWords } from '../../words/why.ts';
-import { type useExplanation, useFacts } from './why-data.ts';
+import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
 
 interface ExplanationProps {
@@ -21,7 +21,16 @@ interface ExplanationProps {
 /** What the engine says of each campaign now; nothing is judged here (T16). */
 export function Explanation({ basket, explained, member }: ExplanationProps) {
   const campaigns = explained.data?.campaigns ?? [];
-  const factsOf = useFacts(campaigns, member);
+  const paused = usePaused(basket, explained.isSuccess);
+  const factsOf = useFacts(campaigns.concat(paused.judged), member, paused.campaigns);
+  const occurredAt = explained.data?.occurredAt ?? '';
+  const row = (campaign: Schemas['ExplainedCampaign']) => (
+    <CampaignRow
+      key={campaign.campaignId ?? campaign.campaignName}
+      campaign={campaign}
+      facts={Object.assign(factsOf(campaign), { basket, occurredAt })}
+    />
+  );
   return (
     <section className="card" aria-label={whyWords.asNow}>
       {explained.isPending ? <Bars rows={6} /> : null}
@@ -31,15 +40,13 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
       {explained.data === undefined ? null : (
         <>
           <Verdict explained={explained.data} />
-          <ul className="why-list">
-            {campaigns.map((campaign) => (
-              <CampaignRow
-                key={campaign.campaignId ?? campaign.campaignName}
-                campaign={campaign}
-                facts={Object.assign(factsOf(campaign), { basket, occurredAt: explained.data.occurredAt })}
-              />
-            ))}
-          </ul>
+          <ul className="why-list">{campaigns.map(row)}</ul>
+          {paused.judged.length === 0 ? null : (
+            <>
+              <h2 className="rows-head why-paused">{whyWords.pausedToo}</h2>
+              <ul className="why-list">{paused.judged.map(row)}</ul>
+            </>
+          )}
         </>
       )}
     </section>
@@ -77,7 +84,10 @@ interface CampaignRowProps {
 }
 
 function CampaignRow({ campaign, facts }: CampaignRowProps) {
-  const { campaignId, campaignName, fired, pointsEarned, rewards, reason } = campaign;
+  const { campaignId, campaignName, state, fired, pointsEarned, rewards } = campaign;
+  const reason = state === 'ACTIVE' ? campaign.reason : 'CAMPAIGN_NOT_ACTIVE';
+  const hasGiven = fired && state === 'ACTIVE';
+  const sentence = sentenceOf(campaign, facts);
   return (
     <li>
       <div className="why-title">
@@ -87,14 +97,26 @@ function CampaignRow({ campaign, facts }: CampaignRowProps) {
           </CampaignLink>
         </h3>
         <ReasonChip reason={reason} />
-        <span className={fired ? 'num push strong earn' : 'num push faint'}>{changeText(pointsEarned)}</span>
+        <span className={hasGiven ? 'num push strong earn' : 'num push faint'}>
+          {changeText(hasGiven ? pointsEarned : 0)}
+        </span>
       </div>
-      {fired ? null : <WhySteps reason={reason} />}
-      {reason === null ? null : <p className="small muted wrap">{whySentence(reason, facts)}</p>}
-      {rewards.length === 0 ? null : <p className="small muted">{whyWords.rewards(rewards.length)}</p>}
+      {hasGiven ? null : <WhySteps reason={reason} />}
+      {sentence === null ? null : <p className="small muted wrap">{sentence}</p>}
+      {hasGiven && rewards.length > 0 ? (
+        <p className="small muted">{whyWords.rewards(rewards.length)}</p>
+      ) : null}
     </li>
   );
 }
+
+/** Of a paused campaign first that it is, then what it was judged for as if it were active. */
+const sentenceOf = (campaign: Schemas['ExplainedCampaign'], facts: WhyFacts): string | null => {
+  const { state, pointsEarned, reason } = campaign;
+  const said = reason === null ? null : whySentence(reason, facts);
+  if (state === 'ACTIVE') return said;
+  return said === null ? whyWords.wouldGive(pointsText(pointsEarned)) : whyWords.wereActive(said);
+};
 
 /** Says which check failed; of one without a place, the reason itself. */
 export function ReasonChip({ reason }: { readonly reason: string | null }) {

@@ -76,6 +76,26 @@ export const useExplanation = (basket: Basket | null) =>
     { isEnabled: basket !== null, staleMs: judgedMs },
   );
 
+/** As many as explain takes by name. */
+const pausedMax = 20;
+
+/** What paused campaigns would give if they were active; asked behind the others, with which it would be added up. */
+export const usePaused = (basket: Basket | null, isReady: boolean) => {
+  const campaigns =
+    useOperation('listCampaigns', { state: 'PAUSED', limit: pausedMax }, { isEnabled: isReady }).data
+      ?.campaigns ?? none;
+  const campaignIds = campaigns.map(({ id }) => id);
+  const explained = useOperation(
+    'explainTransaction',
+    { body: Object.assign({ memberRef: '', amount: 1 }, basket, { campaignIds }) },
+    { isEnabled: isReady && basket !== null && campaignIds.length > 0, staleMs: judgedMs },
+  ).data;
+  const judged = explained?.campaigns.filter(({ campaignId }) => campaignIds.includes(campaignId ?? ''));
+  return { campaigns, judged: judged ?? none };
+};
+
+const none: readonly never[] = [];
+
 /** Members who buy something for the first time have no record yet. */
 export const useMemberOf = (basket: Basket | null, known: Member | undefined): Member | undefined => {
   const ref = basket?.memberRef ?? '';
@@ -90,13 +110,14 @@ type Explained = Schemas['ExplainedCampaign'];
 export const useFacts = (
   campaigns: readonly Explained[],
   member: Member | undefined,
+  paused: readonly Schemas['Campaign'][],
 ): ((campaign: Explained) => Omit<WhyFacts, 'basket' | 'occurredAt'>) => {
   const reasons = new Set(campaigns.map(({ reason }) => reason));
   const asksSegments = reasons.has('SEGMENT_MISMATCH');
   const active = useOperation(
     'listCampaigns',
     { state: 'ACTIVE', limit: 100 },
-    { isEnabled: campaigns.some(({ fired }) => !fired) },
+    { isEnabled: campaigns.some(({ fired, state }) => !fired && state === 'ACTIVE') },
   ).data;
   const segments = useOperation('listSegments', {}, { isEnabled: asksSegments, staleMs: rarelyMs }).data;
   const own = useOperation(
@@ -109,7 +130,7 @@ export const useFacts = (
     {},
     { isEnabled: reasons.has('TIER_NOT_ELIGIBLE'), staleMs: rarelyMs },
   ).data;
-  const byId = new Map((active?.campaigns ?? []).map((campaign) => [campaign.id, campaign]));
+  const byId = new Map((active?.campaigns ?? none).concat(paused).map((campaign) => [campaign.id, campaign]));
   const segmentNames = new Map((segments?.segments ?? []).map(({ id, name }) => [id, name]));
   return ({ campaignId }) => ({
     campaign: campaignId === null ? undefined : byId.get(campaignId),
