@@ -9,7 +9,13 @@ const settled = (page: Page) =>
   page.waitForFunction("document.querySelector('main h1') && !document.querySelector('.wait')");
 
 /** Paths of the pages, by what they show; `{member}` and its like are of what the test has made. */
-const pages = ['/members', '/members/{member}'];
+const pages = [
+  '/members',
+  '/members/{member}',
+  ...['receipts', 'rewards', 'events', 'consents', 'figures'].map((tab) => `/members/{member}?tab=${tab}`),
+  '/why',
+  '/why?receipt={receipt}',
+];
 
 describeInBrowser('every page', () => {
   let tenant: TestTenant;
@@ -27,6 +33,12 @@ describeInBrowser('every page', () => {
       name: 'Mar\u202eyam <script>alert(1)</script>',
     });
     ids['member'] = body.id;
+    ids['receipt'] = 'till-1';
+    await tenant.live.post('/transactions/evaluate', {
+      transactionRef: 'till-1',
+      memberRef: 'card-1',
+      amount: 15_000,
+    });
   });
   afterAll(async () => {
     await served.stop();

@@ -200,7 +200,7 @@ describeInBrowser('why a receipt earned no more', () => {
     await rowOf(page, 'Spent budget')
       .getByText(/If it were active: Its budget of .*0\.01 is spent\./)
       .waitFor();
-    expect(await shownOf(page, 'Spent budget')).toMatchObject({ chip: 'Active' });
+    expect(await shownOf(page, 'Spent budget')).toMatchObject({ chip: 'Not active' });
     expect(complaints).toEqual([]);
   });
 

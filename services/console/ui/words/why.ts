@@ -84,6 +84,7 @@ export const whyWords = {
   pausedToo: 'Paused, judged as if they were active',
   wouldGive: (points: string) => `It is paused. If it were active, it would give ${points} points.`,
   wereActive: (sentence: string) => `It is paused. If it were active: ${sentence}`,
+  notActive: 'Not active',
   given: 'Fired',
   rewards: (count: number) => (count === 1 ? 'and a reward' : `and ${count.toString()} rewards`),
   act: 'Do something about it',

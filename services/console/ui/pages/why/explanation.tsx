@@ -123,6 +123,9 @@ export function ReasonChip({ reason }: { readonly reason: string | null }) {
   return reason === null ? (
     <Chip tone="ok">{whyWords.given}</Chip>
   ) : (
-    <Chip tone={reason === 'STAMPED' ? 'accent' : 'bad'}>{failedStep(reason) ?? reason}</Chip>
+    <Chip tone={reason === 'STAMPED' ? 'accent' : 'bad'}>{checkOf(reason)}</Chip>
   );
 }
+
+const checkOf = (reason: string): string =>
+  reason === 'CAMPAIGN_NOT_ACTIVE' ? whyWords.notActive : (failedStep(reason) ?? reason);
