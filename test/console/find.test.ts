@@ -51,8 +51,8 @@ describeInBrowser('find', () => {
     const find = page.getByRole('combobox', { name: 'Find' });
     for (const text of [ref, 'zanele', `${ref}@example.com`.toUpperCase()]) {
       await page.keyboard.press('Control+k');
+      // Faster than the search, which opens what it finds first.
       await find.fill(text);
-      await page.getByRole('option', { name: 'Zanele Found', selected: true }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Zanele Found' }).waitFor();
       await page.goBack();

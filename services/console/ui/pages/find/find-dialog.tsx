@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { closeFind } from '../../app/find.ts';
 import { Name } from '../../parts/name.tsx';
 import { findWords as words } from '../../words/find.ts';
@@ -29,8 +29,9 @@ export function FindDialog() {
 function Palette() {
   const [text, setText] = useState('');
   const found = useFound(text);
-  const { things } = found;
+  const { things, isPending } = found;
   const [place, setPlace] = useState(0);
+  const [isWanted, setWanted] = useState(false);
   // Another list begins at its first thing.
   const first = things[0]?.key;
   useEffect(() => {
@@ -38,15 +39,19 @@ function Palette() {
   }, [text, first]);
   const chosen = things[Math.min(place, things.length - 1)];
   const open = useOpen();
+  // Who is faster than the search gets what it finds first.
+  useEffect(() => {
+    if (isWanted && !isPending && chosen !== undefined) open(chosen);
+  }, [isWanted, isPending, chosen, open]);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = placeAfter(event.key, place, things.length);
     if (next !== null) {
       event.preventDefault();
       setPlace(next);
-    } else if (event.key === 'Enter' && chosen !== undefined && !found.isTyping) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      open(chosen);
+      setWanted(true);
     }
   };
   return (
@@ -67,6 +72,7 @@ function Palette() {
           value={text}
           onChange={({ target }) => {
             setText(target.value);
+            setWanted(false);
           }}
           onKeyDown={onKeyDown}
         />
@@ -82,13 +88,17 @@ function Palette() {
 
 const useOpen = (): ((thing: FoundThing) => void) => {
   const navigate = useNavigate();
-  return ({ to, search }) => {
-    closeFind();
-    void navigate({
-      to,
-      search: ({ mode }: { mode?: 'test' }) => Object.assign({}, search, mode === undefined ? {} : { mode }),
-    });
-  };
+  return useCallback(
+    ({ to, search }) => {
+      closeFind();
+      void navigate({
+        to,
+        search: ({ mode }: { mode?: 'test' }) =>
+          Object.assign({}, search, mode === undefined ? {} : { mode }),
+      });
+    },
+    [navigate],
+  );
 };
 
 /** Null for keys that move nothing. The ends meet. */
@@ -98,9 +108,9 @@ const placeAfter = (key: string, place: number, count: number): number | null =>
   return key === 'ArrowUp' ? (place + count - 1) % count : null;
 };
 
-const saidOf = ({ things, isTyping, isFailed }: ReturnType<typeof useFound>, text: string): string => {
+const saidOf = ({ things, isPending, isFailed }: ReturnType<typeof useFound>, text: string): string => {
   if (isFailed) return words.failed;
-  if (isTyping) return words.searching;
+  if (isPending) return words.searching;
   if (text.trim() === '') return '';
   return things.length === 0 ? words.nothing(text.trim()) : words.found(things.length);
 };

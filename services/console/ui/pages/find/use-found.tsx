@@ -42,7 +42,8 @@ export const useFound = (typed: string) => {
   const rewards = useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled: isAsked });
   const named = useNamed(isAsked ? asked : '');
   const things = pagesWith(usePages(), text);
-  if (!isAsked) return { things, isTyping: text.length >= lettersMin, isFailed: false };
+  const isPending = !isAsked || members.isPending || rewards.isPending;
+  if (isPending) return { things, isPending: text.length >= lettersMin, isFailed: false };
   return {
     things: membersOf(members.data?.members ?? [], asked).concat(
       (rewards.data?.rewards ?? []).map(rewardThing),
@@ -50,7 +51,7 @@ export const useFound = (typed: string) => {
       things,
       [receiptThing(asked)],
     ),
-    isTyping: members.isPending || rewards.isPending,
+    isPending,
     isFailed: members.isError || rewards.isError,
   };
 };
