@@ -1,4 +1,4 @@
-import type { CallOptions, Methods } from '@loyalty/client';
+import type { CallOptions, Methods, Responded } from '@loyalty/client';
 import { isProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -7,12 +7,23 @@ import { useLoyalty } from './client.ts';
 type OperationName = keyof Methods;
 type ArgsOf<Id extends OperationName> = NonNullable<Parameters<Methods[Id]>[0]>;
 type ResultOf<Id extends OperationName> = Awaited<ReturnType<Methods[Id]>>;
-type Call<Id extends OperationName> = (args: ArgsOf<Id>, options?: CallOptions) => Promise<ResultOf<Id>>;
+type Call<Id extends OperationName> = (
+  args: ArgsOf<Id>,
+  options?: CallOptions,
+) => Promise<Responded<ResultOf<Id>>>;
+
+/** Results of what an earlier request had done, by the same reference. */
+const replays = new WeakSet<object>();
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 interface WriteOptions<Id extends OperationName> {
   /** Reads that are no longer true once it is done, with whatever arguments. */
   readonly invalidates: readonly OperationName[];
-  readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>) => void;
+  /** `isReplayed` where an earlier request with the same reference had done it. */
+  readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>, isReplayed: boolean) => void;
+  /** Where no form says it. */
+  readonly onFailed?: (error: unknown) => void;
   /** Arguments or result hold a secret: they are forgotten with the dialog that they belong to. */
   readonly isSecret?: boolean;
 }
@@ -20,28 +31,34 @@ interface WriteOptions<Id extends OperationName> {
 /** Writes by an operation, in the environment that was shown when it began; then reads anew what it changed. */
 export const useWrite = <Id extends OperationName>(
   id: Id,
-  { invalidates, onDone, isSecret = false }: WriteOptions<Id>,
+  { invalidates, onDone, onFailed, isSecret = false }: WriteOptions<Id>,
 ) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const queries = useQueryClient();
-  const call = loyalty[id] as unknown as Call<Id>;
+  const call = loyalty.withResponse[id] as unknown as Call<Id>;
   const readAnew = () => {
     for (const read of invalidates) void queries.invalidateQueries({ queryKey: [tenantId, mode, read] });
   };
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);
   const mutation = useMutation<ResultOf<Id>, Error, ArgsOf<Id>>({
-    mutationFn: (args) =>
-      call(args).finally(() => {
+    mutationFn: async (args) => {
+      try {
+        const { data, isReplayed } = await call(args);
+        if (isReplayed && isObject(data)) replays.add(data);
+        return data;
+      } finally {
         isUnderWay.current = false;
-      }),
+      }
+    },
     ...(isSecret ? { gcTime: 0 } : {}),
     onSuccess: (result, args) => {
       readAnew();
-      onDone?.(result, args);
+      onDone?.(result, args, isObject(result) && replays.has(result));
     },
     onError: (error) => {
       if (isOld(error)) readAnew();
+      onFailed?.(error);
     },
   });
   const send = mutation.mutate as Mutate<Id>;

@@ -12,6 +12,13 @@ export interface ListedPage {
   readonly path: '/members' | '/rewards' | '/webhooks' | '/logs';
   readonly path: '/members' | '/segments' | '/tiers' | '/events';
   readonly path: '/' | '/members';
+import { CircleQuestionMark, Users } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { words } from '../words/index.ts';
+import { whyWords } from '../words/why.ts';
+
+export interface ListedPage {
+  readonly path: '/members' | '/why';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -74,6 +81,11 @@ export const pages: readonly ListedPage[] = [
     group: 'programme',
     icon: Braces,
     operations: ['listEventDefinitions', 'listEvents'],
+    path: '/why',
+    name: whyWords.title,
+    group: 'people',
+    icon: CircleQuestionMark,
+    operations: ['findTransaction', 'explainTransaction'],
   },
 ];
 

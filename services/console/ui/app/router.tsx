@@ -4,6 +4,7 @@ import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '..
 import { given, textIn } from '../model/address.ts';
 import { words } from '../words/index.ts';
 import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
+import { memberSearch, whySearch } from './addresses.ts';
 import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
 
@@ -38,6 +39,7 @@ const members = createRoute({
 const member = createRoute({
   getParentRoute: () => root,
   path: '/members/$memberId',
+  validateSearch: memberSearch,
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
 });
 
@@ -164,6 +166,11 @@ const editEvent = createRoute({
   getParentRoute: () => root,
   path: '/events/$eventKey/edit',
   component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'EditEventPage'),
+const why = createRoute({
+  getParentRoute: () => root,
+  path: '/why',
+  validateSearch: whySearch,
+  component: lazyRouteComponent(() => import('../pages/why/why-page.tsx'), 'WhyPage'),
 });
 
 function NoPage() {
@@ -198,6 +205,7 @@ export const router = createRouter({
     editEvent,
   ]),
   routeTree: root.addChildren([overview, members, member]),
+  routeTree: root.addChildren([first, members, member, why]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

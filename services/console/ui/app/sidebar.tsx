@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
 import { Name } from '../parts/name.tsx';
 import icon from '../icon.svg';
+import { findWords } from '../words/find.ts';
 import { wordOf, words } from '../words/index.ts';
 import { useWarningCounts } from './warning-counts.ts';
-import { useFind } from './find.ts';
+import { openFind } from './find.ts';
 import { modeIn, modes, useMode } from './mode.ts';
 import { listedPath, pages } from './pages.ts';
 import { missingPermission } from './permissions.ts';
@@ -14,13 +15,12 @@ import { useChoose, useSession } from './session.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
 
 export function Sidebar() {
-  const find = useFind();
   return (
     <>
       <TenantButton />
       <ModeSwitch />
-      <button type="button" className="find" onClick={find}>
-        <Search size={15} /> {words.find} <kbd>{words.findKeys}</kbd>
+      <button type="button" className="find" onClick={openFind}>
+        <Search size={15} /> {findWords.open} <kbd>{words.findKeys}</kbd>
       </button>
       <Navigation />
       <footer>

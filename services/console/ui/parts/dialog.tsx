@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { words } from '../words/index.ts';
 
 interface DialogProps {
@@ -18,6 +18,7 @@ interface DialogProps {
 /** A window over the page; focus goes in, stays, and returns to what opened it. */
 export function Dialog(props: DialogProps) {
   const { title, about, isOpen, onClose, isWide = false, isKept = false, children } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={isOpen}
@@ -28,7 +29,13 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog" data-wide={isWide ? '' : undefined}>
+        <Base.Popup
+          ref={popup}
+          className="dialog"
+          data-wide={isWide ? '' : undefined}
+          // A form is there to be filled in; else what closes it comes first.
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true}
+        >
           <header className="dialog-head">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="btn" data-kind="quiet" data-square aria-label={words.close}>

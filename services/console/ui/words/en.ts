@@ -9,7 +9,6 @@ export const texts = {
   testBarShort: 'Test: nothing reaches a customer',
   menu: 'Menu',
   close: 'Close',
-  find: 'Find a member',
   findKeys: 'Ctrl K',
   overview: 'Overview',
   groups: { first: '', people: 'People', programme: 'Programme', developers: 'Developers' },

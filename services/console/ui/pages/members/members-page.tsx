@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search, UserRoundSearch, Users, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
-import { searchFieldId } from '../../app/find.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
@@ -32,6 +31,8 @@ export function MembersPage() {
     </main>
   );
 }
+
+const searchFieldId = 'search-members';
 
 /** Longer than between two keys of a person who types. */
 const typedMs = 350;
