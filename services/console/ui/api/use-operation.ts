@@ -1,5 +1,6 @@
 import type { CallOptions, Methods } from '@loyalty/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ShownMode } from '../app/mode.ts';
 import { useLoyalty } from './client.ts';
 
 type ArgsOf<Id extends keyof Methods> = NonNullable<Parameters<Methods[Id]>[0]>;
@@ -11,6 +12,8 @@ interface OperationOptions {
   readonly staleMs?: number;
   /** Reads again so often while somebody looks; slower after each failure. */
   readonly pollMs?: number;
+  /** Of the environment that is shown, unless another one is named. */
+  readonly ofMode?: ShownMode | undefined;
 }
 
 /** Eight times as long at most. */
@@ -23,9 +26,9 @@ const pollAfter = (pollMs: number, failures: number): number => pollMs * 2 ** Ma
 export const useOperation = <Id extends keyof Methods>(
   id: Id,
   args: ArgsOf<Id>,
-  { isEnabled = true, staleMs = 5_000, pollMs }: OperationOptions = {},
+  { isEnabled = true, staleMs = 5_000, pollMs, ofMode }: OperationOptions = {},
 ) => {
-  const { loyalty, tenantId, mode } = useLoyalty();
+  const { loyalty, tenantId, mode } = useLoyalty(ofMode);
   // Every operation takes its arguments first and its options second.
   const call = loyalty[id] as unknown as Call<Id>;
   return useQuery({

@@ -1,10 +1,10 @@
 import type { OperationId } from '@loyalty/client';
-import { Users } from 'lucide-react';
+import { Megaphone, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
 
 export interface ListedPage {
-  readonly path: '/members';
+  readonly path: '/members' | '/campaigns';
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -20,5 +20,12 @@ export const pages: readonly ListedPage[] = [
     group: 'people',
     icon: Users,
     operations: ['listMembers'],
+  },
+  {
+    path: '/campaigns',
+    name: words.pages.campaigns,
+    group: 'programme',
+    icon: Megaphone,
+    operations: ['listCampaigns'],
   },
 ];

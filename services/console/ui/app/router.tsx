@@ -7,8 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
+import { type CampaignStateName, campaignStates } from '../model/campaign-states.ts';
 import { words } from '../words/index.ts';
-import { modeIn } from './mode.ts';
+import { modeIn, modes, type ShownMode } from './mode.ts';
 import { Shell } from './shell.tsx';
 
 export interface MemberSearch {
@@ -45,6 +46,49 @@ const member = createRoute({
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
 });
 
+export interface CampaignsSearch {
+  readonly state?: CampaignStateName;
+}
+
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns',
+  validateSearch: ({ state }: Record<string, unknown>): CampaignsSearch => {
+    const known = campaignStates.find((one) => one === state);
+    return known === undefined ? {} : { state: known };
+  },
+  component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+});
+
+/** The campaign that a new one is filled in from, and its environment where that is another one. */
+export interface NewCampaignSearch {
+  readonly copy?: string;
+  readonly of?: ShownMode;
+}
+
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/new',
+  validateSearch: ({ copy, of }: Record<string, unknown>): NewCampaignSearch => {
+    const ofMode = modes.find((one) => one === of);
+    if (typeof copy !== 'string') return {};
+    return ofMode === undefined ? { copy } : { copy, of: ofMode };
+  },
+  component: lazyRouteComponent(() => import('../pages/campaign-form/new-page.tsx'), 'NewCampaignPage'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId',
+  component: lazyRouteComponent(() => import('../pages/campaign/campaign-page.tsx'), 'CampaignPage'),
+});
+
+const editCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId/edit',
+  component: lazyRouteComponent(() => import('../pages/campaign-form/edit-page.tsx'), 'EditCampaignPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -59,7 +103,7 @@ function NoPage() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([first, members, member]),
+  routeTree: root.addChildren([first, members, member, campaigns, newCampaign, campaign, editCampaign]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

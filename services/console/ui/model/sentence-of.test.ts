@@ -1,4 +1,4 @@
-import { sentenceOf, sentenceText } from './sentence-of.ts';
+import { ruleSentenceOf, sentenceOf, sentenceText } from './sentence-of.ts';
 
 const vip = '0198c0de-2222-7000-8000-000000000021';
 const parents = '0198c0de-2222-7000-8000-000000000022';
@@ -152,6 +152,15 @@ describe('the sentence of a campaign', () => {
     );
     expect(say({ ...rule('FIXED_POINTS', { points: 1 }), storeIds: ['A\u202eB'] })).toBe(
       'All members get 1 point for each purchase, in store A[U+202E]B.',
+    );
+  });
+
+  it('is short below a name', () => {
+    expect(ruleSentenceOf(rule('RANDOM', { minPoints: 1, maxPoints: 9 }))).toBe(
+      '1 to 9 points with each purchase',
+    );
+    expect(ruleSentenceOf(rule('STAMP_CARD', { stampsRequired: 9, rewardOnCompletion: { points: 5 } }))).toBe(
+      'A stamp with each purchase; a card of 9 stamps gives 5 points',
     );
   });
 });

@@ -63,6 +63,13 @@ export const sentenceOf = (draft: JsonObject, names: SentenceNames): Parts => {
   ];
 };
 
+/** Returns what the rule of a campaign gives, without whom, where and when, as a line below its name. */
+export const ruleSentenceOf = (draft: JsonObject, locale?: string): string => {
+  const [text, places] = ruleText(textAt(draft, '/earningRule/type'), draft, locale);
+  const said = sentenceText(filled(text.replace(/^\{who\} (?:get |win )?/, ''), places));
+  return said.slice(0, 1).toUpperCase() + said.slice(1);
+};
+
 export const sentenceText = (parts: Parts): string => parts.map(({ text }) => text).join('');
 
 const whoParts = (draft: JsonObject, { segment, locale }: SentenceNames): Parts => {

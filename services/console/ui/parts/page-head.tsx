@@ -21,18 +21,21 @@ export const usePageTitle = (title: string) => {
 interface PageHeadProps {
   readonly title: string;
   readonly about: ReactNode;
+  /** Buttons at its end. */
+  readonly acts?: ReactNode;
 }
 
-export function PageHead({ title, about }: PageHeadProps) {
+export function PageHead({ title, about, acts }: PageHeadProps) {
   const heading = usePageTitle(title);
   return (
     <header className="head">
-      <div>
+      <div className="head-text">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         <p className="small faint">{about}</p>
       </div>
+      {acts === undefined ? null : <div className="acts">{acts}</div>}
     </header>
   );
 }

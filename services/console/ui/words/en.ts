@@ -12,6 +12,7 @@ export const texts = {
   find: 'Find a member',
   findKeys: 'Ctrl K',
   groups: { first: '', people: 'People', programme: 'Programme', developers: 'Developers' },
+  pages: { campaigns: 'Campaigns' },
   reference: 'API reference',
   newTab: '(opens in a new tab)',
   localPerson: 'You, on this machine',
