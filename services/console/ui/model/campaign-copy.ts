@@ -1,5 +1,5 @@
 import { draftOf } from './campaign-draft.ts';
-import { type JsonObject, listAt } from './draft.ts';
+import { type JsonObject, textsAt } from './draft.ts';
 
 interface Named {
   readonly id: string;
@@ -22,8 +22,7 @@ export const copyOf = (
   const nameOf = new Map(theirs.map(({ id, name }) => [id, name]));
   const unmatched = new Map<string, string>();
   const own = new Set(ours.map(({ id }) => id));
-  const ids = listAt(draft, '/targetSegmentIds').map((id) => {
-    const theirId = String(id);
+  const ids = textsAt(draft, '/targetSegmentIds').map((theirId) => {
     if (own.has(theirId)) return theirId;
     const name = nameOf.get(theirId);
     const namesakes = ours.filter((one) => one.name === name);

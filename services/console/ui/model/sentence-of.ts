@@ -1,5 +1,5 @@
-import { sentenceWords as words } from '../words/campaigns.ts';
-import { isJsonObject, type Json, type JsonObject, listAt, textAt, valueAt } from './draft.ts';
+import { sentenceWords as words } from '../words/sentence.ts';
+import { isJsonObject, type Json, type JsonObject, listAt, textAt, textsAt, valueAt } from './draft.ts';
 import { pointsText } from './figures.ts';
 import {
   conditionText,
@@ -73,7 +73,7 @@ export const ruleSentenceOf = (draft: JsonObject, locale?: string): string => {
 export const sentenceText = (parts: Parts): string => parts.map(({ text }) => text).join('');
 
 const whoParts = (draft: JsonObject, { segment, locale }: SentenceNames): Parts => {
-  const ids = listAt(draft, '/targetSegmentIds').map(String);
+  const ids = textsAt(draft, '/targetSegmentIds');
   if (ids.length === 0) return plain(words.everybody);
   const segments = listed(
     ids.map((id) => segment(id) ?? words.missing),
@@ -181,8 +181,8 @@ const turnParts = (draft: JsonObject, locale?: string): Parts =>
   );
 
 const productParts = (draft: JsonObject, locale?: string): Parts => {
-  const skus = listAt(draft, '/earningRule/skus').map(String);
-  const categories = listAt(draft, '/earningRule/categories').map(String);
+  const skus = textsAt(draft, '/earningRule/skus');
+  const categories = textsAt(draft, '/earningRule/categories');
   if (skus.length + categories.length === 0) return strong(words.missing);
   const few = (names: readonly string[], many: (count: string) => string): readonly string[] =>
     names.length <= namesMax ? names : [many(pointsText(names.length, locale))];
@@ -197,7 +197,7 @@ const productParts = (draft: JsonObject, locale?: string): Parts => {
 };
 
 const eventParts = (draft: JsonObject, locale?: string): Parts => {
-  const types = listAt(draft, '/earningRule/eventTypes').map(String);
+  const types = textsAt(draft, '/earningRule/eventTypes');
   if (types.length === 0) return plain(words.anyEvent);
   const known: Readonly<Record<string, string>> = words.lifecycle;
   return listed(
@@ -208,7 +208,7 @@ const eventParts = (draft: JsonObject, locale?: string): Parts => {
 };
 
 const whereParts = (draft: JsonObject, locale?: string): Parts => {
-  const stores = listAt(draft, '/storeIds').map(String);
+  const stores = textsAt(draft, '/storeIds');
   const [first = '', ...others] = stores;
   const storeText =
     others.length === 0 ? words.store(first) : words.stores(pointsText(stores.length, locale));

@@ -1,4 +1,4 @@
-import { sentenceWords as words } from '../words/campaigns.ts';
+import { sentenceWords as words } from '../words/sentence.ts';
 import { isJsonList, isJsonObject, type Json, type JsonObject, listAt, textAt, valueAt } from './draft.ts';
 import { centsText, pointsText } from './figures.ts';
 

@@ -1,10 +1,11 @@
 import type { Schemas } from '@loyalty/client';
 import { pointsText } from '../../model/figures.ts';
-import { valueAt } from '../../model/draft.ts';
+import { textsAt } from '../../model/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { Field } from '../../parts/field.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
-import { DraftDay, DraftNumber, DraftText, textsOf } from './draft-fields.tsx';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { DraftDay } from './day-field.tsx';
+import { DraftNumber, DraftText } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
 import { DraftList, Token } from './list-field.tsx';
 
@@ -38,7 +39,7 @@ const at = '/targetSegmentIds';
 
 function SegmentsField({ segments = [], foreign }: AudienceProps) {
   const { draft, set } = useDraft();
-  const ids = textsOf(valueAt(draft, at));
+  const ids = textsAt(draft, at);
   const change = (next: readonly string[]): void => {
     set(at, next.length === 0 ? undefined : [...new Set(next)]);
   };

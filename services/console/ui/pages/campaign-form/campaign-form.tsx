@@ -1,12 +1,11 @@
 import { LoyaltyProblem, type Schemas } from '@loyalty/client';
-import { type ReactNode, useState } from 'react';
-import { explainBodyOf, splitFaults, type TriedBasket } from '../../model/try-basket.ts';
-import { draftOf } from '../../model/campaign-draft.ts';
-import { type Json, type JsonObject, withValue } from '../../model/draft.ts';
+import type { ReactNode } from 'react';
+import { emptyRule } from '../../model/campaign-draft.ts';
+import type { JsonObject } from '../../model/draft.ts';
 import { type FieldFaults, faultsElsewhere } from '../../model/field-faults.ts';
 import { FaultsOf } from '../../parts/form.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { DraftText } from './draft-fields.tsx';
 import { DraftOf } from './draft-state.tsx';
@@ -18,8 +17,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { SentenceLine } from '../campaign/sentence-line.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { TryIt } from './try-it.tsx';
-import { faultsIn, useExplained } from './use-explained.ts';
-import { useSave } from './use-save.ts';
+import { useCampaignForm } from './use-campaign-form.ts';
 
 interface CampaignFormProps {
   readonly initial: JsonObject;
@@ -33,85 +31,34 @@ interface CampaignFormProps {
   readonly onTakeTheirs?: () => void;
 }
 
+/** What a new campaign begins with; it is not tried before somebody has changed it. */
+export const firstDraft: JsonObject = { earningRule: emptyRule('SPEND_PERCENTAGE') };
+
 const nobody: ReadonlyMap<string, string> = new Map();
-
-/** The basket stays while one goes from campaign to campaign. */
-let keptBasket: TriedBasket = {
-  memberRef: words.tried,
-  lines: [],
-  amount: '150',
-  storeRef: '',
-  currency: '',
-  at: '',
-};
-
-const useTriedBasket = () => {
-  const [basket, setBasket] = useState(keptBasket);
-  const keep = (next: TriedBasket): void => {
-    keptBasket = next;
-    setBasket(next);
-  };
-  return [basket, keep] as const;
-};
-
-interface Base {
-  readonly before: JsonObject;
-  readonly began: Schemas['Campaign'] | null;
-}
 
 export function CampaignForm(props: CampaignFormProps) {
   const { initial, record, foreign = nobody, notice, onTakeTheirs } = props;
-  // What somebody else saves meanwhile does not move what this one began with.
-  const [{ before, began }, setBase] = useState<Base>({ before: initial, began: record });
-  const [draft, setDraft] = useState(initial);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [failedDraft, setFailedDraft] = useState<JsonObject | null>(null);
-  const [basket, setBasket] = useTriedBasket();
+  const form = useCampaignForm({ initial, record, isUntouched: initial === firstDraft });
+  const { draft, set, base, saving, shown, saved, explained, tried } = form;
+  const [basket, setBasket] = form.basket;
   const { segments } = useSegments();
-  const saving = useSave(draft, {
-    before,
-    record: began,
-    onStored: (stored) => {
-      setBase({ before: draftOf(stored), began: stored });
-    },
-  });
-  const explained = useExplained(explainBodyOf(basket, { campaign: draft, campaignId: began?.id ?? null }));
-  const tried = splitFaults(faultsIn(explained.error));
-  const set = (pointer: string, value: Json | undefined): void => {
-    setTouched((known) => (known.has(pointer) ? known : new Set([...known, pointer])));
-    setDraft((now) => withValue(now, pointer, value));
-  };
-  const saved = faultsIn(saving.error);
-  const shown =
-    saving.error !== null && failedDraft === draft
-      ? saved
-      : failedDraft === null
-        ? ofTouched(tried.ofDraft, touched)
-        : tried.ofDraft;
-  const save = async (isActivating: boolean): Promise<void> => {
-    setFailedDraft(draft);
-    await saving.save(isActivating);
-  };
   return (
     <DraftOf draft={draft} set={set}>
       <FaultsOf faults={shown}>
         <FormHead
           draft={draft}
-          before={before}
-          record={began}
+          before={base.before}
+          record={base.record}
           segments={segments}
           isSaving={saving.isSaving}
-          onSave={save}
+          onSave={form.save}
         />
         <SentenceLine draft={draft} segments={segments} foreign={foreign} isLive />
         <FormNotices
-          began={began}
+          began={base.record}
           record={record}
           error={saving.error}
-          onDetach={() => {
-            setBase({ before, began: null });
-            saving.forget();
-          }}
+          onDetach={form.detach}
           onTakeTheirs={onTakeTheirs}
         />
         {notice}
@@ -137,13 +84,6 @@ export function CampaignForm(props: CampaignFormProps) {
     </DraftOf>
   );
 }
-
-/** A form that was just opened is not full of faults: one speaks of what somebody has typed. */
-const ofTouched = (faults: FieldFaults, touched: ReadonlySet<string>): FieldFaults =>
-  new Map([...faults].filter(([pointer]) => touched.has(pointer) || isWithin(pointer, touched)));
-
-const isWithin = (pointer: string, touched: ReadonlySet<string>): boolean =>
-  [...touched].some((one) => one !== '/earningRule' && pointer.startsWith(`${one}/`));
 
 /** Where no field can show it. */
 const formPointers = [
@@ -183,6 +123,12 @@ interface CardsProps {
 function Cards({ segments, foreign }: CardsProps) {
   return (
     <>
+      <section className="card" aria-label={words.nameCard}>
+        <div className="pad row2 first">
+          <DraftText label={words.nameLabel} at="/name" />
+          <DraftText label={words.descriptionLabel} at="/description" placeholder={words.descriptionHint} />
+        </div>
+      </section>
       <FormCard title={words.what}>
         <KindCards />
         <RuleFields />
@@ -195,10 +141,6 @@ function Cards({ segments, foreign }: CardsProps) {
       </FormCard>
       <FormCard title={words.expiry}>
         <ExpiryFields />
-      </FormCard>
-      <FormCard title={words.nameCard}>
-        <DraftText label={words.nameLabel} at="/name" />
-        <DraftText label={words.descriptionLabel} at="/description" hint={words.descriptionHint} />
       </FormCard>
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isJsonList, isSameJson, type Json, listAt, textAt, valueAt } from '../../model/draft.ts';
 import { plainKindOf, plainKinds, type PlainKind, plainText, typedPlain } from '../../model/typed-plain.ts';
 import { Field, SelectField, TextField } from '../../parts/field.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { DraftChoice, DraftText, optionsOf } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
 import { AddButton, RemoveButton } from './reward-fields.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { faultAt } from '../../model/field-faults.ts';
-import { isJsonList, type Json, textAt, valueAt } from '../../model/draft.ts';
+import { type Json, textAt, valueAt } from '../../model/draft.ts';
 import { centsField, numberField, typedCents, typedNumber } from '../../model/typed-number.ts';
 import { typedShare } from '../../model/typed-share.ts';
 import { Field, SelectField, TextField } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { useDraft } from './draft-state.tsx';
 
-interface PlaceProps {
+export interface PlaceProps {
   readonly label: string;
   /** JSON pointer of what it fills. */
   readonly at: string;
@@ -165,70 +165,3 @@ export function DraftChoice({ at, options, unless = '', ...field }: ChoiceProps)
 /** Options of a table of words, in its order. */
 export const optionsOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, text]) => ({ value, text }));
-
-/** What is sent for a day that the calendar has not, so that nothing is saved without it. */
-const noDay = '?';
-
-/** A UTC day, or an instant of one. */
-export function DraftDay({ at, label, hint }: PlaceProps) {
-  const { draft, set } = useDraft();
-  const [isFocused, setFocused] = useState(false);
-  const text = textAt(draft, at);
-  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})(?:T([\d:.]+)Z)?$/.exec(text) ?? [];
-  const say = (newDay: string, newTime: string): void => {
-    const whole = newTime.length === 5 ? `${newTime}:00` : newTime;
-    set(at, newDay === '' ? undefined : newTime === '' ? newDay : `${newDay}T${whole}Z`);
-  };
-  /** A browser has no value for what is half typed or in no calendar, and says that it is bad. */
-  const check = (target: HTMLInputElement): void => {
-    if (target.validity.badInput) set(at, noDay);
-    else if (target.value !== day || text === noDay) say(target.value, time);
-  };
-  return (
-    <Field
-      label={label}
-      pointer={at}
-      fault={text === noDay && !isFocused ? words.noSuchDay : null}
-      {...(hint === undefined ? {} : { hint })}
-    >
-      {(parts) => (
-        <span className="affix day">
-          <input
-            {...parts}
-            type="date"
-            max="9999-12-31"
-            value={day}
-            onFocus={() => {
-              setFocused(true);
-            }}
-            onKeyUp={({ currentTarget }) => {
-              check(currentTarget);
-            }}
-            onBlur={({ currentTarget }) => {
-              setFocused(false);
-              check(currentTarget);
-            }}
-            onChange={({ currentTarget }) => {
-              check(currentTarget);
-            }}
-          />
-          {day === '' ? null : (
-            <input
-              type="time"
-              step={1}
-              aria-label={`${label}: ${words.timeUtc}`}
-              value={time.slice(0, 8)}
-              onChange={({ target }) => {
-                say(day, target.value);
-              }}
-            />
-          )}
-        </span>
-      )}
-    </Field>
-  );
-}
-
-/** Members of a list as texts; anything else as it is written. */
-export const textsOf = (value: Json | undefined): readonly string[] =>
-  isJsonList(value) ? value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))) : [];

@@ -2,7 +2,7 @@ import type { ShownMode } from '../../app/mode.ts';
 import { useMode } from '../../app/mode.ts';
 import { exclusiveTiers } from '../../model/campaign-copy.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { Notice } from './form-notices.tsx';
 import { useTiers } from './programme-lists.ts';
 

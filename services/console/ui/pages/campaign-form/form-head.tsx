@@ -10,7 +10,8 @@ import { CodeButton } from '../../parts/code-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Name } from '../../parts/name.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
-import { campaignFormWords as words, campaignWords } from '../../words/campaigns.ts';
+import { campaignWords } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { words as shared } from '../../words/index.ts';
 import { SentenceLine } from '../campaign/sentence-line.tsx';
 

@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clockText } from '../../model/times.ts';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { lossOf } from './use-save.ts';
 
 interface NoticesProps {

@@ -15,7 +15,8 @@ import {
 import { useRef } from 'react';
 import { emptyRule, type RuleKind, ruleKinds } from '../../model/campaign-draft.ts';
 import { type Json, textAt, valueAt } from '../../model/draft.ts';
-import { campaignFormWords, campaignWords as words } from '../../words/campaigns.ts';
+import { campaignWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords } from '../../words/campaign-form.ts';
 import { useFaults } from '../../parts/form.tsx';
 import { useDraft } from './draft-state.tsx';
 

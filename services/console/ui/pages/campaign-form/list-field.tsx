@@ -2,15 +2,14 @@ import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import type { FieldFaults } from '../../model/field-faults.ts';
 import { pointsText } from '../../model/figures.ts';
-import { valueAt } from '../../model/draft.ts';
+import { textsAt } from '../../model/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { linesOf, listOfPaste } from '../../model/typed-list.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { AreaField, Field } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
 import { Name } from '../../parts/name.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
-import { textsOf } from './draft-fields.tsx';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { useDraft } from './draft-state.tsx';
 
 /** As many as a form can show without growing. */
@@ -38,7 +37,7 @@ interface ListProps {
 export function DraftList({ label, at, hint, suggestions = [] }: ListProps) {
   const { draft, set } = useDraft();
   const faults = useFaults();
-  const items = textsOf(valueAt(draft, at));
+  const items = textsAt(draft, at);
   const change = (next: readonly string[]): void => {
     set(at, next.length === 0 ? undefined : [...new Set(next)]);
   };

@@ -1,7 +1,7 @@
 import { isEventKind } from '../../model/campaign-draft.ts';
 import { textAt, valueAt } from '../../model/draft.ts';
 import { CheckField, SelectField } from '../../parts/field.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { DraftChoice, DraftNumber, optionsOf } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
 
@@ -119,17 +119,15 @@ export function ExpiryFields() {
             options={optionsOf(words.expiryUnits)}
           />
         ) : null}
-      </div>
-      {canWait ? (
-        <div className="row2">
+        {canWait ? (
           <DraftNumber
             label={words.pendingDays}
             at="/earningRule/pendingDays"
             after={words.days}
             hint={words.pendingDaysHint}
           />
-        </div>
-      ) : null}
+        ) : null}
+      </div>
     </>
   );
 }

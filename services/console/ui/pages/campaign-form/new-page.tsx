@@ -4,18 +4,15 @@ import { type ShownMode, useMode } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { copyOf } from '../../model/campaign-copy.ts';
-import { emptyRule } from '../../model/campaign-draft.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { words as shared } from '../../words/index.ts';
 import '../../styles/campaigns.css';
-import { CampaignForm } from './campaign-form.tsx';
+import { CampaignForm, firstDraft } from './campaign-form.tsx';
 import { ExclusiveNotice } from './exclusive-notice.tsx';
 import { Notice } from './form-notices.tsx';
 import { useSegments } from './programme-lists.ts';
-
-const firstDraft = { earningRule: emptyRule('SPEND_PERCENTAGE') };
 
 /** A new campaign, empty or filled in from another one (M62). */
 export function NewCampaignPage() {

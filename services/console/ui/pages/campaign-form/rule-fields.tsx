@@ -5,7 +5,7 @@ import { useDraft } from './draft-state.tsx';
 import { textAt } from '../../model/draft.ts';
 import { DraftList } from './list-field.tsx';
 import { RewardFields, TurnFields } from './reward-fields.tsx';
-import { campaignFormWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
 
 const rule = '/earningRule';
 

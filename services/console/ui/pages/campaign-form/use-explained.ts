@@ -16,10 +16,14 @@ interface Explained {
   readonly again: () => void;
 }
 
-/** Explains a basket once nothing changed for a moment. */
-export const useExplained = (body: JsonObject): Explained => {
+/** Explains a basket once nothing changed for a moment; null is no question yet. */
+export const useExplained = (body: JsonObject | null): Explained => {
   const { loyalty } = useLoyalty();
-  const [state, setState] = useState<Omit<Explained, 'again'>>({ result: null, error: null, isAsking: true });
+  const [state, setState] = useState<Omit<Explained, 'again'>>({
+    result: null,
+    error: null,
+    isAsking: false,
+  });
   const newest = useRef<ReturnType<typeof createNewest<JsonObject, Schemas['Explanation']>> | null>(null);
   useEffect(() => {
     const created = createNewest<JsonObject, Schemas['Explanation']>({
@@ -38,13 +42,14 @@ export const useExplained = (body: JsonObject): Explained => {
       created.stop();
     };
   }, [loyalty]);
-  const asked = JSON.stringify(body);
+  const asked = body === null ? null : JSON.stringify(body);
   useEffect(() => {
+    if (asked === null) return;
     setState((before) => ({ result: before.result, error: before.error, isAsking: true }));
     newest.current?.ask(JSON.parse(asked) as JsonObject);
   }, [asked, loyalty]);
   const again = (): void => {
-    newest.current?.ask(body);
+    if (body !== null) newest.current?.ask(body);
   };
   return { ...state, again };
 };

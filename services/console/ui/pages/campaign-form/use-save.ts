@@ -13,8 +13,8 @@ import { campaignPageWords as words } from '../../words/campaigns.ts';
 type Campaign = Schemas['Campaign'];
 
 interface Saving {
-  /** Stores the draft, and activates it if that is asked for; then the page goes on. */
-  readonly save: (isActivating: boolean) => Promise<void>;
+  /** Stores the draft, and activates it if that is asked for; then the page goes on. Returns what failed, or null. */
+  readonly save: (isActivating: boolean) => Promise<unknown>;
   readonly isSaving: boolean;
   /** Of the last try. */
   readonly error: unknown;
@@ -40,13 +40,14 @@ export const useSave = (draft: JsonObject, { before, record, onStored }: SaveSet
   const goOn = useGoOn();
   const store = async (): Promise<Campaign> => {
     // What is wrong in it the API says: that is what a form is for.
-    if (record === null) return created.mutateAsync({ body: draft as never });
+    if (record === null)
+      return created.mutateAsync({ body: draft as unknown as Schemas['CampaignCreateBody'] });
     const body = changesOf(before, draft);
     if (Object.keys(body).length === 0) return record;
-    return changed.mutateAsync({ campaignId: record.id, body: body as never });
+    return changed.mutateAsync({ campaignId: record.id, body });
   };
-  const save = async (isActivating: boolean): Promise<void> => {
-    if (isBusy.current) return;
+  const save = async (isActivating: boolean): Promise<unknown> => {
+    if (isBusy.current) return null;
     isBusy.current = true;
     setSaving(true);
     setError(null);
@@ -56,8 +57,10 @@ export const useSave = (draft: JsonObject, { before, record, onStored }: SaveSet
       onStored(stored);
       const last = isActivating ? await activated.mutateAsync({ campaignId: stored.id }) : stored;
       goOn(last, isActivating);
+      return null;
     } catch (failure) {
       setError(failure);
+      return failure;
     } finally {
       isBusy.current = false;
       setSaving(false);

@@ -15,7 +15,8 @@ import { words as shared } from '../../words/index.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import '../../styles/campaigns.css';
 import { CampaignActions } from './campaign-actions.tsx';
-import { Awards, Budget, Facts, Warnings } from './campaign-cards.tsx';
+import { Awards, Budget, Warnings } from './campaign-cards.tsx';
+import { Facts } from './campaign-facts.tsx';
 import { SentenceLine } from './sentence-line.tsx';
 
 export function CampaignPage() {
