@@ -1,5 +1,5 @@
 import { LoyaltyProblem, type Schemas } from '@loyalty/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { emptyRule } from '../../model/campaign-draft.ts';
 import type { JsonObject } from '../../model/draft.ts';
 import { type FieldFaults, faultsElsewhere } from '../../model/field-faults.ts';
@@ -102,6 +102,10 @@ const formPointers = [
 ];
 
 function SaveProblem({ error, faults }: { readonly error: unknown; readonly faults: FieldFaults }) {
+  useEffect(() => {
+    // The form is long: the first field that was refused is shown.
+    if (error !== null) document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
+  }, [error]);
   if (error === null) return null;
   const isUnknown =
     typeof error === 'object' && 'isOutcomeUnknown' in error && error.isOutcomeUnknown === true;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { isJsonList, isSameJson, type Json, listAt, textAt, valueAt } from '../../model/draft.ts';
 import { plainKindOf, plainKinds, type PlainKind, plainText, typedPlain } from '../../model/typed-plain.ts';
-import { Field, SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { DraftChoice, DraftText, optionsOf } from './draft-fields.tsx';
+import { DraftChoice, DraftText, optionsOf, PartFault } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
 import { AddButton, RemoveButton } from './reward-fields.tsx';
 
@@ -16,17 +16,16 @@ export function ConditionFields({ at }: { readonly at: string }) {
   const tree = valueAt(draft, at);
   if (tree === undefined)
     return (
-      <Field label={words.conditions} pointer={at} hint={words.conditionsNone}>
-        {({ id }) => (
-          <AddButton
-            id={id}
-            text={words.addConditions}
-            onClick={() => {
-              set(at, newNode);
-            }}
-          />
-        )}
-      </Field>
+      <div className="stack">
+        <p className="small muted">{words.conditionsNone}</p>
+        <PartFault at={at} />
+        <AddButton
+          text={words.addConditions}
+          onClick={() => {
+            set(at, newNode);
+          }}
+        />
+      </div>
     );
   return (
     <fieldset className="group">
@@ -57,6 +56,8 @@ function NodeFields({ at, place, onRemove }: PartProps) {
   };
   return (
     <div className="node">
+      <PartFault at={at} />
+      <PartFault at={`${at}/conditions`} />
       <div className="leaf-row">
         <DraftChoice label={words.operator} at={`${at}/operator`} options={optionsOf(words.operators)} />
         <RemoveButton text={words.removeCondition(words.group(place))} onClick={onRemove} />
@@ -103,6 +104,7 @@ function LeafFields({ at, place, onRemove }: PartProps) {
   const { draft, set } = useDraft();
   return (
     <div className="leaf" role="group" aria-label={words.comparison(place)}>
+      <PartFault at={at} />
       <DraftText label={words.field} at={`${at}/field`} isMono />
       <SelectField
         label={words.op}
@@ -115,8 +117,8 @@ function LeafFields({ at, place, onRemove }: PartProps) {
           set(`${at}/value`, valueFor(op, value));
         }}
       />
-      <LeafValue at={`${at}/value`} op={textAt(draft, `${at}/op`)} />
       <RemoveButton text={words.removeCondition(words.comparison(place))} onClick={onRemove} />
+      <LeafValue at={`${at}/value`} op={textAt(draft, `${at}/op`)} />
     </div>
   );
 }

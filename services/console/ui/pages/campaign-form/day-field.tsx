@@ -1,9 +1,11 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { textAt } from '../../model/draft.ts';
+import { faultAt } from '../../model/field-faults.ts';
 import { Field } from '../../parts/field.tsx';
+import { useFaults } from '../../parts/form.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import type { PlaceProps } from './draft-fields.tsx';
+import { bothOf, type PlaceProps } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
 
 /** What is sent for a day that the calendar has not, so that nothing is saved without it. */
@@ -13,6 +15,7 @@ const noDay = '?';
 export function DraftDay({ at, label, hint }: PlaceProps) {
   const { draft, set } = useDraft();
   const [isFocused, setFocused] = useState(false);
+  const said = faultAt(useFaults(), at);
   const text = textAt(draft, at);
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})(?:T([\d:.]+)Z)?$/.exec(text) ?? [];
   const say = (newDay: string, newTime: string): void => {
@@ -28,7 +31,7 @@ export function DraftDay({ at, label, hint }: PlaceProps) {
     <Field
       label={label}
       pointer={at}
-      fault={text === noDay && !isFocused ? words.noSuchDay : null}
+      fault={bothOf(text === noDay && !isFocused ? words.noSuchDay : null, said)}
       {...(hint === undefined ? {} : { hint })}
     >
       {(parts) => (

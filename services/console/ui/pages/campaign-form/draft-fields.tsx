@@ -15,6 +15,16 @@ export interface PlaceProps {
   readonly hint?: string;
 }
 
+/** What the API says of a part that has fields of its own. */
+export function PartFault({ at }: { readonly at: string }) {
+  const fault = useFaults().get(at);
+  return fault === undefined ? null : (
+    <p className="part-fault" role="status">
+      {fault}
+    </p>
+  );
+}
+
 /** An empty text is no text. */
 export function DraftText({
   at,
@@ -120,6 +130,10 @@ export function DraftNumber({ at, label, hint, unit = 'number', before, after }:
   );
 }
 
+/** What the page says itself, before what the API says. */
+export const bothOf = (own: string | null, said: string | null): string | null =>
+  own === null || said === null ? (own ?? said) : `${own} ${said}`;
+
 /** While somebody types, a number may be half written. */
 const useNumberFault = (at: string, unit: keyof typeof units) => {
   const { draft } = useDraft();
@@ -129,8 +143,9 @@ const useNumberFault = (at: string, unit: keyof typeof units) => {
   const { write, example } = units[unit];
   const said = faultAt(faults, at);
   const own = isBroken && !isFocused ? words.notANumber(write(example)) : null;
+  const ofApi = said === null || unit !== 'cents' ? said : words.inCents(said);
   return {
-    fault: own ?? (said === null || unit !== 'cents' ? said : words.inCents(said)),
+    fault: bothOf(own, ofApi),
     onFocus: () => {
       setFocused(true);
     },

@@ -2,13 +2,15 @@ import { isEventKind } from '../../model/campaign-draft.ts';
 import { textAt, valueAt } from '../../model/draft.ts';
 import { CheckField, SelectField } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { DraftChoice, DraftNumber, optionsOf } from './draft-fields.tsx';
+import { DraftChoice, DraftNumber, optionsOf, PartFault } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
+
+const rule = '/redemptionRule';
 
 /** What it may cost, and how points are burned under it. */
 export function MoneyFields() {
   const { draft, set } = useDraft();
-  const canRedeem = valueAt(draft, '/redemptionRule') !== undefined;
+  const canRedeem = valueAt(draft, rule) !== undefined;
   return (
     <>
       <div className="row2">
@@ -31,15 +33,14 @@ export function MoneyFields() {
         label={words.canRedeem}
         isChecked={canRedeem}
         onChange={(isChecked) => {
-          set('/redemptionRule', isChecked ? {} : undefined);
+          set(rule, isChecked ? {} : undefined);
         }}
       />
+      <PartFault at={rule} />
       {canRedeem ? <RedemptionFields /> : null}
     </>
   );
 }
-
-const rule = '/redemptionRule';
 
 function RedemptionFields() {
   return (
@@ -96,6 +97,7 @@ export function ExpiryFields() {
   const canWait = hasPending || !isEventKind(textAt(draft, '/earningRule/type'));
   return (
     <>
+      <PartFault at={expiry} />
       <div className="row2">
         <SelectField
           label={words.expiryType}

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { listAt, textAt, valueAt } from '../../model/draft.ts';
 import { pointsText } from '../../model/figures.ts';
-import { Field, SelectField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/field.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { DraftChoice, DraftNumber, DraftText, optionsOf } from './draft-fields.tsx';
+import { DraftChoice, DraftNumber, DraftText, optionsOf, PartFault } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
 import { DraftList } from './list-field.tsx';
 
@@ -33,6 +33,8 @@ export function RewardFields({ at }: AtProps) {
           }}
         />
       </div>
+      {at === '/earningRule' ? null : <PartFault at={at} />}
+      <PartFault at={`${at}/value`} />
       <ValueFields type={type} at={`${at}/value`} />
       {type === '' ? null : (
         <div className="row2">
@@ -142,17 +144,13 @@ export function TurnFields({ at }: AtProps) {
           )}
         </fieldset>
       ))}
-      <Field label={words.rewardRules} pointer={at}>
-        {({ id }) => (
-          <AddButton
-            id={id}
-            text={words.addReward}
-            onClick={() => {
-              set(at, rules.concat([{ reward: {} }]));
-            }}
-          />
-        )}
-      </Field>
+      <PartFault at={at} />
+      <AddButton
+        text={words.addReward}
+        onClick={() => {
+          set(at, rules.concat([{ reward: {} }]));
+        }}
+      />
     </>
   );
 }
@@ -162,9 +160,9 @@ interface ButtonProps {
   readonly onClick: () => void;
 }
 
-export function AddButton({ text, onClick, id }: ButtonProps & { readonly id?: string }) {
+export function AddButton({ text, onClick }: ButtonProps) {
   return (
-    <button type="button" className="btn push-0" data-small id={id} onClick={onClick}>
+    <button type="button" className="btn push-0" data-small onClick={onClick}>
       <Plus size={14} /> {text}
     </button>
   );
