@@ -1,9 +1,9 @@
 interface MeterProps {
-  /** From 0 to 1; more is shown as full. */
+  /** From 0 to 1. */
   readonly share: number;
   readonly label: string;
   readonly tone?: 'warn' | 'bad' | 'ok' | undefined;
-  /** Where an alert is raised, from 0 to 1. */
+  /** Where the alert stands, from 0 to 1. */
   readonly mark?: number;
 }
 
@@ -20,7 +20,7 @@ export function Meter({ share, label, tone, mark }: MeterProps) {
       aria-valuenow={percent}
     >
       <i style={{ width: `${percent.toString()}%` }} />
-      {mark === undefined ? null : <b style={{ left: `${(mark * 100).toString()}%` }} />}
+      {mark === undefined ? null : <b style={{ left: `${Math.round(mark * 100).toString()}%` }} />}
     </div>
   );
 }

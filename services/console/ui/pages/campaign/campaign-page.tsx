@@ -15,6 +15,7 @@ import { words as shared } from '../../words/index.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import '../../styles/campaigns.css';
 import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignChart } from './campaign-chart.tsx';
 import { Awards, Budget, Warnings } from './campaign-cards.tsx';
 import { Facts } from './campaign-facts.tsx';
 import { SentenceLine } from './sentence-line.tsx';
@@ -53,7 +54,12 @@ function CampaignBody({ campaign }: { readonly campaign: Schemas['Campaign'] }) 
       <SentenceLine draft={draftOf(campaign)} segments={segments} />
       <div className="grid-2">
         <div>
-          <Awards campaignId={campaign.id} />
+          {campaign.activatedAt === null ? null : (
+            <>
+              <CampaignChart campaignId={campaign.id} />
+              <Awards campaignId={campaign.id} />
+            </>
+          )}
           <Facts campaign={campaign} segments={segments} />
         </div>
         <div>
