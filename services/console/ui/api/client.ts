@@ -19,14 +19,20 @@ const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>
     },
   });
 
-/** The client of the tenant and the environment that are shown now; the console adds the credential. */
-export const useLoyalty = (): {
+/**
+ * The client of the tenant and the environment that are shown now, or of the one that is named; the console adds the
+ * credential.
+ */
+export const useLoyalty = (
+  ofMode?: ShownMode,
+): {
   readonly loyalty: Loyalty;
   readonly tenantId: string;
   readonly mode: ShownMode;
 } => {
   const { tenantId } = useSession();
-  const mode = useMode();
+  const shownMode = useMode();
+  const mode = ofMode ?? shownMode;
   const loyalty = useMemo(() => clientFor(tenantId, mode), [tenantId, mode]);
   return { loyalty, tenantId, mode };
 };

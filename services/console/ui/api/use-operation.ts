@@ -1,5 +1,6 @@
 import type { CallOptions, Methods } from '@loyalty/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ShownMode } from '../app/mode.ts';
 import { useLoyalty } from './client.ts';
 
 type ArgsOf<Id extends keyof Methods> = NonNullable<Parameters<Methods[Id]>[0]>;
@@ -13,6 +14,8 @@ interface OperationOptions<Result> {
   readonly pollMs?: number;
   /** Polls only while this is so. */
   readonly pollWhile?: (result: Result) => boolean;
+  /** Of the environment that is shown, unless another one is named. */
+  readonly ofMode?: ShownMode | undefined;
 }
 
 const pollMsMax = 60_000;
@@ -34,9 +37,15 @@ const pollAfter = (pollMs: number, { status, dataUpdatedAt, errorUpdatedAt }: Po
 export const useOperation = <Id extends keyof Methods>(
   id: Id,
   args: ArgsOf<Id>,
-  { isEnabled = true, staleMs = 5_000, pollMs, pollWhile = () => true }: OperationOptions<ResultOf<Id>> = {},
+  {
+    isEnabled = true,
+    staleMs = 5_000,
+    pollMs,
+    pollWhile = () => true,
+    ofMode,
+  }: OperationOptions<ResultOf<Id>> = {},
 ) => {
-  const { loyalty, tenantId, mode } = useLoyalty();
+  const { loyalty, tenantId, mode } = useLoyalty(ofMode);
   // Every operation takes its arguments first and its options second.
   const call = loyalty[id] as unknown as Call<Id>;
   return useQuery({

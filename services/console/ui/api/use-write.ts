@@ -42,7 +42,7 @@ export const useWrite = <Id extends OperationName>(
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);
   const mutation = useMutation<ResultOf<Id>, Error, ArgsOf<Id>>({
-    mutationFn: async (args) => {
+    mutationFn: async (args): Promise<ResultOf<Id>> => {
       try {
         const { data, isReplayed } = await call(args);
         if (isReplayed && isObject(data)) replays.add(data);

@@ -1,12 +1,17 @@
+import { given, textIn } from '../model/address.ts';
 import { asBasket, type Basket } from '../model/basket.ts';
+import { type CampaignStateName, campaignStates } from '../model/campaign-states.ts';
+import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
+import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
+import { modes, type ShownMode } from './mode.ts';
 
-/** A router reads digits as a number. */
-const textIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== ''
-    ? value
-    : typeof value === 'number'
-      ? value.toString()
-      : undefined;
+/** What an address holds behind its path, as the router has read it. */
+type Search = Readonly<Record<string, unknown>>;
+
+export const overviewSearch = ({ range }: Search): { readonly range?: ShownRange } =>
+  given({ range: ranges.find((one) => one === range && one !== usualRange) });
+
+export const membersSearch = ({ q }: Search): { readonly q?: string } => given({ q: textIn(q) });
 
 export const memberTabs = ['ledger', 'receipts', 'rewards', 'events', 'consents', 'figures'] as const;
 export type MemberTab = (typeof memberTabs)[number];
@@ -17,15 +22,8 @@ export interface MemberPageSearch {
   readonly type?: string;
 }
 
-export const memberSearch = ({ tab, type }: Readonly<Record<string, unknown>>): MemberPageSearch => {
-  const known = memberTabs.find((one) => one === tab && one !== 'ledger');
-  const filter = textIn(type);
-  return Object.assign(
-    {},
-    known === undefined ? {} : { tab: known },
-    filter === undefined ? {} : { type: filter },
-  );
-};
+export const memberSearch = ({ tab, type }: Search): MemberPageSearch =>
+  given({ tab: memberTabs.find((one) => one === tab && one !== 'ledger'), type: textIn(type) });
 
 export interface WhySearch {
   readonly receipt?: string;
@@ -35,13 +33,58 @@ export interface WhySearch {
   readonly member?: string;
 }
 
-export const whySearch = (search: Readonly<Record<string, unknown>>): WhySearch => {
-  const [receipt, member] = [textIn(search['receipt']), textIn(search['member'])];
-  const basket = asBasket(search['basket']);
-  return Object.assign(
-    {},
-    receipt === undefined ? {} : { receipt },
-    basket === null ? {} : { basket },
-    member === undefined ? {} : { member },
-  );
-};
+export const whySearch = ({ receipt, basket, member }: Search): WhySearch =>
+  given({ receipt: textIn(receipt), basket: asBasket(basket) ?? undefined, member: textIn(member) });
+
+export interface RewardSearch {
+  readonly state?: RewardState;
+  readonly kind?: RewardKind;
+  readonly code?: string;
+  readonly reward?: string;
+}
+
+export const rewardsSearch = ({ state, kind, code, reward }: Search): RewardSearch =>
+  given({
+    state: rewardStates.find((one) => one === state),
+    kind: rewardKinds.find((one) => one === kind),
+    code: textIn(code),
+    reward: textIn(reward),
+  });
+
+export const campaignsSearch = ({ state }: Search): { readonly state?: CampaignStateName } =>
+  given({ state: campaignStates.find((one) => one === state) });
+
+/** The campaign that a new one is filled in from, and its environment where that is another one. */
+export interface NewCampaignSearch {
+  readonly copy?: string;
+  readonly of?: ShownMode;
+}
+
+export const newCampaignSearch = ({ copy, of }: Search): NewCampaignSearch =>
+  typeof copy === 'string' ? given({ copy, of: modes.find((one) => one === of) }) : {};
+
+/** Shown as being refreshed while its last refresh is still this one. */
+export const segmentSearch = ({ since }: Search): { readonly since?: string } =>
+  given({ since: typeof since === 'string' ? since : undefined });
+
+export interface WebhookSearch {
+  readonly show?: 'failed';
+  /** The chosen one. */
+  readonly delivery?: string;
+}
+
+export const webhookSearch = ({ show, delivery }: Search): WebhookSearch =>
+  given({ show: show === 'failed' ? show : undefined, delivery: textIn(delivery) });
+
+export interface LogSearch {
+  readonly path?: string;
+  readonly status?: number;
+  readonly log?: string;
+}
+
+export const logsSearch = ({ path, status, log }: Search): LogSearch =>
+  given({
+    path: textIn(path),
+    status: typeof status === 'number' && status >= 100 && status <= 599 ? status : undefined,
+    log: textIn(log),
+  });

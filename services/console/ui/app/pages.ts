@@ -1,24 +1,21 @@
 import type { OperationId } from '@loyalty/client';
-import { Gift, ScrollText, Users, Webhook } from 'lucide-react';
-import { Award, Braces, Layers, Users } from 'lucide-react';
-import { Activity, Users } from 'lucide-react';
+import {
+  Activity,
+  Award,
+  Braces,
+  CircleQuestionMark,
+  Gift,
+  Layers,
+  Megaphone,
+  ScrollText,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
-import { eventWords } from '../words/events.ts';
-import { segmentWords } from '../words/segments.ts';
-import { tierWords } from '../words/tiers.ts';
 
 export interface ListedPage {
-  readonly path: '/members' | '/rewards' | '/webhooks' | '/logs';
-  readonly path: '/members' | '/segments' | '/tiers' | '/events';
-  readonly path: '/' | '/members';
-import { CircleQuestionMark, Users } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { words } from '../words/index.ts';
-import { whyWords } from '../words/why.ts';
-
-export interface ListedPage {
-  readonly path: '/members' | '/why';
+  readonly path: PagePath;
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -26,28 +23,63 @@ export interface ListedPage {
   readonly operations: readonly OperationId[];
 }
 
+type PagePath =
+  | '/'
+  | '/members'
+  | '/why'
+  | '/rewards'
+  | '/campaigns'
+  | '/segments'
+  | '/tiers'
+  | '/events'
+  | '/webhooks'
+  | '/logs';
+
 /** In the order of the sidebar (M44). */
 export const pages: readonly ListedPage[] = [
   {
     path: '/',
-    name: words.overview,
+    name: words.pages.overview,
     group: 'first',
     icon: Activity,
     operations: ['getActivity', 'listCampaigns', 'listCampaignActivity'],
   },
+  { path: '/members', name: words.pages.members, group: 'people', icon: Users, operations: ['listMembers'] },
   {
-    path: '/members',
-    name: words.members.title,
+    path: '/why',
+    name: words.pages.why,
     group: 'people',
-    icon: Users,
-    operations: ['listMembers'],
+    icon: CircleQuestionMark,
+    operations: ['findTransaction', 'explainTransaction'],
+  },
+  { path: '/rewards', name: words.pages.rewards, group: 'people', icon: Gift, operations: ['listRewards'] },
+  {
+    path: '/campaigns',
+    name: words.pages.campaigns,
+    group: 'programme',
+    icon: Megaphone,
+    operations: ['listCampaigns'],
   },
   {
-    path: '/rewards',
-    name: words.pages.rewards,
-    group: 'people',
-    icon: Gift,
-    operations: ['listRewards'],
+    path: '/segments',
+    name: words.pages.segments,
+    group: 'programme',
+    icon: Layers,
+    operations: ['listSegments'],
+  },
+  {
+    path: '/tiers',
+    name: words.pages.tiers,
+    group: 'programme',
+    icon: Award,
+    operations: ['listTiers', 'getRetiering'],
+  },
+  {
+    path: '/events',
+    name: words.pages.events,
+    group: 'programme',
+    icon: Braces,
+    operations: ['listEventDefinitions', 'listEvents'],
   },
   {
     path: '/webhooks',
@@ -62,30 +94,6 @@ export const pages: readonly ListedPage[] = [
     group: 'developers',
     icon: ScrollText,
     operations: ['listRequestLogs'],
-    path: '/segments',
-    name: segmentWords.title,
-    group: 'programme',
-    icon: Layers,
-    operations: ['listSegments'],
-  },
-  {
-    path: '/tiers',
-    name: tierWords.title,
-    group: 'programme',
-    icon: Award,
-    operations: ['listTiers', 'getRetiering'],
-  },
-  {
-    path: '/events',
-    name: eventWords.title,
-    group: 'programme',
-    icon: Braces,
-    operations: ['listEventDefinitions', 'listEvents'],
-    path: '/why',
-    name: whyWords.title,
-    group: 'people',
-    icon: CircleQuestionMark,
-    operations: ['findTransaction', 'explainTransaction'],
   },
 ];
 

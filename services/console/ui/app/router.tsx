@@ -1,16 +1,20 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
-import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
-import { given, textIn } from '../model/address.ts';
 import { words } from '../words/index.ts';
-import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
-import { memberSearch, whySearch } from './addresses.ts';
+import {
+  campaignsSearch,
+  logsSearch,
+  memberSearch,
+  membersSearch,
+  newCampaignSearch,
+  overviewSearch,
+  rewardsSearch,
+  segmentSearch,
+  webhookSearch,
+  whySearch,
+} from './addresses.ts';
 import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
-
-export interface MemberSearch {
-  readonly q?: string;
-}
 
 const root = createRootRoute({
   component: Shell,
@@ -21,18 +25,14 @@ const root = createRootRoute({
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: ({ range }: Record<string, unknown>): { range?: ShownRange } => {
-    const chosen = ranges.find((one) => one === range);
-    return chosen === undefined || chosen === usualRange ? {} : { range: chosen };
-  },
+  validateSearch: overviewSearch,
   component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const members = createRoute({
   getParentRoute: () => root,
   path: '/members',
-  validateSearch: ({ q }: Record<string, unknown>): MemberSearch =>
-    typeof q === 'string' && q !== '' ? { q } : typeof q === 'number' ? { q: q.toString() } : {},
+  validateSearch: membersSearch,
   component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
 });
 
@@ -43,62 +43,46 @@ const member = createRoute({
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
 });
 
-const webhooks = createRoute({
+const why = createRoute({
   getParentRoute: () => root,
-  path: '/webhooks',
-  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  path: '/why',
+  validateSearch: whySearch,
+  component: lazyRouteComponent(() => import('../pages/why/why-page.tsx'), 'WhyPage'),
 });
-
-export interface WebhookSearch {
-  readonly show?: 'failed';
-  /** The chosen one. */
-  readonly delivery?: string;
-}
-
-const webhook = createRoute({
-  getParentRoute: () => root,
-  path: '/webhooks/$webhookId',
-  validateSearch: ({ show, delivery }: Record<string, unknown>): WebhookSearch =>
-    given({ show: show === 'failed' ? show : undefined, delivery: textIn(delivery) }),
-  component: lazyRouteComponent(() => import('../pages/webhook/webhook-page.tsx'), 'WebhookPage'),
-});
-
-export interface LogSearch {
-  readonly path?: string;
-  readonly status?: number;
-  readonly log?: string;
-}
-
-const logs = createRoute({
-  getParentRoute: () => root,
-  path: '/logs',
-  validateSearch: ({ path, status, log }: Record<string, unknown>): LogSearch =>
-    given({
-      path: textIn(path),
-      status: typeof status === 'number' && status >= 100 && status <= 599 ? status : undefined,
-      log: textIn(log),
-    }),
-  component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
-});
-
-export interface RewardSearch {
-  readonly state?: RewardState;
-  readonly kind?: RewardKind;
-  readonly code?: string;
-  readonly reward?: string;
-}
 
 const rewards = createRoute({
   getParentRoute: () => root,
   path: '/rewards',
-  validateSearch: ({ state, kind, code, reward }: Record<string, unknown>): RewardSearch =>
-    given({
-      state: rewardStates.find((one) => one === state),
-      kind: rewardKinds.find((one) => one === kind),
-      code: textIn(code),
-      reward: textIn(reward),
-    }),
+  validateSearch: rewardsSearch,
   component: lazyRouteComponent(() => import('../pages/rewards/rewards-page.tsx'), 'RewardsPage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns',
+  validateSearch: campaignsSearch,
+  component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+});
+
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/new',
+  validateSearch: newCampaignSearch,
+  component: lazyRouteComponent(() => import('../pages/campaign-form/new-page.tsx'), 'NewCampaignPage'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId',
+  component: lazyRouteComponent(() => import('../pages/campaign/campaign-page.tsx'), 'CampaignPage'),
+});
+
+const editCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId/edit',
+  component: lazyRouteComponent(() => import('../pages/campaign-form/edit-page.tsx'), 'EditCampaignPage'),
+});
+
 const segments = createRoute({
   getParentRoute: () => root,
   path: '/segments',
@@ -114,9 +98,7 @@ const newSegment = createRoute({
 const segment = createRoute({
   getParentRoute: () => root,
   path: '/segments/$segmentId',
-  // Shown as being refreshed while its last refresh is still this one.
-  validateSearch: ({ since }: Record<string, unknown>): { readonly since?: string } =>
-    typeof since === 'string' ? { since } : {},
+  validateSearch: segmentSearch,
   component: lazyRouteComponent(() => import('../pages/segments/segment-page.tsx'), 'SegmentPage'),
 });
 
@@ -166,11 +148,26 @@ const editEvent = createRoute({
   getParentRoute: () => root,
   path: '/events/$eventKey/edit',
   component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'EditEventPage'),
-const why = createRoute({
+});
+
+const webhooks = createRoute({
   getParentRoute: () => root,
-  path: '/why',
-  validateSearch: whySearch,
-  component: lazyRouteComponent(() => import('../pages/why/why-page.tsx'), 'WhyPage'),
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$webhookId',
+  validateSearch: webhookSearch,
+  component: lazyRouteComponent(() => import('../pages/webhook/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const logs = createRoute({
+  getParentRoute: () => root,
+  path: '/logs',
+  validateSearch: logsSearch,
+  component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
 });
 
 function NoPage() {
@@ -187,11 +184,16 @@ function NoPage() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([first, members, member, webhooks, webhook, logs, rewards]),
   routeTree: root.addChildren([
-    first,
+    overview,
     members,
     member,
+    why,
+    rewards,
+    campaigns,
+    newCampaign,
+    campaign,
+    editCampaign,
     segments,
     newSegment,
     segment,
@@ -203,9 +205,10 @@ export const router = createRouter({
     newEvent,
     event,
     editEvent,
+    webhooks,
+    webhook,
+    logs,
   ]),
-  routeTree: root.addChildren([overview, members, member]),
-  routeTree: root.addChildren([first, members, member, why]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

@@ -13,6 +13,8 @@ interface FieldProps {
 
 interface Parts {
   readonly id: string;
+  /** Its pointer, so that a test finds the control of a part of a body. */
+  readonly name: string | undefined;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
 }
@@ -34,6 +36,7 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {children({
         id,
+        name: pointer,
         'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
         'aria-invalid': shown === null ? undefined : true,
       })}

@@ -9,6 +9,17 @@ const Faults = createContext<FieldFaults>(noFaults);
 /** What the API said of the fields of the form around. */
 export const useFaults = (): FieldFaults => use(Faults);
 
+/** For a form that has its buttons elsewhere. */
+export function FaultsOf({
+  faults,
+  children,
+}: {
+  readonly faults: FieldFaults;
+  readonly children: ReactNode;
+}) {
+  return <Faults value={faults}>{children}</Faults>;
+}
+
 interface FormProps {
   /** Of the last try; null before the first and after one that was done. */
   readonly error: unknown;

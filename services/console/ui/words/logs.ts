@@ -1,6 +1,8 @@
+import { words } from './index.ts';
+
 /** Texts of the page of request logs. */
 export const logWords = {
-  title: 'Request logs',
+  title: words.pages.logs,
   about: 'What programs sent with test keys in the last 7 days, newest first.',
   liveTitle: 'Requests are kept in test only',
   live: 'Of live requests nothing is kept: they are about people. In test you see each request with both bodies.',

@@ -1,6 +1,8 @@
+import { words } from './index.ts';
+
 /** Texts of the page of rewards. */
 export const rewardWords = {
-  title: 'Rewards',
+  title: words.pages.rewards,
   about: 'What campaigns and tiers gave that is not points, newest first.',
   code: 'Find by code',
   codeHint: 'Code, as the member shows it',

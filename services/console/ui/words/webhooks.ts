@@ -1,6 +1,8 @@
+import { words } from './index.ts';
+
 /** Texts of the pages of webhooks. */
 export const webhookWords = {
-  title: 'Webhooks',
+  title: words.pages.webhooks,
   about: 'Endpoints of yours that receive what happens, signed, within a second.',
   add: 'Add a webhook',
   endpoint: 'Endpoint',

@@ -1,5 +1,7 @@
+import { words } from './index.ts';
+
 export const whyWords = {
-  title: 'Why?',
+  title: words.pages.why,
   about: 'What a receipt earned, and why it earned no more.',
   ask: 'Ask about a receipt',
   receiptRef: 'Receipt reference',

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, RefreshCw, ScrollText } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
-import type { LogSearch } from '../../app/router.tsx';
+import type { LogSearch } from '../../app/addresses.ts';
 import { given } from '../../model/address.ts';
 import { pointsText } from '../../model/figures.ts';
 import { Bars } from '../../parts/bars.tsx';

@@ -17,7 +17,7 @@ export function Crumb({ externalRef }: { readonly externalRef: string | null }) 
   return (
     <p className="crumb">
       <Link className="link" to="/members" search={modeIn}>
-        {words.members.title}
+        {words.pages.members}
       </Link>
       {externalRef === null ? null : (
         <>

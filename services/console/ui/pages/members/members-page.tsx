@@ -23,8 +23,8 @@ export function MembersPage() {
     return <ProblemPage title={words.problem.notAllowed} detail={words.problem.notAllowedDetail(missing)} />;
   return (
     <main className="main" id="content">
-      <PageHead title={words.members.title} about={words.members.about} />
-      <section className="card" aria-label={words.members.title}>
+      <PageHead title={words.pages.members} about={words.members.about} />
+      <section className="card" aria-label={words.pages.members}>
         <MemberSearchField searched={q} />
         <MemberList searched={q} />
       </section>

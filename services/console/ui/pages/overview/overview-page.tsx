@@ -44,7 +44,7 @@ function Overview() {
   return (
     <main className="main" id="content">
       <PageHead
-        title={words.overview}
+        title={words.pages.overview}
         about={<Updated atMs={minutes.dataUpdatedAt} isFailing={minutes.isError} />}
         acts={<RangeChoice range={range} />}
       />

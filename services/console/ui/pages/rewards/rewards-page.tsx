@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
-import type { RewardSearch } from '../../app/router.tsx';
+import type { RewardSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { pointsText } from '../../model/figures.ts';

@@ -128,7 +128,7 @@ function WhyHead({ title, member, basket, search }: WhyHeadProps) {
       <div className="head-text">
         <p className="crumb">
           <Link className="link" to="/members" search={modeIn}>
-            {words.members.title}
+            {words.pages.members}
           </Link>
           {member === undefined ? null : (
             <>
