@@ -83,3 +83,17 @@ export const barriersIn = async (page: Page, part = 'html'): Promise<readonly st
   );
   return isWide ? found.concat('the page scrolls sideways') : found;
 };
+
+/** Text of what has the focus. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>('document.activeElement.textContent');
+
+/** Presses Tab until the focus is on a link or button with this text. */
+export const tabTo = async (page: Page, text: string): Promise<void> => {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    const tag = await page.evaluate<string>('document.activeElement.tagName');
+    if (['A', 'BUTTON'].includes(tag) && (await focused(page)).includes(text)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`«${text}» cannot be reached`);
+};

@@ -1,44 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { type StartedService, startService } from '@loyalty/stack';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { barriersIn, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
+import { barriersIn, describeInBrowser, focused, openWindow, tabTo } from './browser.ts';
+import { looks, type StartedConsole, startConsole, themes } from './console.ts';
 
 /** As a person may name themselves. */
 const hostileNames = ['<script>alert(1)</script>', 'Mar\u202eyam 🎉', 'N'.repeat(255)];
-
-const widths = [1360, 390, 320];
-const themes = ['light', 'dark'] as const;
 
 const enrol = (tenant: TestTenant, name: string, externalRef: string, mode: 'live' | 'test' = 'live') =>
   tenant[mode].post('/members', { externalRef, name, email: `${externalRef}@example.com` });
 
 describeInBrowser('the console', () => {
-  let browser: Browser;
   let tenant: TestTenant;
-  let served: StartedService;
-  let origin: string;
+  let served: StartedConsole;
 
   beforeAll(async () => {
     tenant = await createTestTenant('console');
-    [browser, served] = await Promise.all([
-      launchBrowser(),
-      startService({ name: 'console', env: { LOCAL_TENANTS: `${tenant.tenantId}=Karoo Grocers` } }),
-    ]);
-    origin = `http://127.0.0.1:${served.httpPort.toString()}`;
+    served = await startConsole(tenant);
   });
-  afterAll(async () => {
-    await browser.close();
-    await served.stop();
-  });
-
-  const open = async (path: string, options = {}) => {
-    const watched = await openWindow(browser, options);
-    await watched.page.goto(origin + path);
-    return watched;
-  };
+  afterAll(() => served.stop());
 
   it('a newcomer finds nobody, is shown the call that makes a member, and then sees the member', async () => {
-    const { page, complaints } = await open('/');
+    const { page, complaints } = await served.open('/');
     await page.getByRole('heading', { name: 'No members yet' }).waitFor();
     expect(await page.locator('pre').innerText()).toContain(
       `/tenants/${tenant.tenantId}/transactions/evaluate`,
@@ -75,7 +56,7 @@ describeInBrowser('the console', () => {
     });
 
     it('a member is found by name, e-mail and reference, and their page has balance and ledger', async () => {
-      const { page, complaints } = await open('/members');
+      const { page, complaints } = await served.open('/members');
       await page.getByText('50 shown').waitFor();
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByText('60, all shown').waitFor();
@@ -104,9 +85,9 @@ describeInBrowser('the console', () => {
     });
 
     it('a search is sent once the typing pauses, never on every key (T2)', async () => {
-      const { page, calls } = await openWindow(browser);
+      const { page, calls } = await openWindow(served.browser);
       await page.clock.install();
-      await page.goto(`${origin}/members`);
+      await page.goto(`${served.origin}/members`);
       await page.getByText('50 shown').waitFor();
       await page.clock.pauseAt(Date.now() + 3_600_000);
       await page.getByRole('searchbox').pressSequentially('nomsa');
@@ -117,7 +98,7 @@ describeInBrowser('the console', () => {
     });
 
     it('names are text, whatever they are', async () => {
-      const { page, complaints } = await open('/members?q=odd-');
+      const { page, complaints } = await served.open('/members?q=odd-');
       await page.getByText('3, all shown').waitFor();
       for (const shown of ['<script>alert(1)</script>', 'Mar[U+202E]yam 🎉', 'N'.repeat(255)])
         await page.getByRole('link', { name: shown, exact: true }).waitFor();
@@ -125,7 +106,7 @@ describeInBrowser('the console', () => {
     });
 
     it('nobody takes test for live; the address says which it is; a late response of the other shows nowhere', async () => {
-      const { page, complaints } = await open('/members');
+      const { page, complaints } = await served.open('/members');
       await page.getByText('50 shown').waitFor();
       let release: () => void = () => undefined;
       const isHeld = new Promise<void>((resolve) => {
@@ -142,7 +123,7 @@ describeInBrowser('the console', () => {
       await page.getByRole('link', { name: 'Only in test' }).waitFor();
       release();
       await page.getByText('nothing here reaches a customer').waitFor();
-      expect(page.url()).toBe(`${origin}/members?mode=test`);
+      expect(page.url()).toBe(`${served.origin}/members?mode=test`);
       await page.reload();
       await page.getByRole('link', { name: 'Only in test' }).waitFor();
       expect(await page.getByRole('link', { name: 'Nomsa Dlamini' }).count()).toBe(0);
@@ -153,7 +134,7 @@ describeInBrowser('the console', () => {
     });
 
     it('by keyboard alone a member is found and opened, and the scope changed', async () => {
-      const { page, complaints } = await open('/members?mode=test');
+      const { page, complaints } = await served.open('/members?mode=test');
       await page.getByRole('link', { name: 'Only in test' }).waitFor();
       await page.keyboard.press('Control+k');
       await page.locator('input:focus').waitFor();
@@ -181,7 +162,7 @@ describeInBrowser('the console', () => {
     });
 
     it('a session that ends under a page is begun anew, and the page goes on', async () => {
-      const { page } = await open('/members');
+      const { page } = await served.open('/members');
       await page.getByText('50 shown').waitFor();
       await page.context().clearCookies();
       await page.getByRole('searchbox').fill('nomsa');
@@ -190,7 +171,7 @@ describeInBrowser('the console', () => {
     });
 
     it('no token and no cookie is in anything that the page can read', async () => {
-      const { page } = await open('/members');
+      const { page } = await served.open('/members');
       await page.getByText('50 shown').waitFor();
       expect(await page.evaluate('document.cookie')).toBe('');
       const texts = await page.evaluate<string>(`Promise.all(
@@ -210,7 +191,7 @@ describeInBrowser('the console', () => {
     });
 
     it('the first page weighs at most 190 kB of script and 14 of style, packed (M55)', async () => {
-      const watched = await openWindow(browser);
+      const watched = await openWindow(served.browser);
       const bytes: Record<string, number> = { script: 0, stylesheet: 0, font: 0, other: 0 };
       watched.page.on('response', (response) => {
         const type = response.request().resourceType();
@@ -218,36 +199,27 @@ describeInBrowser('the console', () => {
         const length = Number(response.headers()['content-length'] ?? 0);
         if (response.url().includes('/assets/')) bytes[place] = (bytes[place] ?? 0) + length;
       });
-      await watched.page.goto(`${origin}/members`);
+      await watched.page.goto(`${served.origin}/members`);
       await watched.page.getByText('50 shown').waitFor();
       expect(bytes['script']).toBeGreaterThan(50_000);
       expect(bytes['script']).toBeLessThanOrEqual(190_000);
       expect(bytes['stylesheet']).toBeLessThanOrEqual(14_000);
     });
 
-    it.each(themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width }))))(
-      'nobody is kept out in $colorScheme at $width pixels',
-      async ({ colorScheme, width }) => {
-        const { page, complaints } = await open('/members', {
-          colorScheme,
-          viewport: { width, height: 900 },
-        });
-        await page.getByText('50 shown').waitFor();
-        expect(await barriersIn(page)).toEqual([]);
-        await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
-        await page.getByText('Counted twice').waitFor();
-        expect(await barriersIn(page)).toEqual([]);
-        expect(complaints).toEqual([]);
-      },
-    );
+    it.each(looks)('nobody is kept out in $colorScheme at $width pixels', async ({ colorScheme, width }) => {
+      const { page, complaints } = await served.open('/members', { colorScheme, width });
+      await page.getByText('50 shown').waitFor();
+      expect(await barriersIn(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
+      await page.getByText('Counted twice').waitFor();
+      expect(await barriersIn(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
 
     it.each(themes)(
       'on a phone the menu is a drawer that closes when a page is chosen, in %s',
       async (colorScheme) => {
-        const { page, complaints } = await open('/members', {
-          colorScheme,
-          viewport: { width: 320, height: 700 },
-        });
+        const { page, complaints } = await served.open('/members', { colorScheme, width: 320 });
         await page.getByText('50 shown').waitFor();
         await page.getByRole('button', { name: 'Menu' }).click();
         const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -263,18 +235,3 @@ describeInBrowser('the console', () => {
     );
   });
 });
-
-const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
-
-/** Presses Tab until the focus is on this text. */
-const tabTo = async (page: Page, text: string): Promise<void> => {
-  for (let pressed = 0; pressed < 30; pressed += 1) {
-    if (
-      (await focused(page)).includes(text) &&
-      (await page.evaluate('document.activeElement.tagName')) === 'A'
-    )
-      return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`«${text}» cannot be reached`);
-};

@@ -1,15 +1,18 @@
 /**
- * The number of histories that a property plays and a simulation runs: 15 for a developer, 100 for `npm run test:all`
- * and CI. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
+ * The number of histories that a property plays and a simulation runs: 15 for a developer, 40 for CI, 100 for
+ * `npm run test:all`. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
  */
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
-/** From so many histories on, nothing is left out. */
+/** From so many histories on, every file runs, as in CI. */
+export const isEveryFileRun = historyRuns >= 40;
+
+/** From so many histories on, each runs at its whole size. */
 const wholeFrom = 100;
 
 /**
  * Returns the size of a test whose effect shows with a little as well as with much: floods, receipts, kills. Returns
- * `few` for a developer, and `whole` with 100 histories or more. `test/support/developer-run.cjs` chooses files by it.
+ * `few` for a developer and for CI, and `whole` with 100 histories or more.
  */
 export const sizeOf = <T>(few: T, whole: T): T => (historyRuns < wholeFrom ? few : whole);

@@ -9,7 +9,12 @@ type Call<Id extends keyof Methods> = (args: ArgsOf<Id>, options: CallOptions) =
 interface OperationOptions {
   readonly isEnabled?: boolean;
   readonly staleMs?: number;
+  /** Reads again so often while somebody looks; slower after each failure. */
+  readonly pollMs?: number;
 }
+
+/** Eight times as long at most. */
+const pollAfter = (pollMs: number, failures: number): number => pollMs * 2 ** Math.min(failures, 3);
 
 /**
  * Reads by an operation. An environment and its tenant are part of the key: what was asked before a switch never shows
@@ -18,7 +23,7 @@ interface OperationOptions {
 export const useOperation = <Id extends keyof Methods>(
   id: Id,
   args: ArgsOf<Id>,
-  { isEnabled = true, staleMs = 5_000 }: OperationOptions = {},
+  { isEnabled = true, staleMs = 5_000, pollMs }: OperationOptions = {},
 ) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   // Every operation takes its arguments first and its options second.
@@ -28,6 +33,15 @@ export const useOperation = <Id extends keyof Methods>(
     queryFn: ({ signal }) => call(args, { signal }),
     enabled: isEnabled,
     staleTime: staleMs,
+    // In a hidden tab it rests.
+    refetchInterval:
+      pollMs === undefined
+        ? false
+        : ({ state }) =>
+            pollAfter(
+              pollMs,
+              state.errorUpdateCount === 0 || state.status !== 'error' ? 0 : state.fetchFailureCount,
+            ),
   });
 };
 

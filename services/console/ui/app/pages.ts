@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '@loyalty/client';
+import type { OperationId } from '@loyalty/client';
 import { Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
@@ -22,11 +22,3 @@ export const pages: readonly ListedPage[] = [
     operations: ['listMembers'],
   },
 ];
-
-/** The first permission that a page needs and the session lacks; null where it may be shown. */
-export const missingPermission = (
-  needed: readonly OperationId[],
-  permissions: readonly string[],
-): string | null =>
-  needed.map((id) => operations[id].permission).find((permission) => !permissions.includes(permission)) ??
-  null;

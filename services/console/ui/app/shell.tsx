@@ -6,6 +6,7 @@ import icon from '../icon.svg';
 import { Chip } from '../parts/chip.tsx';
 import { Name } from '../parts/name.tsx';
 import { SlowNote } from '../parts/problem.tsx';
+import { Toasts } from '../parts/toasts.tsx';
 import { words } from '../words/index.ts';
 import { useFind, useFindKeys } from './find.ts';
 import { useMode } from './mode.ts';
@@ -30,6 +31,7 @@ export function Shell() {
         <SlowNote />
         <Outlet />
       </div>
+      <Toasts />
     </div>
   );
 }

@@ -7,7 +7,8 @@ import icon from '../icon.svg';
 import { wordOf, words } from '../words/index.ts';
 import { useFind } from './find.ts';
 import { modeIn, modes, useMode } from './mode.ts';
-import { missingPermission, pages } from './pages.ts';
+import { pages } from './pages.ts';
+import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
 

@@ -11,7 +11,7 @@ interface ProblemProps {
 
 /** A failed call in a card: what the API says, and the id by which somebody can find it. */
 export function ProblemNote({ error, onAgain }: ProblemProps) {
-  const { title, detail, requestId } = textsOf(error);
+  const { title, detail, requestId } = problemTexts(error);
   return (
     <div className="empty" role="alert">
       <span className="ico" data-tone="bad">
@@ -34,12 +34,44 @@ export function ProblemNote({ error, onAgain }: ProblemProps) {
   );
 }
 
-const textsOf = (error: unknown) => {
+/** Title and detail as the API says them, or that nothing answered. */
+export const problemTexts = (error: unknown) => {
   if (error instanceof LoyaltyProblem)
     return { title: error.title, detail: error.detail, requestId: error.requestId };
   const requestId = error instanceof LoyaltyUnreachable ? error.requestId : null;
   return { title: words.problem.title, detail: words.problem.unreachable, requestId };
 };
+
+interface ProblemLineProps {
+  readonly error: unknown;
+  /** What it says of parts of the body that no field shows. */
+  readonly faults: readonly { readonly pointer: string; readonly message: string }[];
+}
+
+/** A failed write in its form; what was typed stays. */
+export function ProblemLine({ error, faults }: ProblemLineProps) {
+  const { title, detail, requestId } = problemTexts(error);
+  return (
+    <div className="problem-line" role="alert">
+      <CircleAlert size={16} />
+      <div>
+        <b>{title}</b>
+        <p>{detail}</p>
+        {faults.map(({ pointer, message }) => (
+          <p key={pointer} className="small">
+            <span className="mono">{pointer}</span> {message}
+          </p>
+        ))}
+        {requestId === null ? null : (
+          <p className="small">
+            {words.problem.requestId} <span className="mono">{requestId}</span>{' '}
+            <CopyButton text={requestId} what={words.problem.requestId} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
 
 interface ProblemPageProps {
   readonly title: string;

@@ -1,4 +1,4 @@
-/** Every text of the pages that is not data. A second language is a second module of this type. */
+/** Texts of the frame and of parts that pages share; those of a page stand in a file of its name. A second language has files of the same types. */
 export const texts = {
   product: 'Loyalty console',
   skip: 'Skip to content',
@@ -11,7 +11,7 @@ export const texts = {
   close: 'Close',
   find: 'Find a member',
   findKeys: 'Ctrl K',
-  groups: { people: 'People', developers: 'Developers' },
+  groups: { first: '', people: 'People', programme: 'Programme', developers: 'Developers' },
   reference: 'API reference',
   newTab: '(opens in a new tab)',
   localPerson: 'You, on this machine',
@@ -26,6 +26,18 @@ export const texts = {
   clear: 'Clear',
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  sending: 'Sending…',
+  needsPermission: (permission: string) => `It needs the permission «${permission}»`,
+  typeToConfirm: (text: string) => `Type ${text} to confirm`,
+  code: {
+    title: 'Code',
+    about: 'The same call from your own programs.',
+    language: 'Language',
+    languages: { curl: 'curl', typescript: 'TypeScript' },
+    what: 'code',
+  },
   nothingYet: '–',
   slash: '/',
   pageTitle: (page: string, tenant: string) => `${page} · ${tenant}`,

@@ -2,7 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useParams } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { missingPermission } from '../../app/pages.ts';
+import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { lettersOf, shownText } from '../../model/shown-text.ts';
 import { Bars } from '../../parts/bars.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { searchFieldId } from '../../app/find.ts';
 import { modeIn } from '../../app/mode.ts';
-import { missingPermission } from '../../app/pages.ts';
+import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { pointsText } from '../../model/figures.ts';
 import { Bars } from '../../parts/bars.tsx';

@@ -1,0 +1,33 @@
+import { faultAt, faultsElsewhere, faultsOf, noFaults } from './field-faults.ts';
+
+const faults = faultsOf({
+  errors: [
+    { pointer: '/name', message: 'must not be empty' },
+    { pointer: '/name', message: 'must be text' },
+    { pointer: '/rules/0/value', message: 'must be a number' },
+    { pointer: '', message: 'must have a body' },
+  ],
+});
+
+describe('faults of fields', () => {
+  it('the first message of a field stands', () => {
+    expect(faultAt(faults, '/name')).toBe('must not be empty');
+  });
+
+  it('a group shows what is wrong within it, and nothing of its neighbours', () => {
+    expect(faultAt(faults, '/rules')).toBe('must be a number');
+    expect(faultAt(faults, '/rule')).toBeNull();
+  });
+
+  it('what no field shows is left for the form', () => {
+    expect(faultsElsewhere(faults, ['/name', '/rules'])).toEqual([
+      { pointer: '', message: 'must have a body' },
+    ]);
+  });
+
+  it('other problems have none', () => {
+    expect(faultsOf({})).toBe(noFaults);
+    expect(faultsOf(null)).toBe(noFaults);
+    expect(faultsOf({ errors: 'none' })).toEqual(noFaults);
+  });
+});

@@ -1,0 +1,34 @@
+/** Messages by the JSON pointer of the part of a body that they speak of. */
+export type FieldFaults = ReadonlyMap<string, string>;
+
+export const noFaults: FieldFaults = new Map();
+
+interface Fault {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+const isFault = (value: unknown): value is Fault =>
+  typeof value === 'object' && value !== null && 'pointer' in value && 'message' in value;
+
+/** Returns what a problem says of fields. The first message of a field stands. */
+export const faultsOf = (context: unknown): FieldFaults => {
+  if (typeof context !== 'object' || context === null || !('errors' in context)) return noFaults;
+  const errors: unknown = context.errors;
+  const found = Array.isArray(errors) ? errors.filter(isFault) : [];
+  return new Map(found.toReversed().map(({ pointer, message }) => [pointer, message]));
+};
+
+/** Returns the message of a field, or of anything within it. */
+export const faultAt = (faults: FieldFaults, pointer: string): string | null => {
+  const own = faults.get(pointer);
+  if (own !== undefined) return own;
+  for (const [at, message] of faults) if (at.startsWith(`${pointer}/`)) return message;
+  return null;
+};
+
+/** Returns faults that no field of a form shows, so that it shows them itself. */
+export const faultsElsewhere = (faults: FieldFaults, shown: readonly string[]): readonly Fault[] =>
+  [...faults]
+    .filter(([at]) => !shown.some((pointer) => at === pointer || at.startsWith(`${pointer}/`)))
+    .map(([pointer, message]) => ({ pointer, message }));

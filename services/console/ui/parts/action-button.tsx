@@ -1,0 +1,42 @@
+import type { OperationId } from '@loyalty/client';
+import type { ReactNode } from 'react';
+import { missingPermission } from '../app/permissions.ts';
+import { useSession } from '../app/session.tsx';
+import { words } from '../words/index.ts';
+
+interface ActionButtonProps {
+  /** All that the action calls. */
+  readonly operations: readonly OperationId[];
+  readonly kind?: 'main' | 'quiet' | 'danger';
+  readonly isSmall?: boolean;
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that says which permission its person lacks; the API is what forbids (M44). */
+export function ActionButton(props: ActionButtonProps) {
+  const { operations, kind, isSmall = false, isBusy = false, isDisabled = false, onClick, children } = props;
+  const { permissions } = useSession();
+  const missing = missingPermission(operations, permissions);
+  const reason = missing === null ? undefined : words.needsPermission(missing);
+  return (
+    <button
+      type="button"
+      className="btn"
+      data-kind={kind}
+      data-small={isSmall ? '' : undefined}
+      // Not `disabled`: nobody could reach it to learn why.
+      aria-disabled={missing !== null || isDisabled}
+      aria-busy={isBusy}
+      title={reason}
+      onClick={() => {
+        if (missing === null && !isDisabled && !isBusy) onClick();
+      }}
+    >
+      {children}
+      {reason === undefined ? null : <span className="vh">{reason}</span>}
+    </button>
+  );
+}

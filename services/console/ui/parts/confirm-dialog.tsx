@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { words } from '../words/index.ts';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
+import { Form } from './form.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What will be so afterwards, and that nobody can take it back. */
+  readonly about: ReactNode;
+  /** Must be typed: the name or reference of what is lost. */
+  readonly typed: string;
+  readonly submit: string;
+  readonly isOpen: boolean;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly aside?: ReactNode;
+}
+
+/** Before what cannot be undone (M53). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, about, typed, submit, isOpen, isPending, error, onConfirm, onClose, aside } = props;
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (isOpen) setText('');
+  }, [isOpen]);
+  return (
+    <Dialog title={title} about={about} isOpen={isOpen} onClose={onClose}>
+      <Form
+        error={error}
+        pointers={[]}
+        isPending={isPending}
+        submit={submit}
+        isDanger
+        canSubmit={text.trim() === typed.trim()}
+        onSubmit={onConfirm}
+        onCancel={onClose}
+        aside={aside}
+      >
+        <TextField label={words.typeToConfirm(typed)} value={text} onChange={setText} isMono />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+import { type ReactNode, useId } from 'react';
+import { faultAt } from '../model/field-faults.ts';
+import { useFaults } from './form.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** JSON pointer of what it fills in the body, as in `/reason`. */
+  readonly pointer?: string;
+  /** Of its own, before anything is sent. */
+  readonly fault?: string | null;
+}
+
+interface Parts {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+/** A label, a control, and what is wrong with it; controls by `children` get the names that tie them together. */
+export function Field({
+  label,
+  hint,
+  pointer,
+  fault = null,
+  children,
+}: FieldProps & { readonly children: (parts: Parts) => ReactNode }) {
+  const id = useId();
+  const faults = useFaults();
+  const shown = fault ?? (pointer === undefined ? null : faultAt(faults, pointer));
+  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(shown === null ? [] : [`${id}-fault`])];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
+        'aria-invalid': shown === null ? undefined : true,
+      })}
+      {hint === undefined ? null : <small id={`${id}-hint`}>{hint}</small>}
+      <small id={`${id}-fault`} className="fault" role="status">
+        {shown}
+      </small>
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Beside what is typed, as a unit. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local' | 'time' | 'password';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  readonly placeholder?: string;
+  readonly isMono?: boolean;
+}
+
+export function TextField(props: TextFieldProps) {
+  const {
+    value,
+    onChange,
+    before,
+    after,
+    type = 'text',
+    inputMode,
+    placeholder,
+    isMono = false,
+    ...field
+  } = props;
+  return (
+    <Field {...field}>
+      {(parts) => (
+        <span className="affix">
+          {before === undefined ? null : <span>{before}</span>}
+          <input
+            {...parts}
+            type={type}
+            inputMode={inputMode}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            className={isMono ? 'mono' : undefined}
+            value={value}
+            onChange={({ target }) => {
+              onChange(target.value);
+            }}
+          />
+          {after === undefined ? null : <span>{after}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface AreaFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly rows?: number;
+  readonly isMono?: boolean;
+}
+
+export function AreaField({ value, onChange, rows = 3, isMono = false, ...field }: AreaFieldProps) {
+  return (
+    <Field {...field}>
+      {(parts) => (
+        <textarea
+          {...parts}
+          className={isMono ? 'input area mono' : 'input area'}
+          rows={rows}
+          spellCheck={!isMono}
+          value={value}
+          onChange={({ target }) => {
+            onChange(target.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+export function SelectField({ value, options, onChange, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(parts) => (
+        <select
+          {...parts}
+          className="input"
+          value={value}
+          onChange={({ target }) => {
+            onChange(target.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckFieldProps {
+  readonly label: ReactNode;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+export function CheckField({ label, isChecked, onChange }: CheckFieldProps) {
+  return (
+    <label className="check-field">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={({ target }) => {
+          onChange(target.checked);
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,72 @@
+import { LoyaltyProblem } from '@loyalty/client';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type FieldFaults, faultsElsewhere, faultsOf, noFaults } from '../model/field-faults.ts';
+import { words } from '../words/index.ts';
+import { ProblemLine } from './problem.tsx';
+
+const Faults = createContext<FieldFaults>(noFaults);
+
+/** What the API said of the fields of the form around. */
+export const useFaults = (): FieldFaults => use(Faults);
+
+interface FormProps {
+  /** Of the last try; null before the first and after one that was done. */
+  readonly error: unknown;
+  /** Pointers of the fields that the form has; what the API says of others stands above its buttons. */
+  readonly pointers: readonly string[];
+  readonly isPending: boolean;
+  readonly submit: string;
+  readonly isDanger?: boolean;
+  readonly canSubmit?: boolean;
+  readonly onSubmit: () => void;
+  readonly onCancel?: () => void;
+  /** Beside the buttons, as «Code». */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of (M53). */
+export function Form(props: FormProps) {
+  const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
+  const faults = useMemo(
+    () => (error instanceof LoyaltyProblem ? faultsOf(error.context) : noFaults),
+    [error],
+  );
+  const others = faultsElsewhere(faults, pointers);
+  const isShown = faults.size > 0 && others.length === 0;
+  return (
+    <Faults value={faults}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending && canSubmit) props.onSubmit();
+        }}
+      >
+        {props.children}
+        {error === null || error === undefined || isShown ? null : (
+          <ProblemLine error={error} faults={others} />
+        )}
+        <footer className="form-acts">
+          {props.aside}
+          <span className="push" />
+          {props.onCancel === undefined ? null : (
+            <button type="button" className="btn" onClick={props.onCancel}>
+              {words.cancel}
+            </button>
+          )}
+          <button
+            type="submit"
+            className="btn"
+            data-kind={isDanger ? 'danger' : 'main'}
+            disabled={!canSubmit}
+            aria-busy={isPending}
+          >
+            {isPending ? words.sending : submit}
+          </button>
+        </footer>
+      </form>
+    </Faults>
+  );
+}

@@ -1,0 +1,71 @@
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import { words } from '../words/index.ts';
+import { problemTexts } from './problem.tsx';
+
+const manager = Toast.createToastManager();
+
+interface Note {
+  readonly title: string;
+  readonly detail?: string;
+  /** Takes back what was just done (M53). */
+  readonly onUndo?: () => void;
+}
+
+/** Says at the edge of the page what was done. */
+export const toast = ({ title, detail, onUndo }: Note): void => {
+  const id = manager.add({
+    title,
+    description: detail,
+    timeout: onUndo === undefined ? 5_000 : 12_000,
+    ...(onUndo === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: words.undo,
+            onClick: () => {
+              manager.close(id);
+              onUndo();
+            },
+          },
+        }),
+  });
+};
+
+/** Says there what could not be done, where no form is open to say it. */
+export const toastProblem = (error: unknown): void => {
+  const { title, detail, requestId } = problemTexts(error);
+  const id = requestId === null ? '' : ` ${words.problem.requestId} ${requestId}`;
+  manager.add({ title, description: `${detail}${id}`, type: 'bad', priority: 'high', timeout: 0 });
+};
+
+/** Around the frame, once. */
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="toasts">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((one) => (
+    <Toast.Root key={one.id} toast={one} className="toast" data-tone={one.type}>
+      <Toast.Content className="toast-content">
+        <div className="toast-text">
+          <Toast.Title className="strong" />
+          <Toast.Description className="small" />
+        </div>
+        <Toast.Action className="btn" data-small />
+        <Toast.Close className="copy" aria-label={words.close}>
+          <X size={16} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { type StartedService, startService } from '@loyalty/stack';
+import type { TestTenant } from '../support/tenant.ts';
+import { launchBrowser, openWindow, type Watched } from './browser.ts';
+
+export const widths = [1360, 390, 320];
+export const themes = ['light', 'dark'] as const;
+
+/** Each way a page is looked at, for `it.each`. */
+export const looks = themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width })));
+
+interface View {
+  /** What the person may do; everything if not given. */
+  readonly scope?: 'read' | 'write';
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+}
+
+export interface StartedConsole {
+  readonly origin: string;
+  readonly browser: Browser;
+  /** Opens a path as a person whom nobody else shares a session with. */
+  readonly open: (path: string, view?: View) => Promise<Watched>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a console of one tenant, and a browser. */
+export const startConsole = async (tenant: TestTenant, name = 'Karoo Grocers'): Promise<StartedConsole> => {
+  const [browser, served]: [Browser, StartedService] = await Promise.all([
+    launchBrowser(),
+    startService({ name: 'console', env: { LOCAL_TENANTS: `${tenant.tenantId}=${name}` } }),
+  ]);
+  const origin = `http://127.0.0.1:${served.httpPort.toString()}`;
+  return {
+    origin,
+    browser,
+    open: async (path, { scope, colorScheme, width } = {}) => {
+      const watched = await openWindow(browser, {
+        ...(colorScheme === undefined ? {} : { colorScheme }),
+        ...(width === undefined ? {} : { viewport: { width, height: 900 } }),
+      });
+      if (scope !== undefined) await chooseScope(watched, origin, tenant.tenantId, scope);
+      await watched.page.goto(origin + path);
+      return watched;
+    },
+    stop: async () => {
+      await browser.close();
+      await served.stop();
+    },
+  };
+};
+
+const chooseScope = async ({ page }: Watched, origin: string, tenantId: string, scope: string) => {
+  const response = await page.request.post(`${origin}/session`, {
+    headers: { 'X-Console': '1', Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+    data: JSON.stringify({ tenantId, scope }),
+  });
+  if (!response.ok()) throw new Error(`/session: ${response.status().toString()}`);
+};
