@@ -7,7 +7,10 @@ import { Provider } from 'oidc-provider';
 const [port, consoleUrl, clientSecret] = process.argv.slice(2);
 // A site of its own: cookies of the console at 127.0.0.1 do not come along.
 const issuer = `http://localhost:${port}`;
-const audience = 'https://api.loyalty.example/';
+/** What the console asks for; what a token says is `control.audience`. */
+const resource = 'https://api.loyalty.example/';
+
+const permissions = ['read', 'write', 'points:adjust', 'admin'];
 
 /** `isAway`: every request but those of control gets 503. `delayMs`: a response of the token endpoint waits. */
 let control = {
@@ -17,8 +20,10 @@ let control = {
   denies: false,
   isAway: false,
   delayMs: 0,
-  // Only a JWT has claims; without an audience oidc-provider gives an opaque token.
   isOpaque: false,
+  audience: 'https://api.loyalty.example/',
+  /** When the person last proved who they are. */
+  loginAgoS: 0,
 };
 /** Secrets that nobody but the console may see, and how often each grant was asked for. */
 const given = { secrets: [], grants: {}, refused: 0, revoked: 0 };
@@ -40,7 +45,7 @@ const provider = new Provider(issuer, {
       token_endpoint_auth_method: 'client_secret_post',
     },
   ],
-  scopes: ['openid', 'profile', 'read', 'write', 'points:adjust', 'admin'],
+  scopes: ['openid', 'profile'],
   claims: { openid: ['sub', 'auth_time'], profile: ['name'] },
   conformIdTokenClaims: false,
   findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, name: 'Nomsa of Support' }) }),
@@ -64,8 +69,8 @@ const provider = new Provider(issuer, {
       defaultResource: () => undefined,
       useGrantedResource: () => true,
       getResourceServerInfo: () => ({
-        scope: 'read write points:adjust admin',
-        audience,
+        scope: permissions.join(' '),
+        audience: control.audience,
         accessTokenTTL: control.lifeS,
         accessTokenFormat: control.isOpaque ? 'opaque' : 'jwt',
         jwt: { sign: { alg: 'RS256' } },
@@ -84,12 +89,19 @@ const interact = async (request, response) => {
   }
   const details = await provider.interactionDetails(request, response);
   if (details.prompt.name === 'login') {
-    await provider.interactionFinished(request, response, { login: { accountId: 'nomsa' } });
+    await provider.interactionFinished(request, response, {
+      login: { accountId: 'nomsa', ts: Math.floor(Date.now() / 1000) - control.loginAgoS },
+    });
     return;
   }
   const grant = new provider.Grant({ accountId: details.session.accountId, clientId: 'console' });
   grant.addOIDCScope('openid profile');
-  grant.addResourceScope(audience, control.scope);
+  grant.addResourceScope(resource, control.scope);
+  // What is neither granted nor rejected is asked for again.
+  grant.rejectResourceScope(
+    resource,
+    permissions.filter((one) => !control.scope.split(' ').includes(one)).join(' '),
+  );
   await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
 };
 

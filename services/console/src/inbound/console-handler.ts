@@ -95,5 +95,11 @@ const routeOf = (line: string, { session, signIn, proxy, pages }: ConsoleHandler
   if (line === 'GET /sign-in/callback' && signIn !== null)
     return { name: 'callback', run: signIn.finish, isGuarded: false };
   const name = line.includes(' /assets/') ? 'asset' : 'page';
-  return { name, run: (exchange) => pages.serve(exchange), isGuarded: false };
+  return {
+    name,
+    run: (exchange) => {
+      pages.serve(exchange);
+    },
+    isGuarded: false,
+  };
 };

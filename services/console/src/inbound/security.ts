@@ -53,8 +53,8 @@ export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origi
 /** For what only an address bar asks: no picture, frame or script of another site begins a sign-in. */
 export const refuseEmbedded = ({ headers }: IncomingMessage): Refusal | null => {
   const isPage =
-    [undefined, 'navigate'].includes(headers['sec-fetch-mode'] as string | undefined) &&
-    [undefined, 'document'].includes(headers['sec-fetch-dest'] as string | undefined);
+    ['navigate', undefined].includes(headers['sec-fetch-mode']) &&
+    ['document', undefined].includes(headers['sec-fetch-dest']);
   return isPage ? null : notOurs;
 };
 

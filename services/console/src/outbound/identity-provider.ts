@@ -19,6 +19,8 @@ const timeoutS = 8;
 const knownForMs = 3_600_000;
 /** An erasure wants a sign-in of the last five minutes. */
 const freshS = 300;
+/** As long as a session. */
+const wholeS = 43_200;
 
 export const callbackPath = '/sign-in/callback';
 
@@ -52,7 +54,7 @@ export const createIdentityProvider = (options: IdentityProviderOptions): Identi
       asked((config) => {
         if (config.serverMetadata().end_session_endpoint === undefined) return null;
         // Without a hint: an ID token would be in the address, and in the browser.
-        const back = options.consoleUrl.origin + '/';
+        const back = `${options.consoleUrl.origin}/signed-out`;
         return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: back }).href;
       }),
   };
@@ -67,6 +69,7 @@ const rememberDiscovery = ({ issuerUrl, clientId, clientSecretFile, clock }: Ide
     const config = oidc.discovery(issuerUrl, clientId, secret, undefined, {
       timeout: timeoutS,
       // Of a test, on this machine: the settings allow no other.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is marked so that it stands out
       execute: issuerUrl.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });
     known = { config, untilMs: nowMs + knownForMs };
@@ -104,7 +107,9 @@ const begin = async (config: oidc.Configuration, isFresh: boolean, options: Iden
     nonce: begun.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
     code_challenge_method: 'S256',
-    ...(isFresh ? { prompt: 'login', max_age: freshS.toString() } : {}),
+    // With it, the ID token says when the person last proved who they are.
+    max_age: (isFresh ? freshS : wholeS).toString(),
+    ...(isFresh ? { prompt: 'login' } : {}),
   });
   return { url: url.href, begun };
 };
@@ -119,6 +124,7 @@ const exchange = async (
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
+      // Elsewhere a provider may leave out `auth_time`; then nothing is fresh.
       ...(isFresh ? { maxAge: freshS } : {}),
     }),
   );

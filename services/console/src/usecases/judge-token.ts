@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { operations } from '@loyalty/client';
 import type { SendToApi } from './forward-call.ts';
 import type { JudgeToken } from './sign-in.ts';
@@ -15,13 +16,28 @@ export const createJudgeToken =
         body: null,
         signal: AbortSignal.timeout(judgeMaxMs),
       });
+      if (status === 401) return { isAccepted: false, detail: await readDetail(body) };
       body.resume();
       // A token without `read` gets 403 here, and may still serve for something else.
-      return status === 401 ? 'refused' : status === 404 ? 'unknown tenant' : 'accepted';
+      return { isAccepted: true };
     } catch {
-      return 'accepted';
+      return { isAccepted: true };
     }
   };
 
 /** A person waits for it. */
 const judgeMaxMs = 3_000;
+
+/** A problem has some 500 bytes. */
+const problemBytesMax = 16_384;
+
+const readDetail = async (body: Readable): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= problemBytesMax) chunks.push(chunk);
+  }
+  const { detail } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly detail?: unknown };
+  return typeof detail === 'string' ? detail : '';
+};

@@ -11,7 +11,7 @@ import type { Access, MissingClaim } from './read-access.ts';
 export type JudgeToken = (
   accessToken: string,
   tenantId: string,
-) => Promise<'accepted' | 'refused' | 'unknown tenant'>;
+) => Promise<{ readonly isAccepted: true } | { readonly isAccepted: false; readonly detail: string }>;
 
 interface SignInOptions {
   readonly provider: IdentityProvider;
@@ -106,11 +106,10 @@ const openSession = async (
   const access = readAccess(tokens.accessToken);
   if ('missing' in access) return { code: 'claims', sentence: access.missing };
   const judged = await judge(tokens.accessToken, access.tenantId);
-  if (judged === 'refused') return refusedByApi;
-  if (judged === 'unknown tenant')
+  if (!judged.isAccepted)
     return {
-      code: 'claims',
-      sentence: `The access token names the tenant ${access.tenantId}, which this installation does not have.`,
+      code: 'unaccepted',
+      sentence: `The API does not accept the access token for the tenant ${access.tenantId}: ${judged.detail}`,
     };
   const id = await sessions.open(tokens, access);
   await sessions.end(replaces);
@@ -129,12 +128,6 @@ const openCarried = (box: SecretBox, text: string): Carried | null => {
 const expired: NoSignIn = {
   code: 'expired',
   sentence: 'This sign-in was begun in another browser, more than ten minutes ago, or is already done.',
-};
-
-const refusedByApi: NoSignIn = {
-  code: 'unaccepted',
-  sentence:
-    'The API does not accept the access token: issuer, audience and keys that it knows must be those of the provider, and both clocks right.',
 };
 
 const refusalOf = (failure: unknown): NoSignIn => {

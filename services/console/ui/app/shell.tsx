@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import icon from '../icon.svg';
@@ -9,7 +9,7 @@ import { SlowNote } from '../parts/problem.tsx';
 import { Toasts } from '../parts/toasts.tsx';
 import { words } from '../words/index.ts';
 import { useFind, useFindKeys } from './find.ts';
-import { useMode } from './mode.ts';
+import { searchOf, useMode } from './mode.ts';
 import { useSession } from './session.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -17,6 +17,9 @@ import { Sidebar } from './sidebar.tsx';
 export function Shell() {
   useFindKeys();
   const mode = useMode();
+  const { modes } = useSession();
+  const [first = mode] = modes;
+  if (!modes.includes(mode)) return <Navigate to="/members" search={searchOf(first)} replace />;
   return (
     <div className="app">
       <a className="skip" href="#content">
