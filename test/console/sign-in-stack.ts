@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -30,6 +30,10 @@ interface ProviderCounts {
   readonly refused: number;
   readonly revoked: number;
 }
+
+/** Under which Redis keeps the session of a cookie. */
+export const sessionKeyOf = (cookie: string): string =>
+  `console-session:${createHash('sha256').update(cookie).digest('base64url')}`;
 
 /** A provider, an ingress that trusts it, and two consoles behind one address. */
 export interface SignInStack {

@@ -4,7 +4,7 @@ import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { cookieOf, createPerson, keepCookies, type Person, send, type Visited } from './person.ts';
-import { audience, type SignInStack, startSignInStack } from './sign-in-stack.ts';
+import { audience, sessionKeyOf, type SignInStack, startSignInStack } from './sign-in-stack.ts';
 
 let tenant: TestTenant;
 let other: TestTenant;
@@ -110,7 +110,7 @@ describe('sign-in by an identity provider (D208)', () => {
     }
   });
 
-  it.each([
+  const elsewhere = [
     '//evil.example',
     '/\\evil.example',
     '/..//evil.example',
@@ -121,10 +121,14 @@ describe('sign-in by an identity provider (D208)', () => {
     '/sign-out',
     'members',
     `/${'a'.repeat(2_000)}`,
-  ])('returnTo=%.40j leads to the first page', async (returnTo) => {
-    const { url } = await signIn(newPerson(), `?returnTo=${encodeURIComponent(returnTo)}`);
-    expect(url).toBe(`${stack.origin}/`);
-  });
+  ];
+  it.each(elsewhere.map((returnTo) => ({ returnTo, shown: returnTo.slice(0, 30) })))(
+    'returnTo=$shown leads to the first page',
+    async ({ returnTo }) => {
+      const { url } = await signIn(newPerson(), `?returnTo=${encodeURIComponent(returnTo)}`);
+      expect(url).toBe(`${stack.origin}/`);
+    },
+  );
 
   it.each<[what: string, change: (url: URL) => void]>([
     [
@@ -348,7 +352,8 @@ describe('at the end of a token', () => {
 
 it('a Redis that was emptied signs everybody out; they sign in again', async () => {
   const person = await signedIn();
-  await redis.del(await redis.keys('console-session:*'));
+  // Others run beside this test.
+  expect(await redis.del(sessionKeyOf(sessionCookie(person)))).toBe(1);
   const response = await person.ask(members);
   expect([response.status, codeOf(response)]).toEqual([401, 'SESSION_ENDED']);
   await signIn(person);
