@@ -8,3 +8,5 @@ export const modeIn = (search: Readonly<Record<string, unknown>>): { readonly mo
   search['mode'] === 'test' ? { mode: 'test' } : {};
 
 export const useMode = (): ShownMode => useSearch({ strict: false, select: ({ mode }) => mode ?? 'live' });
+
+export const searchOf = (mode: ShownMode): { readonly mode?: 'test' } => (mode === 'test' ? { mode } : {});

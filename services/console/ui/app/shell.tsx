@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import icon from '../icon.svg';
@@ -10,7 +10,7 @@ import { Toasts } from '../parts/toasts.tsx';
 import { findWords } from '../words/find.ts';
 import { words } from '../words/index.ts';
 import { openFind, useFindKeys, useFindOpen } from './find.ts';
-import { useMode } from './mode.ts';
+import { searchOf, useMode } from './mode.ts';
 import { useSession } from './session.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -18,6 +18,9 @@ import { Sidebar } from './sidebar.tsx';
 export function Shell() {
   useFindKeys();
   const mode = useMode();
+  const { modes } = useSession();
+  const [first = mode] = modes;
+  if (!modes.includes(mode)) return <Navigate to="/members" search={searchOf(first)} replace />;
   return (
     <div className="app">
       <a className="skip" href="#content">

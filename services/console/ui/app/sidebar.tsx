@@ -1,17 +1,19 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronsUpDown, Search, UserRound } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, LogOut, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
 import { Name } from '../parts/name.tsx';
 import icon from '../icon.svg';
 import { findWords } from '../words/find.ts';
 import { wordOf, words } from '../words/index.ts';
+import { signInWords } from '../words/sign-in.ts';
 import { useWarningCounts } from './warning-counts.ts';
 import { openFind } from './find.ts';
-import { modeIn, modes, useMode } from './mode.ts';
+import { modeIn, searchOf, useMode } from './mode.ts';
 import { listedPath, pages } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
+import { signOut } from './sign-in.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
 
 export function Sidebar() {
@@ -26,6 +28,7 @@ export function Sidebar() {
       <footer>
         <ReferenceLink />
         <PersonButton />
+        <SignOutButton />
       </footer>
     </>
   );
@@ -35,7 +38,7 @@ export function Sidebar() {
 const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 function TenantButton() {
-  const { tenantId, tenantName, local } = useSession();
+  const { tenantId, local } = useSession();
   const choose = useChoose();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -48,8 +51,24 @@ function TenantButton() {
       void navigate({ to: listedPath(pathname), search: modeIn }).then(() => choose({ tenantId: id }));
     },
   };
+  if (local === undefined)
+    return (
+      <div className="tenant">
+        <TenantText />
+      </div>
+    );
   return (
     <ChoiceMenu trigger={<button type="button" className="tenant" />} groups={[choices]}>
+      <TenantText />
+      <ChevronsUpDown size={15} className="faint push" />
+    </ChoiceMenu>
+  );
+}
+
+function TenantText() {
+  const { tenantId, tenantName } = useSession();
+  return (
+    <>
       <img src={icon} alt="" />
       <span className="tenant-text">
         <b>
@@ -57,15 +76,17 @@ function TenantButton() {
         </b>
         <small>{shortId(tenantId)}</small>
       </span>
-      <ChevronsUpDown size={15} className="faint push" />
-    </ChoiceMenu>
+    </>
   );
 }
 
 function ModeSwitch() {
   const mode = useMode();
+  const { modes } = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  // A token of a provider is of one environment.
+  if (modes.length === 1) return null;
   return (
     <div className="mode" role="group" aria-label={words.mode}>
       {modes.map((one) => (
@@ -74,9 +95,7 @@ function ModeSwitch() {
           type="button"
           aria-pressed={mode === one}
           // A member of one environment is none of the other: the list is where both begin.
-          onClick={() =>
-            void navigate({ to: listedPath(pathname), search: one === 'test' ? { mode: one } : {} })
-          }
+          onClick={() => void navigate({ to: listedPath(pathname), search: searchOf(one) })}
         >
           <span className={one === 'live' ? 'dot ok' : 'dot warn'} />
           {words[one]}
@@ -166,5 +185,15 @@ function PersonButton() {
     <ChoiceMenu trigger={<button type="button" className="me" />} groups={scopes.concat(colours)}>
       <UserRound size={16} /> {person.name ?? words.localPerson}
     </ChoiceMenu>
+  );
+}
+
+function SignOutButton() {
+  const { canSignOut = false } = useSession();
+  if (!canSignOut) return null;
+  return (
+    <button type="button" className="me" onClick={() => void signOut()}>
+      <LogOut size={16} /> {signInWords.signOut}
+    </button>
   );
 }
