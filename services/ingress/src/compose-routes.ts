@@ -73,10 +73,9 @@ import {
 } from './usecases/transactions/authorize-redemption.ts';
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
-import { createExplain } from './usecases/transactions/explain.ts';
+import { createPreviewBasket, previewLimits } from './usecases/transactions/preview-basket.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createQuoteReturn, createReturnPurchase } from './usecases/transactions/return-purchase.ts';
-import { createSimulate, simulateLimits } from './usecases/transactions/simulate.ts';
 
 const commonOf = (
   { shares: db, clock, config, metrics }: IngressConnections,
@@ -241,7 +240,7 @@ const engineHandlersOf = (
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
-      ...trialsOf({ preview, db, clock }),
+      previewBasket: createPreviewBasket({ preview, db, clock, slots: createShareSlots(previewLimits) }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
@@ -278,13 +277,6 @@ const engineHandlersOf = (
       submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
     }),
   };
-};
-
-/** They share their slots. */
-const trialsOf = (ports: Omit<Parameters<typeof createExplain>[0], 'slots'>) => {
-  const { preview, clock } = ports;
-  const slots = createShareSlots(simulateLimits);
-  return { simulate: createSimulate({ preview, clock, slots }), explain: createExplain({ ...ports, slots }) };
 };
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */
