@@ -11,7 +11,7 @@ import {
 } from '@loyalty/kernel';
 import { noSlot, type ShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
 import type { Snapshot } from '@loyalty/rules';
-import { indexCampaigns } from '@loyalty/rules/campaign-index';
+import { indexBeside } from '@loyalty/rules/campaign-index';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import {
   decideEvaluate,
@@ -38,7 +38,7 @@ export interface DecidedBasket {
 }
 
 interface JudgedCampaigns {
-  /** Those of `campaignIds`, with their present state. */
+  /** By `campaignIds`, with their present state. */
   readonly named: readonly Campaign[];
   readonly drafts: readonly Campaign[];
   /** By draft, the campaign that it stands in for. */
@@ -160,7 +160,7 @@ interface JudgedSnapshot {
   readonly unspent: ReadonlySet<CampaignId>;
 }
 
-/** ACTIVE ones by activation, then those that are named, drafts last. The index of the cache is not touched. */
+/** ACTIVE ones by activation, then those that are named, drafts last, indexed beside those of the cache. */
 const judgedSnapshot = async (
   snapshot: Snapshot,
   { named, drafts, replaced, segmentIds }: JudgedCampaigns,
@@ -181,7 +181,7 @@ const judgedSnapshot = async (
     ),
     segmentIds: withSegments(snapshot.segmentIds, segmentIds),
   };
-  const steps = indexCampaigns(judged, snapshot);
+  const steps = indexBeside(snapshot, judged);
   while (steps.next().done !== true) await nextTurn();
   return { snapshot: judged, unspent };
 };
