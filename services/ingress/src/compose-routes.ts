@@ -38,6 +38,7 @@ import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createRefusedRoutes } from './inbound/transactions/route-refused.ts';
 import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
+import { CachedResponses } from './outbound/cached-responses.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
 import {
@@ -121,7 +122,7 @@ export const composeRoutes = (
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
-    ...createReportRoutes({ lists, clock: common.clock }),
+    ...createReportRoutes({ lists, clock: common.clock, cached: new CachedResponses() }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
