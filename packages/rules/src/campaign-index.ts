@@ -1,1 +1,1 @@
-export { indexCampaigns } from './campaign-index/index-campaigns.ts';
+export { indexBeside, indexCampaigns } from './campaign-index/index-campaigns.ts';

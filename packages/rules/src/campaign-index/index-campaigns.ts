@@ -3,7 +3,7 @@ import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { hasSharedState } from '../earning/rules/surprise-delight.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { CampaignIndex } from './campaign-index.ts';
+import { CampaignIndex, type CampaignLookup } from './campaign-index.ts';
 import {
   type CampaignGroups,
   CampaignSets,
@@ -13,10 +13,12 @@ import {
   type Postings,
   type SetId,
 } from './campaign-sets.ts';
+import { JoinedIndex } from './joined-index.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
-  readonly parts: IndexParts;
-  readonly index: CampaignIndex;
+  /** Null where the index consists of two. */
+  readonly parts: IndexParts | null;
+  readonly index: CampaignLookup;
 }
 
 const indexes = new WeakMap<readonly Campaign[], Indexed>();
@@ -33,20 +35,40 @@ const knownOf = (campaigns: readonly Campaign[], segmentIds: Snapshot['segmentId
 export function* indexCampaigns(
   snapshot: Snapshot,
   earlier: Snapshot | null = null,
-): Generator<undefined, CampaignIndex> {
+): Generator<undefined, CampaignLookup> {
   const { campaigns, segmentIds } = snapshot;
   const known = knownOf(campaigns, segmentIds);
   if (known !== null) return known.index;
-  const before = earlier === null ? null : knownOf(earlier.campaigns, segmentIds);
-  const updated = before === null ? null : yield* updatedIndexParts(before.parts, snapshot);
+  const before = earlier === null ? null : (knownOf(earlier.campaigns, segmentIds)?.parts ?? null);
+  const updated = before === null ? null : yield* updatedIndexParts(before, snapshot);
   const parts = updated ?? (yield* buildIndexParts(snapshot));
   const index = new CampaignIndex(parts);
   indexes.set(campaigns, { segmentIds, parts, index });
   return index;
 }
 
+/**
+ * For campaigns of another snapshot, in their order, and others behind them: only these are indexed, in steps.
+ * The segments that exist for the former exist here too.
+ */
+export function* indexBeside(base: Snapshot, snapshot: Snapshot): Generator<undefined, CampaignLookup> {
+  const { campaigns, segmentIds } = snapshot;
+  const [inBase, isJudged] = [new Set(base.campaigns), new Set(campaigns)];
+  const parts = yield* buildIndexParts({
+    ...snapshot,
+    campaigns: campaigns.filter((campaign) => !inBase.has(campaign)),
+  });
+  const index = new JoinedIndex({
+    base: yield* indexCampaigns(base),
+    isKept: placesOf(base).map(({ campaign }) => isJudged.has(campaign)),
+    added: new CampaignIndex(parts, true),
+  });
+  indexes.set(campaigns, { segmentIds, parts: null, index });
+  return index;
+}
+
 /** Built in one go where {@link indexCampaigns} has not built it. */
-export const campaignIndexOf = (snapshot: Snapshot): CampaignIndex => {
+export const campaignIndexOf = (snapshot: Snapshot): CampaignLookup => {
   const steps = indexCampaigns(snapshot);
   let step = steps.next();
   while (step.done !== true) step = steps.next();

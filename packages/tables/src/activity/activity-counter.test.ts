@@ -78,6 +78,31 @@ test('nothing is sent while nothing is counted', async () => {
   expect(run.statements).toEqual([]);
 });
 
+test('▲ minutes are sent each second, whatever waits for its thirty seconds', async () => {
+  jest.useFakeTimers();
+  try {
+    run = startCounter();
+    for (let second = 1; second <= 3; second += 1) {
+      receipt(one, [idOf(1)]);
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(run.statements).toHaveLength(second);
+    }
+    await jest.advanceTimersByTimeAsync(27_000);
+    expect(
+      run.statements.slice(3).map((rows) => rows.map(([, step, , , receipts]) => [step, receipts])),
+    ).toEqual([
+      [
+        [60, 3],
+        [60, 3],
+        [1_440, 3],
+        [1_440, 3],
+      ],
+    ]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('hours, days and campaigns are gathered, and sent at a stop', async () => {
   receipt(one, [idOf(1)]);
   await run.counter.write();

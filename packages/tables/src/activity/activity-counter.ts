@@ -78,7 +78,7 @@ export class ActivityCounter implements CountActivity, Part {
   readonly #minutes = new WaitingRows();
   readonly #others = new WaitingRows();
   #timer: NodeJS.Timeout | null = null;
-  #timerEndsAtMs = 0;
+  #dueAtMs = 0;
   #othersWrittenAtMs = performance.now();
   #writing: Promise<void> = Promise.resolve();
 
@@ -109,14 +109,12 @@ export class ActivityCounter implements CountActivity, Part {
     return counted;
   }
 
-  /** A second for minutes does not wait for a half minute that others were given before. */
+  /** The earliest wins: minutes do not wait for the hours of before. */
   #plan(inMs: number): void {
-    const endsAtMs = performance.now() + inMs;
-    if (this.#timer !== null) {
-      if (this.#timerEndsAtMs <= endsAtMs) return;
-      clearTimeout(this.#timer);
-    }
-    this.#timerEndsAtMs = endsAtMs;
+    const dueAtMs = performance.now() + inMs;
+    if (this.#timer !== null && this.#dueAtMs <= dueAtMs) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#dueAtMs = dueAtMs;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       void this.write();

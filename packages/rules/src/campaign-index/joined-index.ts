@@ -1,0 +1,61 @@
+import type { ReceiptLine } from '@loyalty/contracts';
+import type { Activity } from '../earning/activity.ts';
+import type { SkuUnits } from '../returns/award-terms.ts';
+import type { CampaignLookup, Finding } from './campaign-index.ts';
+import type { IndexedCampaign } from './campaign-sets.ts';
+
+interface Joined {
+  readonly base: CampaignLookup;
+  /** By place in `base`: whether the campaign is judged. */
+  readonly isKept: readonly boolean[];
+  /** Behind those that are kept. Its work arrays are its own. */
+  readonly added: CampaignLookup;
+}
+
+/** Two indexes as one: some campaigns of the first, then all of the second. */
+export class JoinedIndex implements CampaignLookup {
+  readonly #base: CampaignLookup;
+  readonly #added: CampaignLookup;
+  /** By place, that in `base`. */
+  readonly #kept: readonly number[];
+  /** By place in `base`, the place; -1 where the campaign is not judged. */
+  readonly #placeOf: readonly number[];
+
+  constructor({ base, isKept, added }: Joined) {
+    this.#base = base;
+    this.#added = added;
+    this.#kept = isKept.flatMap((isKeptHere, place) => (isKeptHere ? [place] : []));
+    let next = 0;
+    this.#placeOf = isKept.map((isKeptHere) => (isKeptHere ? next++ : -1));
+  }
+
+  candidates(activity: Activity): readonly IndexedCampaign[] {
+    return this.#joined(this.#base.candidates(activity), this.#added.candidates(activity));
+  }
+
+  sharingCandidates(activity: Activity): readonly IndexedCampaign[] {
+    return this.#joined(this.#base.sharingCandidates(activity), this.#added.sharingCandidates(activity));
+  }
+
+  findingOf(place: number): Finding {
+    const kept = this.#kept[place];
+    return kept === undefined ? this.#added.findingOf(place - this.#kept.length) : this.#base.findingOf(kept);
+  }
+
+  skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
+    const kept = this.#kept[place];
+    return kept === undefined
+      ? this.#added.skusOf(place - this.#kept.length, lines)
+      : this.#base.skusOf(kept, lines);
+  }
+
+  #joined(base: readonly IndexedCampaign[], added: readonly IndexedCampaign[]): readonly IndexedCampaign[] {
+    const found: IndexedCampaign[] = [];
+    for (const { campaign, place: inBase } of base) {
+      const place = this.#placeOf[inBase] ?? -1;
+      if (place >= 0) found.push({ campaign, place });
+    }
+    for (const { campaign, place } of added) found.push({ campaign, place: place + this.#kept.length });
+    return found;
+  }
+}
