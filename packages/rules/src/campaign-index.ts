@@ -1,1 +1,1 @@
-export { indexBeside, indexCampaigns } from './campaign-index/index-campaigns.ts';
+export { indexCampaigns } from './campaign-index/index-campaigns.ts';

@@ -11,7 +11,7 @@ import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
 import { event, inputs, line, nowMs, receipt, segmentId } from '../testing/builders.ts';
 import { chance, type Dice, pick, seededDice, several, someOf } from '../testing/dice.ts';
 import { evaluatePlainly, plainFinding } from '../testing/findings.ts';
-import { indexBeside } from './index-campaigns.ts';
+import { indexAdded } from './joined-index.ts';
 import { needsOf } from '../testing/golden.ts';
 import { contextOf, makeConfiguration, storeRefs } from '../testing/make-configuration.ts';
 import { eventKeys } from '../testing/make-rule.ts';
@@ -159,7 +159,7 @@ const addToAnother = (dice: Dice, { snapshot }: DecisionContext): void => {
   const leftOut = makeContext(dice).snapshot.campaigns;
   const campaigns = [...snapshot.campaigns.slice(0, kept)];
   for (const other of leftOut.slice(0, dice(0, 5))) campaigns.splice(dice(0, campaigns.length), 0, other);
-  const steps = indexBeside({ ...snapshot, campaigns }, snapshot);
+  const steps = indexAdded({ ...snapshot, campaigns }, snapshot);
   while (steps.next().done !== true);
 };
 

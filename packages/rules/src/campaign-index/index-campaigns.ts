@@ -13,10 +13,9 @@ import {
   type Postings,
   type SetId,
 } from './campaign-sets.ts';
-import { JoinedIndex } from './joined-index.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
-  /** Null where the index consists of two. */
+  /** Null where it was made otherwise. */
   readonly parts: IndexParts | null;
   readonly index: CampaignLookup;
 }
@@ -47,25 +46,10 @@ export function* indexCampaigns(
   return index;
 }
 
-/**
- * For campaigns of another snapshot, in their order, and others behind them: only these are indexed, in steps.
- * The segments that exist for the former exist here too.
- */
-export function* indexBeside(base: Snapshot, snapshot: Snapshot): Generator<undefined, CampaignLookup> {
-  const { campaigns, segmentIds } = snapshot;
-  const [inBase, isJudged] = [new Set(base.campaigns), new Set(campaigns)];
-  const parts = yield* buildIndexParts({
-    ...snapshot,
-    campaigns: campaigns.filter((campaign) => !inBase.has(campaign)),
-  });
-  const index = new JoinedIndex({
-    base: yield* indexCampaigns(base),
-    isKept: placesOf(base).map(({ campaign }) => isJudged.has(campaign)),
-    added: new CampaignIndex(parts, true),
-  });
+/** For the campaigns and segments of this snapshot, until it is gone. */
+export const noteIndex = ({ campaigns, segmentIds }: Snapshot, index: CampaignLookup): void => {
   indexes.set(campaigns, { segmentIds, parts: null, index });
-  return index;
-}
+};
 
 /** Built in one go where {@link indexCampaigns} has not built it. */
 export const campaignIndexOf = (snapshot: Snapshot): CampaignLookup => {
@@ -106,7 +90,7 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
   bySegment: bySegment.size === 0 ? nothingListed : bySegment,
 });
 
-const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
+export const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
   campaigns.filter(({ state }) => state === 'ACTIVE').map((campaign, place) => ({ campaign, place }));
 
 interface ListedValue {

@@ -1,8 +1,30 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { Activity } from '../earning/activity.ts';
 import type { SkuUnits } from '../returns/award-terms.ts';
-import type { CampaignLookup, Finding } from './campaign-index.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { CampaignIndex, type CampaignLookup, type Finding } from './campaign-index.ts';
 import type { IndexedCampaign } from './campaign-sets.ts';
+import { buildIndexParts, indexCampaigns, noteIndex, placesOf } from './index-campaigns.ts';
+
+/**
+ * For campaigns of another snapshot, in their order, and others behind them: only these are indexed, in steps.
+ * The segments that exist for the former exist here too.
+ */
+export function* indexAdded(base: Snapshot, snapshot: Snapshot): Generator<undefined, CampaignLookup> {
+  const { campaigns } = snapshot;
+  const [inBase, isJudged] = [new Set(base.campaigns), new Set(campaigns)];
+  const parts = yield* buildIndexParts({
+    ...snapshot,
+    campaigns: campaigns.filter((campaign) => !inBase.has(campaign)),
+  });
+  const index = new JoinedIndex({
+    base: yield* indexCampaigns(base),
+    isKept: placesOf(base).map(({ campaign }) => isJudged.has(campaign)),
+    added: new CampaignIndex(parts, true),
+  });
+  noteIndex(snapshot, index);
+  return index;
+}
 
 interface Joined {
   readonly base: CampaignLookup;
@@ -13,7 +35,7 @@ interface Joined {
 }
 
 /** Two indexes as one: some campaigns of the first, then all of the second. */
-export class JoinedIndex implements CampaignLookup {
+class JoinedIndex implements CampaignLookup {
   readonly #base: CampaignLookup;
   readonly #added: CampaignLookup;
   /** By place, that in `base`. */

@@ -11,7 +11,7 @@ import {
 } from '@loyalty/kernel';
 import { noSlot, type ShareSlots, type SlotLimits } from '@loyalty/kernel/shares';
 import type { Snapshot } from '@loyalty/rules';
-import { indexBeside } from '@loyalty/rules/campaign-index';
+import { indexAdded } from '@loyalty/rules/campaign-index/joined-index';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import {
   decideEvaluate,
@@ -181,7 +181,7 @@ const judgedSnapshot = async (
     ),
     segmentIds: withSegments(snapshot.segmentIds, segmentIds),
   };
-  const steps = indexBeside(snapshot, judged);
+  const steps = indexAdded(snapshot, judged);
   while (steps.next().done !== true) await nextTurn();
   return { snapshot: judged, unspent };
 };
