@@ -40,7 +40,7 @@ export const startConsole = async (tenant: TestTenant, name = 'Karoo Grocers'): 
         ...(width === undefined ? {} : { viewport: { width, height: 900 } }),
       });
       if (scope !== undefined) await chooseScope(watched, origin, tenant.tenantId, scope);
-      await watched.page.goto(origin + path);
+      await watched.page.goto(path.startsWith('/') ? origin + path : path);
       return watched;
     },
     stop: async () => {
