@@ -111,7 +111,7 @@ describeInBrowser('the overview', () => {
       await startCampaign({
         name: '1 % of every basket',
         earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
-        redemptionRule: { pointsPerRand: 1_000 },
+        redemptionRule: { pointsPerRand: 10 },
       });
       await startCampaign({
         name: 'Fuel <script> bonus',
@@ -190,7 +190,7 @@ describeInBrowser('the overview', () => {
       await figureOf(page, 'Points issued today').getByText('1,000').waitFor();
       await figureOf(page, 'Points burned today').getByText('100').waitFor();
       await figureOf(page, 'Points burned today')
-        .getByText(/R\s?0\.10 of discounts/)
+        .getByText(/R\s?10 of discounts/)
         .waitFor();
       const outstanding = figureOf(page, 'Points outstanding');
       expect(await outstanding.innerText()).toMatch(/counted within minutes|of liability, counted at/);
