@@ -67,7 +67,7 @@ describeInBrowser('find', () => {
     await find.fill(code.toLowerCase().replaceAll('-', ''));
     await page.getByRole('option', { name: 'A coffee', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Rewards' }).first().getByText(code).waitFor();
+    await page.getByRole('region', { name: 'Rewards' }).getByText(code).waitFor();
     await page.keyboard.press('Control+k');
     await find.fill('memb');
     await page.getByRole('option', { name: 'Members', exact: true }).click();
