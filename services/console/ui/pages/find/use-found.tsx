@@ -33,7 +33,9 @@ const rarelyMs = 60_000;
 export const useFound = (typed: string) => {
   const text = typed.trim();
   const asked = usePaused(text);
-  const isAsked = asked.length >= lettersMin && asked === text;
+  const { permissions } = useSession();
+  const isAllowed = missingPermission(['listMembers', 'listRewards'], permissions) === null;
+  const isAsked = isAllowed && asked.length >= lettersMin && asked === text;
   const members = useOperation(
     'listMembers',
     { search: asked, limit: membersMax + 1 },
@@ -43,7 +45,7 @@ export const useFound = (typed: string) => {
   const named = useNamed(isAsked ? asked : '');
   const things = pagesWith(usePages(), text);
   const isPending = !isAsked || members.isPending || rewards.isPending;
-  if (isPending) return { things, isPending: text.length >= lettersMin, isFailed: false };
+  if (isPending) return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
   return {
     things: membersOf(members.data?.members ?? [], asked).concat(
       (rewards.data?.rewards ?? []).map(rewardThing),
