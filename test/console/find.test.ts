@@ -52,7 +52,7 @@ describeInBrowser('find', () => {
     for (const text of [ref, 'zanele', `${ref}@example.com`.toUpperCase()]) {
       await page.keyboard.press('Control+k');
       // Faster than the search, which opens what it finds first.
-      await find.fill(text);
+      await find.pressSequentially(text);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Zanele Found' }).waitFor();
       await page.goBack();
@@ -72,7 +72,7 @@ describeInBrowser('find', () => {
     await find.fill('memb');
     await page.getByRole('option', { name: 'Members', exact: true }).click();
     await page.getByRole('heading', { name: 'Members' }).waitFor();
-    expect(calls.filter((path) => path.includes('search=zanele'))).toHaveLength(1);
+    expect(calls.filter((path) => path.includes('search=zan'))).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
 
