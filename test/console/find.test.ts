@@ -52,7 +52,7 @@ describeInBrowser('find', () => {
     for (const text of [ref, 'zanele', `${ref}@example.com`.toUpperCase()]) {
       await page.keyboard.press('Control+k');
       // Faster than the search, which opens what it finds first.
-      await find.fill(text);
+      await find.pressSequentially(text);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Zanele Found' }).waitFor();
       await page.goBack();
@@ -67,12 +67,12 @@ describeInBrowser('find', () => {
     await find.fill(code.toLowerCase().replaceAll('-', ''));
     await page.getByRole('option', { name: 'A coffee', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Rewards' }).first().getByText(code).waitFor();
+    await page.getByRole('region', { name: 'Rewards' }).getByText(code).waitFor();
     await page.keyboard.press('Control+k');
     await find.fill('memb');
     await page.getByRole('option', { name: 'Members', exact: true }).click();
     await page.getByRole('heading', { name: 'Members' }).waitFor();
-    expect(calls.filter((path) => path.includes('search=zanele'))).toHaveLength(1);
+    expect(calls.filter((path) => path.includes('search=zan'))).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
 

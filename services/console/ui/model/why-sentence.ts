@@ -66,7 +66,7 @@ export const reasonSentence = (reason: string): string => {
 const namedMax = 3;
 
 /** As «VIP, Staff», or «0417 and 11 others». */
-export const listText = (names: readonly string[], locale?: string): string => {
+const listText = (names: readonly string[], locale?: string): string => {
   const shown = names.map(namedText);
   const [first = ''] = shown;
   if (shown.length <= namedMax) return shown.join(', ');

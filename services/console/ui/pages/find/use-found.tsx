@@ -32,18 +32,13 @@ const rarelyMs = 60_000;
 /** What has these letters: asked once the typing pauses, and never shown for other letters than those that stand there. */
 export const useFound = (typed: string) => {
   const text = typed.trim();
-  const asked = usePaused(text);
-  const isAsked = asked.length >= lettersMin && asked === text;
-  const members = useOperation(
-    'listMembers',
-    { search: asked, limit: membersMax + 1 },
-    { isEnabled: isAsked },
-  );
-  const rewards = useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled: isAsked });
-  const named = useNamed(isAsked ? asked : '');
+  const { asked, isAllowed } = useAsked(text);
+  const { members, rewards } = useSearched(asked);
+  const named = useNamed(asked);
   const things = pagesWith(usePages(), text);
-  const isPending = !isAsked || members.isPending || rewards.isPending;
-  if (isPending) return { things, isPending: text.length >= lettersMin, isFailed: false };
+  const isPending = members.isPending || rewards.isPending;
+  if (asked === '' || isPending)
+    return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
   return {
     things: membersOf(members.data?.members ?? [], asked).concat(
       (rewards.data?.rewards ?? []).map(rewardThing),
@@ -53,6 +48,23 @@ export const useFound = (typed: string) => {
     ),
     isPending,
     isFailed: members.isError || rewards.isError,
+  };
+};
+
+/** Empty until the typing pauses, and for who may not read. */
+const useAsked = (text: string): { readonly asked: string; readonly isAllowed: boolean } => {
+  const { permissions } = useSession();
+  const paused = usePaused(text);
+  const isAllowed = missingPermission(['listMembers', 'listRewards'], permissions) === null;
+  const isAsked = isAllowed && paused === text && text.length >= lettersMin;
+  return { asked: isAsked ? text : '', isAllowed };
+};
+
+const useSearched = (asked: string) => {
+  const isEnabled = asked !== '';
+  return {
+    members: useOperation('listMembers', { search: asked, limit: membersMax + 1 }, { isEnabled }),
+    rewards: useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled }),
   };
 };
 

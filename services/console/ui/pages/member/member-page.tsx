@@ -1,11 +1,13 @@
 import type { Schemas } from '@loyalty/client';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
+import { dayText } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
 import { words } from '../../words/index.ts';
+import { memberWords } from '../../words/member.ts';
 import { Expiries, Rewards, StampCards } from './member-cards.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { Crumb, MemberHead } from './member-head.tsx';
@@ -39,9 +41,13 @@ export function MemberPage() {
 type Member = Schemas['Member'];
 
 function MemberBody({ member }: { readonly member: Member }) {
+  const { tab } = useSearch({ from: '/members/$memberId' });
   return (
     <>
       <MemberHead member={member} />
+      {member.state === 'anonymized' && member.stateChangedAt !== null ? (
+        <p className="card erased">{memberWords.gone(dayText(member.stateChangedAt))}</p>
+      ) : null}
       <MemberFacts member={member} />
       <div className="grid-2">
         <div>
@@ -52,7 +58,7 @@ function MemberBody({ member }: { readonly member: Member }) {
           <Expiries memberId={member.id} balance={member.pointsBalance} />
           <PendingPoints memberId={member.id} />
           <StampCards memberId={member.id} />
-          <Rewards memberId={member.id} />
+          {tab === 'rewards' ? null : <Rewards memberId={member.id} />}
         </div>
       </div>
     </>
