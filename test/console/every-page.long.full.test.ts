@@ -9,7 +9,14 @@ const settled = (page: Page) =>
   page.waitForFunction("document.querySelector('main h1') && !document.querySelector('.wait')");
 
 /** Paths of the pages, by what they show; `{member}` and its like are of what the test has made. */
-const pages = ['/members', '/members/{member}'];
+const pages = [
+  '/members',
+  '/members/{member}',
+  '/campaigns',
+  '/campaigns/new',
+  '/campaigns/{campaign}',
+  '/campaigns/{campaign}/edit',
+];
 
 describeInBrowser('every page', () => {
   let tenant: TestTenant;
@@ -27,6 +34,12 @@ describeInBrowser('every page', () => {
       name: 'Mar\u202eyam <script>alert(1)</script>',
     });
     ids['member'] = body.id;
+    const campaign = await tenant.live.post('/campaigns', {
+      name: 'Mar\u202eyam <script>alert(1)</script>',
+      earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+      maxBudgetCents: 9_007_199_254_740_991,
+    });
+    ids['campaign'] = campaign.body.id;
   });
   afterAll(async () => {
     await served.stop();
