@@ -9,7 +9,9 @@ const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
 const centsAt = /\/(minSpend|maxBudgetCents|amount)$/;
 const shareAt = /\/(alertThreshold|probability)$/;
 
-const controlAt = (page: Page, pointer: string): Locator => page.locator(`[name="${pointer}"]`);
+/** The basket beside the form has pointers of its own. */
+const controlAt = (page: Page, pointer: string): Locator =>
+  page.locator(`.card:not(.try) [name="${pointer}"]`);
 
 /** True for what the form can make of itself. */
 type Made = boolean;

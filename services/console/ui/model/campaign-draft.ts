@@ -77,3 +77,14 @@ export const changesOf = (before: JsonObject, after: JsonObject): JsonObject =>
       .filter((name) => !isSameJson(before[name], after[name]))
       .map((name) => [name, after[name] ?? null]),
   );
+
+/**
+ * Returns the draft once it was stored: as the record is now, where somebody else may have changed other members, with
+ * what was typed since it was sent.
+ */
+export const rebased = (draft: JsonObject, sent: JsonObject, stored: JsonObject): JsonObject =>
+  Object.fromEntries(
+    bodyNames
+      .map((name) => [name, isSameJson(draft[name], sent[name]) ? stored[name] : draft[name]] as const)
+      .filter(([, value]) => value !== undefined),
+  );

@@ -105,6 +105,12 @@ export const campaignPageWords = {
   resumed: 'It is active again',
   archived: 'It is archived',
   saved: 'Saved',
+  refused: 'Not possible now',
+  stateIs: (state: string) => `Its state is «${state}» now.`,
+  refusals: {
+    ARCHIVED: 'It is archived and is not changed any more.',
+    BUDGET_EXHAUSTED: 'Its budget is spent. Raise the budget first.',
+  },
   activity: 'Points, last 30 days',
   pointsRedeemed: 'Redeemed',
   awardsTitle: 'Last 7 days',

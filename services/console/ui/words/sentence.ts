@@ -73,6 +73,7 @@ export const sentenceWords = {
     CUSTOM: 'any other event',
   },
   nth: (count: string) => {
+    if (!/\d/.test(count)) return count;
     const last = count.at(-1) ?? '';
     const isTeen = /1\d$/.test(count);
     const ending = isTeen ? 'th' : last === '1' ? 'st' : last === '2' ? 'nd' : last === '3' ? 'rd' : 'th';

@@ -143,7 +143,8 @@ const useNumberFault = (at: string, unit: keyof typeof units) => {
   const { write, example } = units[unit];
   const said = faultAt(faults, at);
   const own = isBroken && !isFocused ? words.notANumber(write(example)) : null;
-  const ofApi = said === null || unit !== 'cents' ? said : words.inCents(said);
+  // Bounds are in cents, as the API counts.
+  const ofApi = said === null || unit !== 'cents' || !/\d/.test(said) ? said : words.inCents(said);
   return {
     fault: bothOf(own, ofApi),
     onFocus: () => {

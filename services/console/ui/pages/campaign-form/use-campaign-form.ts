@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
-import { draftOf } from '../../model/campaign-draft.ts';
+import { draftOf, rebased } from '../../model/campaign-draft.ts';
 import { type Json, type JsonObject, withValue } from '../../model/draft.ts';
 import { type FieldFaults, noFaults } from '../../model/field-faults.ts';
 import { faultsToShow, withoutFaultsAt } from '../../model/shown-faults.ts';
@@ -35,7 +35,9 @@ export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) 
     before: base.before,
     record: base.record,
     onStored: (stored) => {
-      setBase({ before: draftOf(stored), record: stored });
+      const before = draftOf(stored);
+      setBase({ before, record: stored });
+      setDraft((now) => rebased(now, draft, before));
     },
   });
   const explained = useExplained(

@@ -1,4 +1,4 @@
-import type { Schemas } from '@loyalty/client';
+import { isProblem, type Schemas } from '@loyalty/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
@@ -10,8 +10,8 @@ import { CodeButton } from '../../parts/code-button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
-import { campaignPageWords as words } from '../../words/campaigns.ts';
-import { words as shared } from '../../words/index.ts';
+import { campaignPageWords as words, campaignWords } from '../../words/campaigns.ts';
+import { wordOf, words as shared } from '../../words/index.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import { SentenceLine } from './sentence-line.tsx';
 
@@ -66,6 +66,22 @@ export function CampaignActions({ campaign }: ActionsProps) {
   );
 }
 
+/** Says in words why the state of a campaign does not allow it. */
+const toastRefusal = (error: unknown): void => {
+  if (!isProblem(error, 'INVALID_STATE_TRANSITION')) {
+    toastProblem(error);
+    return;
+  }
+  const { from, reason } = error.context;
+  toast({
+    title: words.refused,
+    detail:
+      reason === undefined
+        ? words.stateIs(wordOf(campaignWords.states, from))
+        : wordOf(words.refusals, reason),
+  });
+};
+
 const reads = ['listCampaigns', 'getCampaign', 'getBurnRate'] as const;
 
 function PauseButtons({ campaign: { id: campaignId, state } }: ActionsProps) {
@@ -74,17 +90,17 @@ function PauseButtons({ campaign: { id: campaignId, state } }: ActionsProps) {
   const undone = (): void => {
     resume.mutateAsync({ campaignId }).then(() => {
       toast({ title: words.resumed });
-    }, toastProblem);
+    }, toastRefusal);
   };
   const doPause = (): void => {
     pause.mutateAsync({ campaignId }).then(() => {
       toast({ title: words.paused, detail: words.pausedDetail, onUndo: undone });
-    }, toastProblem);
+    }, toastRefusal);
   };
   const doResume = (): void => {
     resume.mutateAsync({ campaignId }).then(() => {
       toast({ title: words.resumed, detail: words.activatedDetail, onUndo: doPause });
-    }, toastProblem);
+    }, toastRefusal);
   };
   if (state === 'ACTIVE')
     return (
@@ -142,7 +158,7 @@ function ActivateDialog({ campaign, isOpen, onClose }: DialogProps) {
   const confirm = (): void => {
     activate.mutateAsync({ campaignId: campaign.id }).then(() => {
       toast({ title: words.activated, detail: words.activatedDetail });
-    }, toastProblem);
+    }, toastRefusal);
     onClose();
   };
   return (
