@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { giftCampaign } from '../support/rewards.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { barriersIn, describeInBrowser } from './browser.ts';
+import { barriersIn, describeInBrowser, openWindow } from './browser.ts';
 import { looks, type StartedConsole, startConsole } from './console.ts';
 import { buildLongerPages, type LongerPages } from './longer-pages.ts';
 
@@ -64,8 +64,9 @@ describeInBrowser('every page', () => {
   describe.each(pages)('%s', (path) => {
     it.each(looks)(
       'keeps nobody out in $colorScheme at $width pixels, in a longer language',
-      async (look) => {
-        const { page, complaints } = await served.open('about:blank', look);
+      async ({ colorScheme, width }) => {
+        const look = { colorScheme, viewport: { width, height: 900 } };
+        const { page, complaints } = await openWindow(served.browser, look);
         await longer.showIn(page, served.origin);
         await page.goto(served.origin + pathOf(path));
         await settled(page);
