@@ -1,6 +1,6 @@
 import { LoyaltyProblem } from '@loyalty/client';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type FieldFaults, faultsElsewhere, faultsOf, noFaults } from '../model/field-faults.ts';
+import { type FieldFaults, faultsWithoutField, faultsOf, noFaults } from '../model/field-faults.ts';
 import { words } from '../words/index.ts';
 import { ProblemLine } from './problem.tsx';
 
@@ -43,7 +43,7 @@ export function Form(props: FormProps) {
     () => (error instanceof LoyaltyProblem ? faultsOf(error.context) : noFaults),
     [error],
   );
-  const others = faultsElsewhere(faults, pointers);
+  const others = faultsWithoutField(faults, pointers);
   const isShown = faults.size > 0 && others.length === 0;
   return (
     <Faults value={faults}>
