@@ -1,4 +1,4 @@
-import { isProblem, type Schemas } from '@loyalty/client';
+import { isProblem, type ProblemContexts, type Schemas } from '@loyalty/client';
 import { useEffect } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { pointsText } from '../../model/figures.ts';
@@ -75,7 +75,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
 
 interface DeleteAboutProps {
   /** As the API has refused it for; null before. */
-  readonly members: Schemas['TierMembersContext'] | null;
+  readonly members: ProblemContexts['TIER_HAS_MEMBERS'] | null;
   readonly campaigns: readonly string[];
 }
 
