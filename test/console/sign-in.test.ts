@@ -59,7 +59,7 @@ const codeOf = ({ text }: Visited): unknown => (JSON.parse(text) as { readonly c
 const sessionCookie = (person: Person): string =>
   [...person.cookies].find(([name]) => /^__Host-console-\d+$/.test(name))?.[1] ?? '';
 
-describe('sign-in by an identity provider (D208)', () => {
+describe('sign-in by an identity provider (D206)', () => {
   it('a person comes back to where they were, with a cookie that no script, neighbour or other site has', async () => {
     const person = newPerson();
     const { url, status } = await signIn(person, '?returnTo=/members%3Fq%3Dann');
@@ -277,7 +277,7 @@ describe('sign-in by an identity provider (D208)', () => {
     expect((await stack.control({})).revoked).toBeGreaterThan(revoked);
   });
 
-  it('an erasure wants a sign-in of the last five minutes (D209)', async () => {
+  it('an erasure wants a sign-in of the last five minutes (D207)', async () => {
     const { body } = await tenant.live.post('/members', { externalRef: `erased-${randomUUID()}` });
     await stack.control({ loginAgoS: 301 });
     const person = await signedIn();

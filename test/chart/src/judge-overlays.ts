@@ -199,7 +199,7 @@ const judgeProbe = (objects: readonly Manifest[], verdicts: Verdicts): void => {
 
 const isConsole = ({ metadata }: Manifest): boolean => metadata.name === 'loyalty-console';
 
-/** D208. */
+/** D206. */
 const judgeConsole = (usual: readonly Manifest[], objects: readonly Manifest[], verdicts: Verdicts): void => {
   printLine('Console');
   verdicts.judge('nothing of it is there unasked', !usual.some(isConsole));

@@ -84,7 +84,7 @@ test('a refresh near the end does not prolong a session', async () => {
   expect(session === null ? null : await sessions.replace(session)).toBe(false);
 });
 
-test('a provider that does not say when the person signed in makes no session fresh (D209)', async () => {
+test('a provider that does not say when the person signed in makes no session fresh (D207)', async () => {
   const sessions = start();
   const unknown = await sessions.open({ ...tokens, authenticatedAtMs: null }, access);
   nowMs = 10 * minute;

@@ -18,7 +18,7 @@ export interface Session {
   readonly modes: readonly SessionMode[];
   readonly permissions: readonly string[];
   readonly signedInAtMs: number;
-  /** Until then what cannot be undone needs no other sign-in (D209). */
+  /** Until then what cannot be undone needs no other sign-in (D207). */
   readonly isFreshUntilMs: number;
 }
 
