@@ -9,6 +9,10 @@ test('a line goes from the left below to what is most', () => {
   });
 });
 
+test('the ground is zero', () => {
+  expect(sparkPath([5, 10], size)?.line).toBe('M0,15L90,0');
+});
+
 test('below zero is below', () => {
   expect(sparkPath([-10, 10], size)?.line).toBe('M0,30L90,0');
 });
