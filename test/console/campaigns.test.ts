@@ -11,7 +11,7 @@ const fixed = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** What is refused is the API's to say, and a browser notes each such response. */
+/** A browser notes each response that refuses a draft; the form asks for them. */
 const isRefusal = (complaint: string): boolean => complaint.includes('status of 400');
 
 const field = (page: Page, pointer: string) => page.locator(`[name="${pointer}"]`);
@@ -277,7 +277,7 @@ describeInBrowser('campaigns', () => {
     expect(await focused(page)).toBe('By keyboard');
   });
 
-  it('who may only read sees campaigns, and is told which permission the rest needs', async () => {
+  it('who may only read sees campaigns, and reads which permission the rest needs', async () => {
     const id = await create(fixed('Looked at'));
     const { page, complaints } = await served.open(`/campaigns/${id}`, { scope: 'read' });
     await openedCampaign(page, 'Looked at');

@@ -37,7 +37,7 @@ const fillRule = async (page: Page, rule: Json): Promise<Made> => {
   return fillMembers(page, '/earningRule', members);
 };
 
-/** What decides which controls there are comes first. */
+/** Members that decide which other controls there are come first. */
 const first = ['type', 'rewardType', 'discountType', 'operator', 'op'];
 
 const fillMembers = async (
