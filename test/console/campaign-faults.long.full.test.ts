@@ -77,9 +77,9 @@ describeInBrowser('the form of a campaign', () => {
         notMade.push(pointer);
         continue;
       }
-      const answer = page.waitForResponse((response) => isCreate(response.request()));
+      const refused = page.waitForResponse((response) => isCreate(response.request()));
       await page.getByRole('button', { name: 'Save draft' }).click();
-      expect((await answer).status()).toBe(400);
+      expect((await refused).status()).toBe(400);
       await shownAt(page, pointer, message).catch(() => notShown.push(said));
       expect(new URL(page.url()).pathname).toBe('/campaigns/new');
     }

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
-import { fillCampaign } from './fill-campaign.ts';
+import { fillCampaign, newestCampaign } from './fill-campaign.ts';
 
 interface Kind {
-  readonly rule: { readonly type: string };
+  readonly rule: { readonly type: string; readonly [name: string]: unknown };
   /** Points for the basket below; null where it fires on events. */
   readonly points: number | null;
 }
@@ -127,16 +127,14 @@ describeInBrowser('a campaign of each kind', () => {
       await page.getByRole('button', { name: 'Activate…' }).click();
       await page.getByRole('button', { name: 'Save and activate' }).click();
       await page.getByText('Active', { exact: true }).waitFor();
-      const [record] = (await tenant.test.get('/campaigns?limit=1')).body.campaigns;
+      const record = await newestCampaign(tenant.test);
       expect(record).toMatchObject({ state: 'ACTIVE', ...body });
       const { body: result } = await tenant.test.post('/transactions/evaluate', {
         ...basket,
         memberRef: randomUUID(),
         transactionRef: randomUUID(),
       });
-      const fired = result.campaigns.find(
-        ({ campaignId }: { campaignId: string }) => campaignId === record.id,
-      );
+      const fired = result.campaigns.find(({ campaignId }) => campaignId === record.id);
       expect(fired?.pointsEarned ?? null).toBe(points);
       // What was made opens again as it was typed.
       await page.getByRole('button', { name: 'Edit' }).click();

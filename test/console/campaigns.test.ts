@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser, focused, openWindow, tabTo } from './browser.ts';
+import { newestCampaign } from './fill-campaign.ts';
 import { looks, type StartedConsole, startConsole } from './console.ts';
 
 const fixed = (name: string, more: object = {}) => ({
@@ -10,7 +11,7 @@ const fixed = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** What is refused is the API's to say, and a browser notes each such response. */
+/** A browser notes each response that refuses a draft; the form asks for them. */
 const isRefusal = (complaint: string): boolean => complaint.includes('status of 400');
 
 const field = (page: Page, pointer: string) => page.locator(`[name="${pointer}"]`);
@@ -96,7 +97,7 @@ describeInBrowser('campaigns', () => {
     await field(page, '/maxBudgetCents').fill('50');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
-    expect((await stored(id)).maxBudgetCents).toBe(5_000);
+    expect(await stored(id)).toMatchObject({ maxBudgetCents: 5_000 });
     expect(complaints.filter((complaint) => !complaint.includes('status of 409'))).toEqual([]);
   });
 
@@ -148,7 +149,7 @@ describeInBrowser('campaigns', () => {
     await page.getByLabel('Instead of «Students»').selectOption({ label: 'Staff' });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
-    const [copied] = (await tenant.live.get('/campaigns')).body.campaigns;
+    const copied = await newestCampaign(tenant.live);
     expect(copied).toMatchObject({ name: 'Only for some', state: 'DRAFT', targetSegmentIds: [vip, staff] });
   });
 
@@ -180,7 +181,7 @@ describeInBrowser('campaigns', () => {
     await field(page, '/endDate').fill('2027-03-31');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
-    const [made] = (await tenant.live.get('/campaigns')).body.campaigns;
+    const made = await newestCampaign(tenant.live);
     expect(made).toMatchObject({
       name: 'Typed',
       minSpend: 100_050,
@@ -238,7 +239,7 @@ describeInBrowser('campaigns', () => {
     await page.getByRole('button', { name: 'Save as a new draft' }).click();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
-    const [made] = (await tenant.live.get('/campaigns')).body.campaigns;
+    const made = await newestCampaign(tenant.live);
     expect(made).toMatchObject({ name: 'Shared', state: 'DRAFT', earningRule: { points: 44 } });
     expect(made.id).not.toBe(id);
   });
@@ -276,7 +277,7 @@ describeInBrowser('campaigns', () => {
     expect(await focused(page)).toBe('By keyboard');
   });
 
-  it('who may only read sees campaigns, and is told which permission the rest needs', async () => {
+  it('who may only read sees campaigns, and reads which permission the rest needs', async () => {
     const id = await create(fixed('Looked at'));
     const { page, complaints } = await served.open(`/campaigns/${id}`, { scope: 'read' });
     await openedCampaign(page, 'Looked at');
@@ -286,6 +287,35 @@ describeInBrowser('campaigns', () => {
     await page.goto(`${served.origin}/campaigns/new`);
     await page.getByText('It needs the permission «write»').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('each further page weighs at most 45 kB of script, packed (M55)', async () => {
+    const [id = ''] = await activateCampaigns(tenant.live, [fixed('Weighed')]);
+    const { page } = await served.open('/members');
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    let bytes = 0;
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        bytes += Number(response.headers()['content-length'] ?? 0);
+    });
+    const weighed: Record<string, number> = {};
+    const steps: readonly (readonly [string, () => Promise<void>])[] = [
+      ['list', () => page.getByRole('link', { name: 'Campaigns' }).click()],
+      ['campaign', () => page.getByRole('link', { name: 'Weighed' }).click()],
+      ['form', () => page.getByRole('button', { name: 'Edit' }).click()],
+    ];
+    const shown = ['.campaigns tbody tr', '.time-chart', '.check[data-draft]'];
+    for (const [place, [name, go]] of steps.entries()) {
+      bytes = 0;
+      await go();
+      await page
+        .locator(shown[place] ?? '')
+        .first()
+        .waitFor();
+      weighed[name] = bytes;
+    }
+    expect(Object.entries(weighed).filter(([, size]) => size === 0 || size > 45_000)).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'ACTIVE' });
   });
 
   describe('with hostile names and long lists', () => {

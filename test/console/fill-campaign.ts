@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Api } from '../support/api.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -29,13 +30,14 @@ export const fillCampaign = async (page: Page, body: object): Promise<Made> => {
 const fillRule = async (page: Page, rule: Json): Promise<Made> => {
   if (!isObject(rule)) return false;
   const { type, ...members } = rule;
-  const kind = page.locator(`label:has([name="/earningRule/type"][value="${String(type)}"])`);
+  if (typeof type !== 'string') return false;
+  const kind = page.locator(`label:has([name="/earningRule/type"][value="${type}"])`);
   if ((await kind.count()) === 0) return false;
   await kind.click();
   return fillMembers(page, '/earningRule', members);
 };
 
-/** What decides which controls there are comes first. */
+/** Members that decide which other controls there are come first. */
 const first = ['type', 'rewardType', 'discountType', 'operator', 'op'];
 
 const fillMembers = async (
@@ -52,7 +54,6 @@ const placeOf = (name: string): number => (first.includes(name) ? first.indexOf(
 
 const fillAt = async (page: Page, pointer: string, value: Json): Promise<Made> => {
   if (pointer.endsWith('/redemptionRule')) await page.getByLabel('Points can be redeemed').check();
-  if (/\/pointsExpiry$/.test(pointer) && !isObject(value)) return false;
   if (pointer === '/earningRule/conditions')
     await page.getByRole('button', { name: 'Add conditions' }).click();
   if (isObject(value)) return fillMembers(page, pointer, value);
@@ -65,26 +66,31 @@ const fillAt = async (page: Page, pointer: string, value: Json): Promise<Made> =
 
 const fillLeaf = async (page: Page, pointer: string, value: Json): Promise<Made> => {
   const control = controlAt(page, pointer);
-  if (value === null || (await control.count()) !== 1) return false;
-  const text = String(value);
-  if ((await control.and(page.locator('select')).count()) === 1) {
-    if ((await control.locator(`option[value="${text}"]`).count()) === 0) return false;
-    await control.selectOption(text);
-    return true;
-  }
-  const isMoney =
-    centsAt.test(pointer) ||
-    (/\/value\/value$/.test(pointer) &&
-      (await page.locator('[name$="/discountType"]').inputValue()) === 'FIXED');
+  if (value === null || typeof value === 'object' || (await control.count()) !== 1) return false;
+  const text = value.toString();
+  const is = async (what: string): Promise<boolean> => (await control.and(page.locator(what)).count()) === 1;
+  if (await is('select')) return choose(control, text);
+  if (await is('[type="date"]')) return typeDay(page, control, text);
   // A text that could be a number is one here, and an empty one is none.
-  const isNumber = (await control.and(page.locator('.num')).count()) === 1;
-  if (value === '' || (isNumber && typeof value !== 'number')) return false;
-  const isDay = (await control.getAttribute('type')) === 'date';
-  if (isDay) return typeDay(page, control, text);
-  if (typeof value !== 'number') await control.fill(text);
-  else if (isMoney) await control.fill((value / 100).toString());
-  else await control.fill(shareAt.test(pointer) ? (value * 100).toFixed(4) : text);
+  if (text === '' || ((await is('.num')) && typeof value !== 'number')) return false;
+  await control.fill(typeof value === 'number' ? await shownNumber(page, pointer, value) : text);
   return true;
+};
+
+const choose = async (select: Locator, value: string): Promise<Made> => {
+  if ((await select.locator(`option[value="${value}"]`).count()) === 0) return false;
+  await select.selectOption(value);
+  return true;
+};
+
+/** As a form shows it: cents in rands, fractions in percent. */
+const shownNumber = async (page: Page, pointer: string, value: number): Promise<string> => {
+  if (shareAt.test(pointer)) return (value * 100).toFixed(4);
+  const isOff = pointer.endsWith('/value/value');
+  const isMoney = isOff
+    ? (await page.locator('[name$="/discountType"]').inputValue()) === 'FIXED'
+    : centsAt.test(pointer);
+  return (isMoney ? value / 100 : value).toString();
 };
 
 /** By its keys: a browser does not let a day be set that no calendar has. */
@@ -99,9 +105,10 @@ const typeDay = async (page: Page, control: Locator, day: string): Promise<Made>
 const fillList = async (page: Page, pointer: string, items: readonly Json[]): Promise<Made> => {
   const input = controlAt(page, pointer);
   if ((await input.count()) !== 1) return items.length === 0;
-  if (items.some((item) => typeof item !== 'string' || item === '')) return false;
-  for (const item of items) {
-    await input.fill(String(item));
+  const texts = items.flatMap((item) => (typeof item === 'string' && item !== '' ? [item] : []));
+  if (texts.length < items.length) return false;
+  for (const text of texts) {
+    await input.fill(text);
     await input.press('Enter');
   }
   return true;
@@ -142,4 +149,16 @@ const fillComparison = async (
       .getByLabel('Read as')
       .selectOption('number');
   return fillLeaf(page, `${at}/value`, value ?? null);
+};
+
+interface StoredCampaign {
+  readonly id: string;
+}
+
+/** The newest campaign of an environment, as the API shows it. */
+export const newestCampaign = async (api: Api): Promise<StoredCampaign> => {
+  const { text } = await api.get('/campaigns?limit=1');
+  const [newest] = (JSON.parse(text) as { readonly campaigns: readonly StoredCampaign[] }).campaigns;
+  if (newest === undefined) throw new Error('there is no campaign');
+  return newest;
 };

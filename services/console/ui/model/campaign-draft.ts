@@ -19,7 +19,7 @@ export type RuleKind = (typeof ruleKinds)[number];
 export const isEventKind = (kind: string): boolean =>
   ['SIGNUP_BONUS', 'ON_DEMAND', 'REFERRAL_BONUS', 'EVENT_TRIGGER'].includes(kind);
 
-/** What a form begins with: what it would be without a choice that somebody has to make. */
+/** Returns the rule that a form begins with, without any choice that somebody has to make. */
 export const emptyRule = (kind: RuleKind): JsonObject => {
   if (kind === 'SURPRISE_DELIGHT') return { type: kind, rewardRules: [{ reward: {} }] };
   if (kind === 'STAMP_CARD') return { type: kind, rewardOnCompletion: {} };
@@ -82,7 +82,7 @@ export const changesOf = (before: JsonObject, after: JsonObject): JsonObject =>
  * Returns the draft once it was stored: as the record is now, where somebody else may have changed other members, with
  * what was typed since it was sent.
  */
-export const rebased = (draft: JsonObject, sent: JsonObject, stored: JsonObject): JsonObject =>
+export const draftAfterSave = (draft: JsonObject, sent: JsonObject, stored: JsonObject): JsonObject =>
   Object.fromEntries(
     bodyNames
       .map((name) => [name, isSameJson(draft[name], sent[name]) ? stored[name] : draft[name]] as const)

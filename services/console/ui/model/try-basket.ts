@@ -19,7 +19,7 @@ export interface TriedBasket {
   readonly at: string;
 }
 
-/** What cannot be read is sent as it was typed: the API says what it wants instead. */
+/** A text that cannot be read is sent as it was typed: the API says what it wants instead. */
 const numberOf = (text: string, locale?: string): Json => typedNumber(text, locale) ?? text;
 const centsOf = (text: string, locale?: string): Json => typedCents(text, locale) ?? text;
 

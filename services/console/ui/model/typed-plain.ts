@@ -1,7 +1,7 @@
 import type { Json } from './draft.ts';
 import { typedNumber } from './typed-number.ts';
 
-/** What a plain value of JSON can be; its text alone does not say it: `40` may be either. */
+/** Kinds of plain values of JSON. A text alone does not say which it is: `40` may be either. */
 export const plainKinds = ['text', 'number', 'truth', 'nothing'] as const;
 export type PlainKind = (typeof plainKinds)[number];
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
-import { draftOf, rebased } from '../../model/campaign-draft.ts';
+import { draftOf, draftAfterSave } from '../../model/campaign-draft.ts';
 import { type Json, type JsonObject, withValue } from '../../model/draft.ts';
 import { type FieldFaults, noFaults } from '../../model/field-faults.ts';
 import { faultsToShow, withoutFaultsAt } from '../../model/shown-faults.ts';
@@ -22,7 +22,7 @@ interface FormSettings {
   readonly isUntouched: boolean;
 }
 
-/** What is typed, what it was, and what the API says of it. */
+/** The draft as it is typed, as it was, and all that the API says of it. */
 export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) => {
   // What somebody else saves meanwhile does not move what this one began with.
   const [base, setBase] = useState<Base>({ before: initial, record });
@@ -37,7 +37,7 @@ export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) 
     onStored: (stored) => {
       const before = draftOf(stored);
       setBase({ before, record: stored });
-      setDraft((now) => rebased(now, draft, before));
+      setDraft((now) => draftAfterSave(now, draft, before));
     },
   });
   const explained = useExplained(
@@ -69,7 +69,7 @@ export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) 
   return { draft, set, base, saving, shown, saved, explained, tried, basket, save, detach };
 };
 
-/** What it gives can be tried before it has a name. */
+/** A campaign can be tried before it has a name. */
 const named = (draft: JsonObject): JsonObject => ({ name: words.newTitle, ...draft });
 
 /** The basket stays while one goes from campaign to campaign. */

@@ -54,6 +54,6 @@ export const useExplained = (body: JsonObject | null): Explained => {
   return { ...state, again };
 };
 
-/** What the API said of parts of the body; nothing where it said something else. */
+/** Returns what the API said of parts of the body; nothing where it said something else. */
 export const faultsIn = (error: unknown): FieldFaults =>
   error instanceof LoyaltyProblem ? faultsOf(error.context) : noFaults;
