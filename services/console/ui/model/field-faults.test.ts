@@ -1,4 +1,4 @@
-import { faultAt, faultsWithoutField, faultsOf, noFaults } from './field-faults.ts';
+import { faultAt, faultsWithoutField, faultsOf, noFaults, takenFaults } from './field-faults.ts';
 
 const faults = faultsOf({
   errors: [
@@ -23,6 +23,13 @@ describe('faults of fields', () => {
     expect(faultsWithoutField(faults, ['/name', '/rules'])).toEqual([
       { pointer: '', message: 'must have a body' },
     ]);
+  });
+
+  it('a value that is taken is said at its field', () => {
+    expect(faultAt(takenFaults({ field: 'minLifetimePoints' }, 'Already taken'), '/minLifetimePoints')).toBe(
+      'Already taken',
+    );
+    expect(takenFaults({}, 'Already taken')).toBe(noFaults);
   });
 
   it('other problems have none', () => {

@@ -105,10 +105,7 @@ export const eventWords = {
     absent: 'left out',
     yes: 'yes',
     no: 'no',
-    asJson: 'As JSON',
     send: 'Send in test',
-    again: 'Another reference',
-    archivedNow: 'It is archived: the API refuses it.',
   },
   result: {
     title: 'Result',
@@ -123,7 +120,6 @@ export const eventWords = {
     stamps: (collected: string, required: string) => `${collected} of ${required} stamps`,
     completed: 'completed just now',
     card: 'Stamp card',
-    unnamedCampaign: 'a campaign',
     deducted: (points: string) => `${points} of them were deducted at once, for returns of before`,
     noneFired: 'No campaign fired',
     noneKnown: 'There is no campaign for it.',

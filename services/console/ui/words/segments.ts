@@ -99,8 +99,6 @@ export const segmentWords = {
     any: 'at least one of these',
     holds: 'How lines are joined',
     groupBefore: 'Members with',
-    groupInner: 'and with',
-    groupInnerAny: 'or with',
     field: 'What is compared',
     op: 'How',
     value: 'Value',

@@ -11,7 +11,6 @@ export const tierWords = {
   from: 'from',
   pointsEver: 'points ever earned',
   below: 'Below the first tier',
-  belowAbout: 'no tier',
   noBenefits: 'no benefits',
   count: 'Count members',
   counting: 'Counting…',

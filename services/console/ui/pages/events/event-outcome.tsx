@@ -22,28 +22,30 @@ export function EventOutcome({ outcome, isReplayed }: EventOutcomeProps) {
   const { ref, memberId, memberCreated, pointsAwarded, pointsBalance, pointsDeducted } = outcome;
   const { campaigns, stampCards, definitionVersion, _debug: debug } = outcome;
   return (
-    <section className="outcome stack" aria-label={texts.title} role="status">
-      <p className="row-b">
-        <span className="big num earn">
-          {changeText(pointsAwarded)} <small>{texts.earned}</small>
-        </span>
-        <span className="small muted num">{texts.balance(pointsText(pointsBalance))}</span>
-      </p>
-      <p className="outcome-line">
-        <MemberLink memberId={memberId} />
-        {memberCreated ? <Chip tone="accent">{texts.newMember}</Chip> : null}
-        <Name text={ref} className="mono faint" />
-        {definitionVersion === null ? null : (
-          <span className="small faint">{texts.judged(pointsText(definitionVersion))}</span>
+    <section className="outcome" aria-label={texts.title}>
+      <div className="stack" role="status">
+        <p className="row-b">
+          <span className="big num earn">
+            {changeText(pointsAwarded)} <small>{texts.earned}</small>
+          </span>
+          <span className="small muted num">{texts.balance(pointsText(pointsBalance))}</span>
+        </p>
+        <p className="outcome-line">
+          <MemberLink memberId={memberId} />
+          {memberCreated ? <Chip tone="accent">{texts.newMember}</Chip> : null}
+          <Name text={ref} className="mono faint" />
+          {definitionVersion === null ? null : (
+            <span className="small faint">{texts.judged(pointsText(definitionVersion))}</span>
+          )}
+        </p>
+        {isReplayed ? <p className="small warn">{texts.replayed}</p> : null}
+        {pointsDeducted === undefined ? null : (
+          <p className="small muted">{texts.deducted(pointsText(pointsDeducted))}</p>
         )}
-      </p>
-      {isReplayed ? <p className="small warn">{texts.replayed}</p> : null}
-      {pointsDeducted === undefined ? null : (
-        <p className="small muted">{texts.deducted(pointsText(pointsDeducted))}</p>
-      )}
-      {campaigns.length === 0 ? null : <Fired campaigns={campaigns} />}
-      {stampCards.length === 0 ? null : <Stamped cards={stampCards} />}
-      {debug === null || debug === undefined ? null : <NotFired debug={debug} />}
+        {campaigns.length === 0 ? null : <Fired campaigns={campaigns} />}
+        {stampCards.length === 0 ? null : <Stamped cards={stampCards} />}
+        {debug === null || debug === undefined ? null : <NotFired debug={debug} />}
+      </div>
     </section>
   );
 }

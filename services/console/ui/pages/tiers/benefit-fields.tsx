@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { listAt, textAt, valueAt } from '../../model/draft.ts';
+import { isJsonList, listAt, textAt, valueAt } from '../../model/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { newBenefits, newRewardValue } from '../../model/tier-body.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -180,7 +180,7 @@ function SkuField({ at }: { readonly at: string }) {
       hint={texts.skusHint}
       pointer={at}
       isMono
-      value={Array.isArray(skus) ? skus.join(',') : ''}
+      value={isJsonList(skus) ? skus.join(',') : ''}
       onChange={(text) => {
         set(at, text === '' ? undefined : text.split(',').map((sku) => sku.trimStart()));
       }}

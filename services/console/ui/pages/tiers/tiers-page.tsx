@@ -130,7 +130,7 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
       </ol>
       <DeleteTier
         tier={deleted}
-        campaigns={exclusiveCampaignIds((deleted?.benefits ?? []) as never).map((id) => names.get(id) ?? id)}
+        campaigns={exclusiveCampaignIds(deleted?.benefits ?? []).map((id) => names.get(id) ?? id)}
         onClose={() => {
           setDeleted(null);
         }}
