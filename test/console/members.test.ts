@@ -194,8 +194,9 @@ describeInBrowser('the console', () => {
         const length = Number(response.headers()['content-length'] ?? 0);
         if (response.url().includes('/assets/')) bytes[place] = (bytes[place] ?? 0) + length;
       });
-      await watched.page.goto(`${served.origin}/members`);
-      await watched.page.getByText('50 shown').waitFor();
+      await watched.page.goto(`${served.origin}/`);
+      // With the file of the chart.
+      await watched.page.getByRole('slider').waitFor();
       expect(bytes['script']).toBeGreaterThan(50_000);
       expect(bytes['script']).toBeLessThanOrEqual(190_000);
       expect(bytes['stylesheet']).toBeLessThanOrEqual(14_000);

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-/** What a browser would hold and send, without one. */
+/** A browser's cookies and headers, without one. */
 export interface Person {
   /** Follows redirects, as an address bar does. */
   visit(url: string, headers?: Readonly<Record<string, string>>): Promise<Visited>;

@@ -10,7 +10,7 @@ import { freePort, type StartedService, startService } from '@loyalty/stack';
 
 export const audience = 'https://api.loyalty.example/';
 
-/** What an identity provider does next, as `identity-provider.mjs` has it. */
+/** An identity provider's next deed, as `identity-provider.mjs` has it. */
 interface ProviderControl {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly scope?: string;
@@ -41,9 +41,9 @@ export interface SignInStack {
   readonly issuer: string;
   readonly control: (next: ProviderControl) => Promise<ProviderCounts>;
   readonly kill: (replica: number) => Promise<void>;
-  /** What all consoles and the ingress have logged. */
+  /** Logged by all consoles and the ingress. */
   readonly logs: () => string;
-  /** What only a console may hold. */
+  /** Secrets that only a console may hold. */
   readonly secrets: readonly string[];
   readonly stop: () => Promise<void>;
 }

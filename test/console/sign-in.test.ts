@@ -102,7 +102,7 @@ describe('sign-in by an identity provider (D206)', () => {
     expect((await person.ask(members)).status).toBe(200);
   });
 
-  it('who has no session is told so, and asks nobody', async () => {
+  it('a person without a session learns so, and asks nobody', async () => {
     const person = newPerson();
     for (const path of ['/session', members]) {
       const response = await person.ask(path);

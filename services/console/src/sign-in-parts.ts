@@ -140,7 +140,7 @@ const createProviderParts = (options: SignInPartsOptions): SignInParts => {
   };
 };
 
-/** What a way of sign-in cannot do without, each by its variable. */
+/** Settings that a way of sign-in cannot do without, each by its variable. */
 const needed = <Name extends string>(
   way: string,
   given: Readonly<Record<Name, string | null>>,

@@ -4,7 +4,7 @@ import type { SecretBox } from '../secrets.ts';
 import { connectRedis } from './redis-connection.ts';
 
 /**
- * Values that whoever reads Redis cannot read, and whoever writes to it cannot make up or move to another id. Redis may
+ * Values that a reader of Redis cannot read, and a writer cannot make up or move to another id. Redis may
  * lose them at any time. While it is away, each call rejects with a Fault `REDIS_AWAY`.
  */
 export interface SealedValues {

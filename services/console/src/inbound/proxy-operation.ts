@@ -119,7 +119,7 @@ const callOf = <S extends Session>(
   return { session, mode, path: path.slice(prefix.length), found };
 };
 
-/** What cannot be undone: a browser that was left open does not do it (D207). */
+/** Not to be undone: a browser that was left open does not do it (D207). */
 const wantsFreshSignIn: ReadonlySet<OperationId> = new Set<OperationId>(['eraseMember']);
 
 const notFresh: Refusal = {

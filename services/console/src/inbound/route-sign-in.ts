@@ -21,7 +21,7 @@ interface SignInRoutesOptions {
   readonly logger: Logger;
 }
 
-/** What a browser's address bar asks. */
+/** Asked by a browser's address bar. */
 export interface SignInRoutes {
   readonly begin: (exchange: Exchange) => Promise<void>;
   readonly finish: (exchange: Exchange) => Promise<void>;

@@ -1,10 +1,10 @@
-/** What a provider gives for a code or a refresh token. */
+/** Given by a provider for a code or a refresh token. */
 export interface ProvidedTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
   /** Of the access token. Null: the provider does not say. */
   readonly livesForS: number | null;
-  /** When the person last proved who they are; null where the provider does not say. */
+  /** The last time that the person proved who they are; null where the provider does not say. */
   readonly authenticatedAtMs: number | null;
   readonly person: string | null;
 }
@@ -29,6 +29,6 @@ export interface IdentityProvider {
   /** Rejects with a Fault `SESSION_ENDED` where the provider has ended it. */
   refresh(refreshToken: string): Promise<ProvidedTokens>;
   revoke(refreshToken: string): Promise<void>;
-  /** Where a browser ends the session at the provider; null where that is not offered. */
+  /** The address that ends the session at the provider; null where that is not offered. */
   endUrl(): Promise<string | null>;
 }

@@ -1,7 +1,7 @@
 import { isUuid } from '@loyalty/kernel';
 import { permissionsIn, type SessionMode } from './sessions.ts';
 
-/** What an access token says to the API, which alone judges whether it is genuine. */
+/** Said by an access token to the API, which alone judges whether it is genuine. */
 export interface Access {
   readonly tenantId: string;
   readonly tenantName: string | null;

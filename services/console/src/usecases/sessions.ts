@@ -9,7 +9,7 @@ export interface SessionTenant {
   readonly name: string;
 }
 
-/** Who asks, of which tenant, and what they may do. What forbids is the API. */
+/** A person, their tenant, and what they may do. The API is what forbids. */
 export interface Session {
   /** One for each sign-in; no part of the cookie. */
   readonly key: string;

@@ -5,7 +5,7 @@ import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
 import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
 import { modes, type ShownMode } from './mode.ts';
 
-/** What an address holds behind its path, as the router has read it. */
+/** An address behind its path, as the router has read it. */
 type Search = Readonly<Record<string, unknown>>;
 
 export const overviewSearch = ({ range }: Search): { readonly range?: ShownRange } =>

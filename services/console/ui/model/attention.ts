@@ -44,5 +44,5 @@ const endpointOf = (webhook: Schemas['Webhook']): readonly Attention[] => {
     : [{ kind: 'endpoint', webhookId: id, url, failures: consecutiveFailures }];
 };
 
-/** What people know an endpoint by. */
+/** The part by which people know an endpoint. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 
-/** What a campaign gave today. */
+/** Given by a campaign today. */
 export interface CampaignToday {
   readonly campaignId: string;
   readonly awards: number;

@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 const isMapOfSchemas = (value: unknown): value is JsonObject =>
   isObject(value) && Object.values(value).every((each) => typeof each === 'boolean' || isObject(each));
 
-/** A definition has a JSON Schema document, or just its map of properties; told apart as the API does. */
+/** A definition has a JSON Schema document, or just its map of properties; the API knows them apart in the same way. */
 export const isDocument = (schema: JsonObject): boolean =>
   !isMapOfSchemas(schema) || isMapOfSchemas(schema['properties']);
 
@@ -75,7 +75,7 @@ export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): 
   return document;
 };
 
-/** Where the API's pointers find a row. */
+/** The place of a row in the API's pointers. */
 export const pointerOfRow = (draft: SchemaDraft, name: string): string => {
   const hasDocument = isDocument(schemaOf(draft));
   return `/properties${hasDocument ? '/properties' : ''}/${escaped(name)}`;

@@ -1,6 +1,12 @@
 import { LoyaltyProblem } from '@loyalty/client';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type FieldFaults, faultsOf, faultsWithoutField, noFaults, takenFaults } from '../model/field-faults.ts';
+import {
+  type FieldFaults,
+  faultsOf,
+  faultsWithoutField,
+  noFaults,
+  takenFaults,
+} from '../model/field-faults.ts';
 import { words } from '../words/index.ts';
 import { ProblemLine } from './problem.tsx';
 

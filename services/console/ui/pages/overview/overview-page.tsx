@@ -3,8 +3,9 @@ import { useLoyalty } from '../../api/client.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
-import { isQuiet } from '../../model/activity.ts';
+import { isQuiet, weekBefore } from '../../model/activity.ts';
 import { ranges, type ShownRange, usualRange } from '../../model/ranges.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
 import { Bars } from '../../parts/bars.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
@@ -46,7 +47,12 @@ function Overview() {
       <PageHead
         title={words.pages.overview}
         about={<Updated atMs={minutes.dataUpdatedAt} isFailing={minutes.isError} />}
-        acts={<RangeChoice range={range} />}
+        acts={
+          <>
+            <CodeButton operation="getActivity" args={shownCall(range, asOf)} />
+            <RangeChoice range={range} />
+          </>
+        }
       />
       {isEmpty || run.state !== 'none' ? <FirstSteps run={run} active={programme.active} /> : null}
       {isKnown ? (
@@ -69,6 +75,20 @@ function Overview() {
     </main>
   );
 }
+
+/** The call that brings what the chart shows. */
+const shownCall = (range: ShownRange, asOf: string | undefined) => {
+  switch (range) {
+    case '1h':
+      return { step: 'minute' } as const;
+    case '24h':
+      return { step: 'hour' } as const;
+    case '7d':
+      return { step: 'hour', from: asOf === undefined ? undefined : weekBefore(asOf) } as const;
+    case '30d':
+      return { step: 'day' } as const;
+  }
+};
 
 function RangeChoice({ range }: { readonly range: ShownRange }) {
   const navigate = useNavigate();

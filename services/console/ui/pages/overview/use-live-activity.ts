@@ -18,7 +18,7 @@ const slowPollMs = 60_000;
 
 const none: readonly never[] = [];
 
-/** What happens, by minutes that are read every five seconds. */
+/** Activity, by minutes that are read every five seconds. */
 export const useLiveActivity = (range: ShownRange, isFast: boolean) => {
   const minutes = useOperation(
     'getActivity',

@@ -6,7 +6,7 @@ import type { WhyFacts } from '../../model/why-sentence.ts';
 
 /** Rates, tiers and segments change seldom. */
 const rarelyMs = 60_000;
-/** What was judged stays until it is asked for anew: it shares the one turn that an environment has. */
+/** A judgement stays until it is asked for anew: it shares the one turn that an environment has. */
 const judgedMs = Infinity;
 const around = 60_000;
 
@@ -68,7 +68,7 @@ const basketOf = (logs: readonly Schemas['RequestLog'][], receipt: string | unde
 const isOf = (body: unknown, receipt: string | undefined): boolean =>
   typeof body === 'object' && body !== null && 'transactionRef' in body && body.transactionRef === receipt;
 
-/** What a basket would earn now. */
+/** Asks what a basket would earn now. */
 export const useExplanation = (basket: Basket | null) =>
   useOperation(
     'explainTransaction',
@@ -79,7 +79,7 @@ export const useExplanation = (basket: Basket | null) =>
 /** As many as explain takes by name. */
 const pausedMax = 20;
 
-/** What paused campaigns would give if they were active; asked behind the others, with which it would be added up. */
+/** Asks what paused campaigns would give if active; behind the others, with which it would be added up. */
 export const usePaused = (basket: Basket | null, isReady: boolean) => {
   const campaigns =
     useOperation('listCampaigns', { state: 'PAUSED', limit: pausedMax }, { isEnabled: isReady }).data
