@@ -100,7 +100,7 @@ const redirect = ({ response }: Exchange, location: string, cookies: readonly st
 const pathLengthMax = 1_024;
 
 /** `/` for whatever leads elsewhere, or back into the sign-in. */
-export const pathOfOurs = (text: string | null, { origin }: URL): string => {
+const pathOfOurs = (text: string | null, { origin }: URL): string => {
   if (text === null || !text.startsWith('/') || text.length > pathLengthMax || !URL.canParse(text, origin))
     return '/';
   const url = new URL(text, origin);

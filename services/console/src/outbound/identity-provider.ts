@@ -22,7 +22,7 @@ const freshS = 300;
 /** As long as a session. */
 const wholeS = 43_200;
 
-export const callbackPath = '/sign-in/callback';
+const callbackPath = '/sign-in/callback';
 
 /** A confidential client of one OpenID provider: code flow with PKCE, state, nonce and issuer. */
 export const createIdentityProvider = (options: IdentityProviderOptions): IdentityProvider => {

@@ -94,13 +94,12 @@ test('a collector is described once for all; its files and its headers are files
     'OTEL_EXPORTER_OTLP_CLIENT_KEY',
     'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT',
   ].map((name) => setting(name));
-  const observed = valuesSchema([
-    {
-      service: 'burn-engine',
-      settings: [...names, setting('OTEL_SDK_DISABLED', 'false')],
-      connectionsMax: 12,
-    },
-  ]) as unknown as Closed;
+  const engine = {
+    service: 'burn-engine',
+    settings: [...names, setting('OTEL_SDK_DISABLED', 'false')],
+    connectionsMax: 12,
+  };
+  const observed = valuesSchema([engine], client) as unknown as Closed;
   expect(namesIn(observed, 'files')).toEqual([
     'OTEL_EXPORTER_OTLP_CLIENT_KEY',
     'OTEL_EXPORTER_OTLP_HEADERS_FILE',
