@@ -5,8 +5,11 @@ import { looks, type StartedConsole, startConsole } from './console.ts';
 import { buildLongerPages, type LongerPages } from './longer-pages.ts';
 
 /** Waits until a page has a title and all that it asked for. */
-const settled = (page: Page) =>
-  page.waitForFunction("document.querySelector('main h1') && !document.querySelector('.wait')");
+const settled = async (page: Page) => {
+  await page.locator('main h1').waitFor();
+  // Not by a predicate: one that must wait is compiled within the page, which its policy forbids.
+  await page.locator('.wait').first().waitFor({ state: 'detached' });
+};
 
 /** Paths of the pages, by what they show; `{member}` and its like are of what the test has made. */
 const pages = [
