@@ -97,3 +97,17 @@ export const tabTo = async (page: Page, text: string): Promise<void> => {
   }
   throw new Error(`«${text}» cannot be reached`);
 };
+
+/** Presses a key until the focus is on what has this name. */
+export const tabUntil = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  const nameOf = `(({ ariaLabel, labels, textContent }) => ariaLabel ?? labels?.[0]?.textContent ?? textContent)(document.activeElement)`;
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    await page.keyboard.press(key);
+    if ((await page.evaluate<string>(nameOf)).trim() === name) return;
+  }
+  throw new Error(`«${name}» cannot be reached`);
+};
+
+/** Complaints of a window without refusals of the API, which a browser notes too. */
+export const oddOf = (complaints: readonly string[]): readonly string[] =>
+  complaints.filter((text) => !text.startsWith('Failed to load resource'));

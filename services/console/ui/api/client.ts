@@ -2,6 +2,7 @@ import { createLoyalty, type Loyalty } from '@loyalty/client';
 import { useMemo } from 'react';
 import { type ShownMode, useMode } from '../app/mode.ts';
 import { useSession } from '../app/session.tsx';
+import { fetchInTurn } from './reads-at-once.ts';
 import { noteSlow } from './slowness.ts';
 
 /** Waits that a person notices. */
@@ -12,6 +13,7 @@ const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>
     baseUrl: `${location.origin}/api/v1`,
     tenantId,
     headers: { 'X-Console': '1', 'Loyalty-Mode': mode },
+    fetch: fetchInTurn,
     onAttempt: ({ status, waitMs }) => {
       if (status === 429 && waitMs !== null && waitMs >= noticedMs) noteSlow(waitMs);
     },

@@ -1,20 +1,20 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Link,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
-import { type CampaignStateName, campaignStates } from '../model/campaign-states.ts';
 import { words } from '../words/index.ts';
-import { modeIn, modes, type ShownMode } from './mode.ts';
+import {
+  campaignsSearch,
+  logsSearch,
+  memberSearch,
+  membersSearch,
+  newCampaignSearch,
+  overviewSearch,
+  rewardsSearch,
+  segmentSearch,
+  webhookSearch,
+  whySearch,
+} from './addresses.ts';
+import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
-
-export interface MemberSearch {
-  readonly q?: string;
-}
 
 const root = createRootRoute({
   component: Shell,
@@ -22,58 +22,52 @@ const root = createRootRoute({
   notFoundComponent: () => <NoPage />,
 });
 
-const first = createRoute({
+const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ search }) => {
-    // The router takes a redirect as what is thrown.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- see above
-    throw redirect({ to: '/members', search, replace: true });
-  },
+  validateSearch: overviewSearch,
+  component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const members = createRoute({
   getParentRoute: () => root,
   path: '/members',
-  validateSearch: ({ q }: Record<string, unknown>): MemberSearch =>
-    typeof q === 'string' && q !== '' ? { q } : typeof q === 'number' ? { q: q.toString() } : {},
+  validateSearch: membersSearch,
   component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
 });
 
 const member = createRoute({
   getParentRoute: () => root,
   path: '/members/$memberId',
+  validateSearch: memberSearch,
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
 });
 
-export interface CampaignsSearch {
-  readonly state?: CampaignStateName;
-}
+const why = createRoute({
+  getParentRoute: () => root,
+  path: '/why',
+  validateSearch: whySearch,
+  component: lazyRouteComponent(() => import('../pages/why/why-page.tsx'), 'WhyPage'),
+});
+
+const rewards = createRoute({
+  getParentRoute: () => root,
+  path: '/rewards',
+  validateSearch: rewardsSearch,
+  component: lazyRouteComponent(() => import('../pages/rewards/rewards-page.tsx'), 'RewardsPage'),
+});
 
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: '/campaigns',
-  validateSearch: ({ state }: Record<string, unknown>): CampaignsSearch => {
-    const known = campaignStates.find((one) => one === state);
-    return known === undefined ? {} : { state: known };
-  },
+  validateSearch: campaignsSearch,
   component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
 });
-
-/** The campaign that a new one is filled in from, and its environment where that is another one. */
-export interface NewCampaignSearch {
-  readonly copy?: string;
-  readonly of?: ShownMode;
-}
 
 const newCampaign = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/new',
-  validateSearch: ({ copy, of }: Record<string, unknown>): NewCampaignSearch => {
-    const ofMode = modes.find((one) => one === of);
-    if (typeof copy !== 'string') return {};
-    return ofMode === undefined ? { copy } : { copy, of: ofMode };
-  },
+  validateSearch: newCampaignSearch,
   component: lazyRouteComponent(() => import('../pages/campaign-form/new-page.tsx'), 'NewCampaignPage'),
 });
 
@@ -89,13 +83,100 @@ const editCampaign = createRoute({
   component: lazyRouteComponent(() => import('../pages/campaign-form/edit-page.tsx'), 'EditCampaignPage'),
 });
 
+const segments = createRoute({
+  getParentRoute: () => root,
+  path: '/segments',
+  component: lazyRouteComponent(() => import('../pages/segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const newSegment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/new',
+  component: lazyRouteComponent(() => import('../pages/segments/segment-form-page.tsx'), 'NewSegmentPage'),
+});
+
+const segment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/$segmentId',
+  validateSearch: segmentSearch,
+  component: lazyRouteComponent(() => import('../pages/segments/segment-page.tsx'), 'SegmentPage'),
+});
+
+const editSegment = createRoute({
+  getParentRoute: () => root,
+  path: '/segments/$segmentId/edit',
+  component: lazyRouteComponent(() => import('../pages/segments/segment-form-page.tsx'), 'EditSegmentPage'),
+});
+
+const tiers = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers',
+  component: lazyRouteComponent(() => import('../pages/tiers/tiers-page.tsx'), 'TiersPage'),
+});
+
+const newTier = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers/new',
+  component: lazyRouteComponent(() => import('../pages/tiers/tier-form-page.tsx'), 'NewTierPage'),
+});
+
+const tier = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers/$tierId',
+  component: lazyRouteComponent(() => import('../pages/tiers/tier-form-page.tsx'), 'TierPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  component: lazyRouteComponent(() => import('../pages/events/events-page.tsx'), 'EventsPage'),
+});
+
+const newEvent = createRoute({
+  getParentRoute: () => root,
+  path: '/events/new',
+  component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'NewEventPage'),
+});
+
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$eventKey',
+  component: lazyRouteComponent(() => import('../pages/events/event-page.tsx'), 'EventPage'),
+});
+
+const editEvent = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$eventKey/edit',
+  component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'EditEventPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$webhookId',
+  validateSearch: webhookSearch,
+  component: lazyRouteComponent(() => import('../pages/webhook/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const logs = createRoute({
+  getParentRoute: () => root,
+  path: '/logs',
+  validateSearch: logsSearch,
+  component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
+});
+
 function NoPage() {
   return (
     <>
       <ProblemPage title={words.problem.noPage} detail={words.problem.noPageDetail} />
       <p className="main">
-        <Link className="link" to="/members">
-          {words.problem.toMembers}
+        <Link className="link" to="/" search={modeIn}>
+          {words.problem.toOverview}
         </Link>
       </p>
     </>
@@ -103,7 +184,31 @@ function NoPage() {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([first, members, member, campaigns, newCampaign, campaign, editCampaign]),
+  routeTree: root.addChildren([
+    overview,
+    members,
+    member,
+    why,
+    rewards,
+    campaigns,
+    newCampaign,
+    campaign,
+    editCampaign,
+    segments,
+    newSegment,
+    segment,
+    editSegment,
+    tiers,
+    newTier,
+    tier,
+    events,
+    newEvent,
+    event,
+    editEvent,
+    webhooks,
+    webhook,
+    logs,
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: () => (

@@ -12,6 +12,10 @@ test.each([
   expect(compactFigure(value, 'en')).toEqual({ digits, unit });
 });
 
+test('a blank before the unit belongs to neither', () => {
+  expect(compactFigure(5_553_210, 'de')).toEqual({ digits: '5,55', unit: 'Mio.' });
+});
+
 test('labels beside a chart are short', () => {
   expect([0, 250, 400_000].map((value) => compactText(value, 'en'))).toEqual(['0', '250', '400K']);
 });

@@ -1,4 +1,4 @@
-import { faultAt, faultsElsewhere, faultsOf, noFaults } from './field-faults.ts';
+import { faultAt, faultsWithoutField, faultsOf, noFaults, takenFaults } from './field-faults.ts';
 
 const faults = faultsOf({
   errors: [
@@ -20,9 +20,16 @@ describe('faults of fields', () => {
   });
 
   it('what no field shows is left for the form', () => {
-    expect(faultsElsewhere(faults, ['/name', '/rules'])).toEqual([
+    expect(faultsWithoutField(faults, ['/name', '/rules'])).toEqual([
       { pointer: '', message: 'must have a body' },
     ]);
+  });
+
+  it('a value that is taken is said at its field', () => {
+    expect(faultAt(takenFaults({ field: 'minLifetimePoints' }, 'Already taken'), '/minLifetimePoints')).toBe(
+      'Already taken',
+    );
+    expect(takenFaults({}, 'Already taken')).toBe(noFaults);
   });
 
   it('other problems have none', () => {

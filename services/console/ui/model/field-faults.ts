@@ -19,6 +19,12 @@ export const faultsOf = (context: unknown): FieldFaults => {
   return new Map(found.toReversed().map(({ pointer, message }) => [pointer, message]));
 };
 
+/** Of a value that another one has already the API names the field, without a message of its own. */
+export const takenFaults = (context: unknown, message: string): FieldFaults =>
+  typeof context === 'object' && context !== null && 'field' in context && typeof context.field === 'string'
+    ? new Map([[`/${context.field}`, message]])
+    : noFaults;
+
 /** Returns the message of a field, or of anything within it. */
 export const faultAt = (faults: FieldFaults, pointer: string): string | null => {
   const own = faults.get(pointer);
@@ -28,7 +34,7 @@ export const faultAt = (faults: FieldFaults, pointer: string): string | null => 
 };
 
 /** Returns faults that no field of a form shows, so that it shows them itself. */
-export const faultsElsewhere = (faults: FieldFaults, shown: readonly string[]): readonly Fault[] =>
+export const faultsWithoutField = (faults: FieldFaults, shown: readonly string[]): readonly Fault[] =>
   [...faults]
     .filter(([at]) => !shown.some((pointer) => at === pointer || at.startsWith(`${pointer}/`)))
     .map(([pointer, message]) => ({ pointer, message }));

@@ -1,26 +1,27 @@
 import { Menu } from '@base-ui/react/menu';
 import type { OperationId } from '@loyalty/client';
 import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { missingPermission } from '../app/permissions.ts';
 import { useSession } from '../app/session.tsx';
 import { words } from '../words/index.ts';
 
 export interface MenuAction {
   readonly text: string;
+  readonly icon?: ReactNode;
+  /** All that it calls. */
   readonly operations: readonly OperationId[];
   readonly isDanger?: boolean;
   readonly onClick: () => void;
 }
 
-/** Actions that a page has no room for; those that a person may not do say which permission they need. */
-export function ActionMenu({
-  label,
-  actions,
-}: {
+interface ActionMenuProps {
   readonly label: string;
   readonly actions: readonly MenuAction[];
-}) {
-  const { permissions } = useSession();
+}
+
+/** Actions that are rarer than buttons; one that is not allowed says which permission it needs (M44). */
+export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <Menu.Root>
       <Menu.Trigger className="btn" data-square aria-label={label}>
@@ -29,24 +30,32 @@ export function ActionMenu({
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="positioner">
           <Menu.Popup className="popup">
-            {actions.map(({ text, operations, isDanger = false, onClick }) => {
-              const missing = missingPermission(operations, permissions);
-              return (
-                <Menu.Item
-                  key={text}
-                  className="action"
-                  data-danger={isDanger ? '' : undefined}
-                  disabled={missing !== null}
-                  onClick={onClick}
-                >
-                  {text}
-                  {missing === null ? null : <small>{words.needsPermission(missing)}</small>}
-                </Menu.Item>
-              );
-            })}
+            {actions.map((action) => (
+              <ActionItem key={action.text} action={action} />
+            ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+function ActionItem({ action }: { readonly action: MenuAction }) {
+  const { text, icon, operations, isDanger = false, onClick } = action;
+  const { permissions } = useSession();
+  const missing = missingPermission(operations, permissions);
+  return (
+    <Menu.Item
+      className="choice"
+      data-tone={isDanger ? 'bad' : undefined}
+      disabled={missing !== null}
+      onClick={onClick}
+    >
+      {icon}
+      <span className="stack-tight">
+        {text}
+        {missing === null ? null : <small>{words.needsPermission(missing)}</small>}
+      </span>
+    </Menu.Item>
   );
 }

@@ -6,7 +6,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   /** JSON pointer of what it fills in the body, as in `/reason`. */
-  readonly pointer?: string;
+  readonly pointer?: string | undefined;
   /** Of its own, before anything is sent. */
   readonly fault?: string | null;
 }

@@ -1,6 +1,12 @@
 import { LoyaltyProblem } from '@loyalty/client';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type FieldFaults, faultsElsewhere, faultsOf, noFaults } from '../model/field-faults.ts';
+import {
+  type FieldFaults,
+  faultsOf,
+  faultsWithoutField,
+  noFaults,
+  takenFaults,
+} from '../model/field-faults.ts';
 import { words } from '../words/index.ts';
 import { ProblemLine } from './problem.tsx';
 
@@ -39,11 +45,8 @@ interface FormProps {
 /** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of (M53). */
 export function Form(props: FormProps) {
   const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
-  const faults = useMemo(
-    () => (error instanceof LoyaltyProblem ? faultsOf(error.context) : noFaults),
-    [error],
-  );
-  const others = faultsElsewhere(faults, pointers);
+  const faults = useMemo(() => faultsIn(error), [error]);
+  const others = faultsWithoutField(faults, pointers);
   const isShown = faults.size > 0 && others.length === 0;
   return (
     <Faults value={faults}>
@@ -81,3 +84,8 @@ export function Form(props: FormProps) {
     </Faults>
   );
 }
+
+const faultsIn = (error: unknown): FieldFaults => {
+  if (!(error instanceof LoyaltyProblem)) return noFaults;
+  return error.code === 'DUPLICATE_KEY' ? takenFaults(error.context, error.title) : faultsOf(error.context);
+};

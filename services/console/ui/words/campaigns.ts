@@ -1,6 +1,8 @@
+import { words } from './index.ts';
+
 /** Texts of the pages of campaigns. */
 export const campaignWords = {
-  title: 'Campaigns',
+  title: words.pages.campaigns,
   about: 'Newest first. Every one that is active and fits a basket fires, and they add up.',
   create: 'New campaign',
   name: 'Name',

@@ -2,7 +2,7 @@ import { LoyaltyProblem, type Schemas } from '@loyalty/client';
 import { type ReactNode, useEffect } from 'react';
 import { emptyRule } from '../../model/campaign-draft.ts';
 import type { JsonObject } from '../../model/draft.ts';
-import { type FieldFaults, faultsElsewhere } from '../../model/field-faults.ts';
+import { type FieldFaults, faultsWithoutField } from '../../model/field-faults.ts';
 import { FaultsOf } from '../../parts/form.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
@@ -114,7 +114,7 @@ function SaveProblem({ error, faults }: { readonly error: unknown; readonly faul
     typeof error === 'object' && 'isOutcomeUnknown' in error && error.isOutcomeUnknown === true;
   return (
     <div className="save-problem">
-      <ProblemLine error={error} faults={faultsElsewhere(faults, formPointers)} />
+      <ProblemLine error={error} faults={faultsWithoutField(faults, formPointers)} />
       {isUnknown && !(error instanceof LoyaltyProblem) ? (
         <p className="small strong">{words.unknownOutcome}</p>
       ) : null}

@@ -1,0 +1,20 @@
+import type { Schemas } from '@loyalty/client';
+import { useOperation } from './use-operation.ts';
+
+/** As many as one page of the list has. */
+const newest = 200;
+
+interface NewestCampaigns {
+  readonly campaigns: readonly Schemas['Campaign'][];
+  /** True where there are more. */
+  readonly isCut: boolean;
+}
+
+/** The newest campaigns, to be chosen from and named. They change seldom. */
+export const useCampaigns = (isEnabled = true): NewestCampaigns => {
+  const list = useOperation('listCampaigns', { limit: newest }, { staleMs: 60_000, isEnabled }).data;
+  return { campaigns: list?.campaigns ?? [], isCut: typeof list?.nextCursor === 'string' };
+};
+
+export const useCampaignNames = (isEnabled: boolean): ReadonlyMap<string, string> =>
+  new Map(useCampaigns(isEnabled).campaigns.map(({ id, name }) => [id, name]));

@@ -1,0 +1,44 @@
+import type { Schemas } from '@loyalty/client';
+import { isJsonObject, type Json, type JsonObject, listAt } from './draft.ts';
+import type { TierThreshold } from './tier-moves.ts';
+
+/** Values that a new benefit of a kind begins with. */
+export const newBenefits: Readonly<Record<string, JsonObject>> = {
+  LABEL: { type: 'LABEL', description: '' },
+  EARN_MULTIPLIER: { type: 'EARN_MULTIPLIER' },
+  EXCLUSIVE_CAMPAIGN: { type: 'EXCLUSIVE_CAMPAIGN' },
+  FREE_REWARD: { type: 'FREE_REWARD', rewardType: 'GIFT_CARD', value: {} },
+};
+
+/** Values that a reward of a type begins with. */
+export const newRewardValue = (rewardType: string): JsonObject =>
+  rewardType === 'DISCOUNT_VOUCHER' ? { discountType: 'PERCENTAGE' } : {};
+
+/** The part of a tier that a form holds; benefits that no form knows stay as they are. */
+export const draftOfTier = (tier: Schemas['Tier']): JsonObject => ({
+  name: tier.name,
+  minLifetimePoints: tier.minLifetimePoints,
+  sortOrder: tier.sortOrder,
+  benefits: tier.benefits,
+  badgeUrl: tier.badgeUrl,
+});
+
+/** Returns ids of campaigns that are for one tier and above. */
+export const exclusiveCampaignIds = (benefits: Json): readonly string[] =>
+  listAt({ benefits }, '/benefits').flatMap((benefit) =>
+    isJsonObject(benefit) &&
+    benefit['type'] === 'EXCLUSIVE_CAMPAIGN' &&
+    typeof benefit['campaignId'] === 'string'
+      ? [benefit['campaignId']]
+      : [],
+  );
+
+/** Returns thresholds after a tier is saved; null while its own is no number of points. */
+export const thresholdsAfter = (
+  tiers: readonly TierThreshold[],
+  id: string,
+  points: Json | undefined,
+): readonly TierThreshold[] | null => {
+  if (typeof points !== 'number' || !Number.isSafeInteger(points) || points < 0) return null;
+  return tiers.filter((tier) => tier.id !== id).concat({ id, minLifetimePoints: points });
+};

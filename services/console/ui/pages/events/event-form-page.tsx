@@ -1,0 +1,255 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { changedMembers } from '../../model/changed.ts';
+import { pointsText } from '../../model/figures.ts';
+import { parsed } from '../../model/payload-form.ts';
+import { draftOf, isObject, type JsonObject, pointerOfRow, schemaOf } from '../../model/payload-schema.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { Allowed } from '../../parts/allowed.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Crumb } from '../../parts/crumb.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { TitleHead } from '../../parts/title-head.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { eventWords } from '../../words/events.ts';
+import { SchemaEditor, type SchemaState } from './schema-editor.tsx';
+import '../../styles/records.css';
+import '../../styles/events.css';
+
+type Definition = Schemas['EventDefinition'];
+
+const texts = eventWords.form;
+
+interface Draft {
+  readonly key: string;
+  readonly name: string;
+  readonly identityProperty: string;
+  /** Empty where the key says it. */
+  readonly lifecycleType: string;
+  readonly referrerProperty: string;
+  readonly schema: SchemaState;
+}
+
+export function NewEventPage() {
+  return (
+    <Allowed operations={['createEventDefinition']}>
+      <main className="main" id="content">
+        <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
+        <CreateForm />
+      </main>
+    </Allowed>
+  );
+}
+
+export function EditEventPage() {
+  const { eventKey } = useParams({ from: '/events/$eventKey/edit' });
+  return (
+    <Allowed operations={['getEventDefinition', 'updateEventDefinition']}>
+      <EditBody key={eventKey} eventKey={eventKey} />
+    </Allowed>
+  );
+}
+
+function EditBody({ eventKey }: { readonly eventKey: string }) {
+  const read = useOperation('getEventDefinition', { eventKey });
+  return (
+    <main className="main" id="content">
+      <TitleHead crumb={<ListCrumb text={read.data?.name ?? eventKey} />} title={texts.editTitle} />
+      <ReadCard read={read}>{(definition) => <EditForm definition={definition} />}</ReadCard>
+    </main>
+  );
+}
+
+function ListCrumb({ text = null }: { readonly text?: string | null }) {
+  return (
+    <Crumb text={text}>
+      <Link className="link" to="/events" search={modeIn}>
+        {eventWords.title}
+      </Link>
+    </Crumb>
+  );
+}
+
+const stateOf = (properties: JsonObject): SchemaState => {
+  const draft = draftOf(properties);
+  return draft === null
+    ? { view: 'json', text: JSON.stringify(properties, null, 2) }
+    : { view: 'rows', draft };
+};
+
+/** Null while the text is no object. */
+const schemaIn = (state: SchemaState): JsonObject | null => {
+  if (state.view === 'rows') return schemaOf(state.draft);
+  const value = parsed(state.text);
+  return isObject(value) ? value : null;
+};
+
+const invalidates = ['listEventDefinitions', 'getEventDefinition'] as const;
+
+/** Goes to the definition, and says what the API finds odd about it. */
+const useDone = (textsOf: (definition: Definition) => { title: string; detail?: string }) => {
+  const navigate = useNavigate();
+  return (definition: Definition): void => {
+    toast(textsOf(definition));
+    for (const { message } of definition.warnings ?? []) toast({ title: texts.remark, detail: message });
+    void navigate({ to: '/events/$eventKey', params: { eventKey: definition.key }, search: modeIn });
+  };
+};
+
+/** An empty field is left out, so that the API takes its own default. */
+const given = (name: string, text: string) => (text === '' ? {} : { [name]: text });
+
+function CreateForm() {
+  const [draft, setDraft] = useState<Draft>({
+    key: '',
+    name: '',
+    identityProperty: 'customerId',
+    lifecycleType: '',
+    referrerProperty: 'referrerRef',
+    schema: stateOf({}),
+  });
+  const navigate = useNavigate();
+  const onDone = useDone(({ key }) => ({ title: texts.created(shownText(key)) }));
+  const create = useWrite('createEventDefinition', { invalidates, onDone });
+  const properties = schemaIn(draft.schema);
+  const body = Object.assign(
+    { key: draft.key, name: draft.name, properties: properties ?? {} },
+    given('identityProperty', draft.identityProperty),
+    given('lifecycleType', draft.lifecycleType),
+    given('referrerProperty', draft.referrerProperty),
+  ) as Schemas['EventDefinitionCreateBody'];
+  return (
+    <EventForm
+      draft={draft}
+      onChange={setDraft}
+      isNew
+      canSubmit={properties !== null}
+      write={create}
+      submit={texts.create}
+      code={<CodeButton operation="createEventDefinition" args={{ body }} />}
+      onSubmit={() => {
+        create.mutate({ body });
+      }}
+      onCancel={() => void navigate({ to: '/events', search: modeIn })}
+    />
+  );
+}
+
+function EditForm({ definition }: { readonly definition: Definition }) {
+  const { key: eventKey } = definition;
+  // What is typed stays, whatever is read meanwhile.
+  const [read] = useState(definition);
+  const [draft, setDraft] = useState<Draft>(() => ({
+    key: eventKey,
+    name: read.name,
+    identityProperty: read.identityProperty,
+    lifecycleType: read.lifecycleType,
+    referrerProperty: read.referrerProperty,
+    schema: stateOf(read.properties),
+  }));
+  const navigate = useNavigate();
+  const onDone = useDone(({ version }) =>
+    version === read.version
+      ? { title: texts.saved }
+      : { title: texts.saved, detail: texts.savedVersion(pointsText(version)) },
+  );
+  const update = useWrite('updateEventDefinition', { invalidates, onDone });
+  const properties = schemaIn(draft.schema);
+  const { name, identityProperty, lifecycleType, referrerProperty } = draft;
+  const whole = { name, identityProperty, lifecycleType, referrerProperty, properties: properties ?? {} };
+  const body = changedMembers(read, whole) as Schemas['EventDefinitionUpdateBody'];
+  return (
+    <EventForm
+      draft={draft}
+      onChange={setDraft}
+      canSubmit={properties !== null}
+      write={update}
+      submit={texts.save}
+      code={<CodeButton operation="updateEventDefinition" args={{ eventKey, body }} />}
+      onSubmit={() => {
+        update.mutate({ eventKey, body });
+      }}
+      onCancel={() => void navigate({ to: '/events/$eventKey', params: { eventKey }, search: modeIn })}
+    />
+  );
+}
+
+interface EventFormProps {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly isNew?: boolean;
+  readonly canSubmit: boolean;
+  readonly write: { readonly error: unknown; readonly isPending: boolean };
+  readonly submit: string;
+  readonly code: ReactNode;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+const plainPointers = ['/key', '/name', '/identityProperty', '/lifecycleType', '/referrerProperty'];
+
+function EventForm(props: EventFormProps) {
+  const { draft, onChange, write } = props;
+  const { schema } = draft;
+  const rows =
+    schema.view === 'rows' ? schema.draft.rows.map(({ name }) => pointerOfRow(schema.draft, name)) : [];
+  return (
+    <section className="card pad-all narrow">
+      <Form
+        error={write.error}
+        pointers={plainPointers.concat(rows)}
+        isPending={write.isPending}
+        submit={props.submit}
+        canSubmit={props.canSubmit}
+        onSubmit={props.onSubmit}
+        onCancel={props.onCancel}
+        aside={props.code}
+      >
+        <EventFields {...props} />
+        <SchemaEditor
+          state={schema}
+          onChange={(changed) => {
+            onChange(Object.assign({}, draft, { schema: changed }));
+          }}
+        />
+      </Form>
+    </section>
+  );
+}
+
+function EventFields({ draft, onChange, isNew = false }: EventFormProps) {
+  const field = (name: Exclude<keyof Draft, 'schema'>) => ({
+    pointer: `/${name}`,
+    value: draft[name],
+    onChange: (text: string) => {
+      onChange(Object.assign({}, draft, { [name]: text }));
+    },
+  });
+  const byKey = isNew ? [{ value: '', text: texts.lifecycleByKey }] : [];
+  const types = Object.entries(eventWords.lifecycleTypes).map(([value, text]) => ({ value, text }));
+  const isReferral = draft.lifecycleType === 'REFERRAL' || /(^|[._-])referral$/.test(draft.key);
+  return (
+    <>
+      <div className="row2">
+        {isNew ? <TextField label={texts.key} hint={texts.keyHint} isMono {...field('key')} /> : null}
+        <TextField label={texts.name} {...field('name')} />
+      </div>
+      <div className="row2">
+        <TextField label={texts.identity} hint={texts.identityHint} isMono {...field('identityProperty')} />
+        <SelectField
+          label={texts.lifecycle}
+          hint={texts.lifecycleHint}
+          options={byKey.concat(types)}
+          {...field('lifecycleType')}
+        />
+      </div>
+      {isReferral ? <TextField label={texts.referrer} isMono {...field('referrerProperty')} /> : null}
+    </>
+  );
+}

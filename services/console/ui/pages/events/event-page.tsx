@@ -1,0 +1,185 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Archive, ArchiveRestore, Pencil } from 'lucide-react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { pointsText } from '../../model/figures.ts';
+import { fieldsOf, type PayloadField } from '../../model/payload-form.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Allowed } from '../../parts/allowed.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Crumb } from '../../parts/crumb.tsx';
+import { Name } from '../../parts/name.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { TitleHead } from '../../parts/title-head.tsx';
+import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { wordOf } from '../../words/index.ts';
+import { eventWords } from '../../words/events.ts';
+import { boundsText } from './bounds-text.ts';
+import { DefinitionState } from './definition-state.tsx';
+import { EventFeed } from './event-feed.tsx';
+import { Tester } from './tester.tsx';
+import '../../styles/records.css';
+import '../../styles/events.css';
+
+type Definition = Schemas['EventDefinition'];
+
+export function EventPage() {
+  const { eventKey } = useParams({ from: '/events/$eventKey' });
+  return (
+    <Allowed operations={['getEventDefinition', 'listEvents']}>
+      <EventBody key={eventKey} eventKey={eventKey} />
+    </Allowed>
+  );
+}
+
+function EventBody({ eventKey }: { readonly eventKey: string }) {
+  const read = useOperation('getEventDefinition', { eventKey });
+  return (
+    <main className="main" id="content">
+      {read.data === undefined ? <ListCrumb text={eventKey} /> : <EventHead definition={read.data} />}
+      <ReadCard read={read}>
+        {(definition) => (
+          <div className="grid-even">
+            <div>
+              <DefinitionCard definition={definition} />
+              <EventFeed eventKey={eventKey} />
+            </div>
+            <div>
+              <Tester definition={definition} />
+            </div>
+          </div>
+        )}
+      </ReadCard>
+    </main>
+  );
+}
+
+function ListCrumb({ text }: { readonly text: string }) {
+  return (
+    <Crumb text={text}>
+      <Link className="link" to="/events" search={modeIn}>
+        {eventWords.title}
+      </Link>
+    </Crumb>
+  );
+}
+
+function EventHead({ definition }: { readonly definition: Definition }) {
+  const { key, name, version, lifecycleType } = definition;
+  const navigate = useNavigate();
+  return (
+    <TitleHead
+      crumb={<ListCrumb text={name} />}
+      title={name}
+      line={
+        <>
+          <Name text={key} className="mono" />
+          <DefinitionState definition={definition} />
+          <Chip tone="line">{wordOf(eventWords.lifecycleTypes, lifecycleType)}</Chip>
+          <span className="small faint num">
+            {eventWords.version} {pointsText(version)}
+          </span>
+        </>
+      }
+      acts={
+        <>
+          <CodeButton operation="getEventDefinition" args={{ eventKey: key }} />
+          <ArchiveButton definition={definition} />
+          <ActionButton
+            operations={['updateEventDefinition']}
+            kind="main"
+            onClick={() =>
+              void navigate({ to: '/events/$eventKey/edit', params: { eventKey: key }, search: modeIn })
+            }
+          >
+            <Pencil size={15} /> {eventWords.edit}
+          </ActionButton>
+        </>
+      }
+    />
+  );
+}
+
+/** Either way it can be undone, so it is done at once (M53). */
+function ArchiveButton({ definition: { key, state } }: { readonly definition: Definition }) {
+  const eventKey = key;
+  const isActive = state === 'ACTIVE';
+  const update = useWrite('updateEventDefinition', {
+    invalidates: ['getEventDefinition', 'listEventDefinitions'],
+    onDone: ({ state: now }, { body }) => {
+      const isArchived = now === 'ARCHIVED';
+      const back = body.state === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED';
+      toast({
+        title: isArchived ? eventWords.archived(shownText(key)) : eventWords.restored(shownText(key)),
+        onUndo: () => {
+          update.mutate({ eventKey, body: { state: back } }, { onError: toastProblem });
+        },
+      });
+    },
+  });
+  return (
+    <ActionButton
+      operations={['updateEventDefinition']}
+      isBusy={update.isPending}
+      onClick={() => {
+        update.mutate(
+          { eventKey, body: { state: isActive ? 'ARCHIVED' : 'ACTIVE' } },
+          { onError: toastProblem },
+        );
+      }}
+    >
+      {isActive ? <Archive size={15} /> : <ArchiveRestore size={15} />}
+      {isActive ? eventWords.archive : eventWords.restore}
+    </ActionButton>
+  );
+}
+
+function DefinitionCard({ definition }: { readonly definition: Definition }) {
+  const fields = fieldsOf(definition);
+  return (
+    <section className="card" aria-label={eventWords.definition}>
+      <header>
+        <h2>{eventWords.definition}</h2>
+      </header>
+      <ul className="schema">
+        {fields.map((field) => (
+          <SchemaField key={field.path.join(' ')} field={field} definition={definition} />
+        ))}
+      </ul>
+      <details className="schema-json">
+        <summary className="link">{eventWords.json}</summary>
+        <pre className="code" tabIndex={0}>
+          {JSON.stringify(definition.properties, null, 2)}
+        </pre>
+      </details>
+    </section>
+  );
+}
+
+interface SchemaFieldProps {
+  readonly field: PayloadField;
+  readonly definition: Definition;
+}
+
+function SchemaField({ field, definition }: SchemaFieldProps) {
+  const { path, isIdentity, isRequired } = field;
+  const isReferrer =
+    definition.lifecycleType === 'REFERRAL' && path.join('.') === definition.referrerProperty;
+  return (
+    <li>
+      <p className="row-b">
+        <Name text={path.join('.')} className="mono strong" />
+        {isRequired ? <span className="small faint">{eventWords.required}</span> : null}
+      </p>
+      <p className="small muted wrap">
+        <bdi>{boundsText(field)}</bdi>
+      </p>
+      {isIdentity ? <Chip tone="accent">{eventWords.identity}</Chip> : null}
+      {isReferrer ? <Chip tone="accent">{eventWords.referrer}</Chip> : null}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Braces, Plus } from 'lucide-react';
+import { useOperation } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { pointsText } from '../../model/figures.ts';
+import { fieldsOf } from '../../model/payload-form.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Allowed } from '../../parts/allowed.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { wordOf } from '../../words/index.ts';
+import { eventWords } from '../../words/events.ts';
+import { DefinitionState } from './definition-state.tsx';
+import { EventFeed } from './event-feed.tsx';
+import '../../styles/records.css';
+import '../../styles/events.css';
+
+type Definition = Schemas['EventDefinition'];
+
+export function EventsPage() {
+  return (
+    <Allowed operations={['listEventDefinitions', 'listEvents']}>
+      <EventsBody />
+    </Allowed>
+  );
+}
+
+function EventsBody() {
+  const navigate = useNavigate();
+  const list = useOperation('listEventDefinitions', {});
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={eventWords.title}
+        about={eventWords.about}
+        acts={
+          <>
+            <CodeButton operation="listEventDefinitions" args={{}} />
+            <ActionButton
+              operations={['createEventDefinition']}
+              kind="main"
+              onClick={() => void navigate({ to: '/events/new', search: modeIn })}
+            >
+              <Plus size={16} /> {eventWords.new}
+            </ActionButton>
+          </>
+        }
+      />
+      <ReadCard read={list}>
+        {({ eventDefinitions }) =>
+          eventDefinitions.length === 0 ? <NoEvents /> : <DefinitionTable definitions={eventDefinitions} />
+        }
+      </ReadCard>
+      <EventFeed />
+    </main>
+  );
+}
+
+function NoEvents() {
+  return (
+    <section className="card empty" role="status">
+      <span className="ico">
+        <Braces size={22} />
+      </span>
+      <h2>{eventWords.noneTitle}</h2>
+      <p>{eventWords.none}</p>
+    </section>
+  );
+}
+
+function DefinitionTable({ definitions }: { readonly definitions: readonly Definition[] }) {
+  return (
+    <section className="card" aria-label={eventWords.definitions}>
+      <table className="tbl linked definitions">
+        <thead>
+          <tr>
+            <th scope="col">{eventWords.event}</th>
+            <th scope="col">{eventWords.lifecycle}</th>
+            <th scope="col" className="right">
+              {eventWords.fields}
+            </th>
+            <th scope="col" className="right">
+              {eventWords.version}
+            </th>
+            <th scope="col" className="right">
+              {eventWords.state}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {definitions.map((definition) => (
+            <DefinitionRow key={definition.id} definition={definition} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function DefinitionRow({ definition }: { readonly definition: Definition }) {
+  const { key, name, lifecycleType, version } = definition;
+  return (
+    <tr>
+      <td className="link-cell">
+        <Link to="/events/$eventKey" params={{ eventKey: key }} search={modeIn}>
+          <Name text={name} className="strong" />
+        </Link>
+        <Name text={key} className="mono faint below" />
+      </td>
+      <td className="wide-cell muted">{wordOf(eventWords.lifecycleTypes, lifecycleType)}</td>
+      <td className="wide-cell num right">{pointsText(fieldsOf(definition).length)}</td>
+      <td className="wide-cell num right">{pointsText(version)}</td>
+      <td className="num-cell right">
+        <DefinitionState definition={definition} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,11 @@
+import { isObject } from '../../model/payload-schema.ts';
+import { eventWords } from '../../words/events.ts';
+
+/** Says why a text is no object of JSON; null where it is one. */
+export const jsonFault = (text: string): string | null => {
+  try {
+    return isObject(JSON.parse(text)) ? null : eventWords.form.noObject;
+  } catch (error) {
+    return eventWords.form.badJson(error instanceof Error ? error.message : '');
+  }
+};

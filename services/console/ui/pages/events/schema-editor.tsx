@@ -1,0 +1,210 @@
+import { Plus, X } from 'lucide-react';
+import { faultAt } from '../../model/field-faults.ts';
+import {
+  draftOf,
+  isObject,
+  newRow,
+  plainTypes,
+  pointerOfRow,
+  type SchemaDraft,
+  schemaOf,
+  type SchemaRow,
+} from '../../model/payload-schema.ts';
+import { parsed } from '../../model/payload-form.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { AreaField } from '../../parts/field.tsx';
+import { useFaults } from '../../parts/form.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { eventWords } from '../../words/events.ts';
+import { jsonFault } from './json-fault.ts';
+
+const texts = eventWords.form;
+
+/** As rows, or as JSON where rows do not show all. */
+export type SchemaState =
+  { readonly view: 'rows'; readonly draft: SchemaDraft } | { readonly view: 'json'; readonly text: string };
+
+interface SchemaEditorProps {
+  readonly state: SchemaState;
+  readonly onChange: (state: SchemaState) => void;
+}
+
+/** The payload of an event: its fields, or the whole schema. It judges nothing. */
+export function SchemaEditor({ state, onChange }: SchemaEditorProps) {
+  const asJson = state.view === 'json' ? parsed(state.text) : null;
+  const isOnlyJson = state.view === 'json' && (!isObject(asJson) || draftOf(asJson) === null);
+  const choose = (view: SchemaState['view']): void => {
+    if (view === state.view) return;
+    if (state.view === 'rows') {
+      onChange({ view: 'json', text: JSON.stringify(schemaOf(state.draft), null, 2) });
+      return;
+    }
+    const draft = isObject(asJson) ? draftOf(asJson) : null;
+    if (draft !== null) onChange({ view: 'rows', draft });
+  };
+  return (
+    <fieldset className="group">
+      <legend className="label">{texts.payload}</legend>
+      <p className="small faint">{texts.payloadHint}</p>
+      <Segments
+        label={texts.view}
+        chosen={state.view}
+        options={(['rows', 'json'] as const).map((value) => ({ value, text: texts.views[value] }))}
+        onChoose={choose}
+      />
+      {state.view === 'rows' ? (
+        <Rows
+          draft={state.draft}
+          onChange={(draft) => {
+            onChange({ view: 'rows', draft });
+          }}
+        />
+      ) : (
+        <AreaField
+          label={texts.views.json}
+          hint={isOnlyJson ? texts.onlyJson : ''}
+          fault={jsonFault(state.text)}
+          rows={14}
+          isMono
+          value={state.text}
+          onChange={(text) => {
+            onChange({ view: 'json', text });
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface RowsProps {
+  readonly draft: SchemaDraft;
+  readonly onChange: (draft: SchemaDraft) => void;
+}
+
+function Rows({ draft, onChange }: RowsProps) {
+  const setRows = (rows: readonly SchemaRow[]): void => {
+    onChange(Object.assign({}, draft, { rows }));
+  };
+  return (
+    <>
+      {draft.rows.length === 0 ? <p className="muted">{texts.noRows}</p> : null}
+      <ul className="schema-rows">
+        {draft.rows.map((row) => (
+          <Row
+            key={row.key}
+            row={row}
+            pointer={pointerOfRow(draft, row.name)}
+            onChange={(changed) => {
+              setRows(
+                draft.rows.flatMap((one) =>
+                  one.key !== row.key ? [one] : changed === null ? [] : [changed],
+                ),
+              );
+            }}
+          />
+        ))}
+      </ul>
+      <p>
+        <button
+          type="button"
+          className="btn"
+          data-small
+          onClick={() => {
+            setRows(draft.rows.concat(newRow()));
+          }}
+        >
+          <Plus size={14} /> {texts.addRow}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: SchemaRow;
+  readonly pointer: string;
+  /** Null takes it away. */
+  readonly onChange: (row: SchemaRow | null) => void;
+}
+
+function Row({ row, pointer, onChange }: RowProps) {
+  const { name, type, isRequired, rest } = row;
+  const message = faultAt(useFaults(), pointer);
+  const set = (changed: Partial<SchemaRow>): void => {
+    onChange(Object.assign({}, row, changed));
+  };
+  const more = Object.keys(rest).length === 0 ? null : JSON.stringify(rest);
+  return (
+    <li className="schema-row">
+      <input
+        type="text"
+        className="input mono"
+        aria-label={texts.rowName}
+        aria-invalid={message === null ? undefined : true}
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        onChange={({ target }) => {
+          set({ name: target.value });
+        }}
+      />
+      <TypeSelect
+        type={type}
+        onChange={(chosen) => {
+          set({ type: chosen });
+        }}
+      />
+      <label className="check-field">
+        <input
+          type="checkbox"
+          checked={isRequired}
+          onChange={({ target }) => {
+            set({ isRequired: target.checked });
+          }}
+        />
+        <span>{texts.rowRequired}</span>
+      </label>
+      <button
+        type="button"
+        className="copy remove"
+        aria-label={texts.removeRow(shownText(name))}
+        onClick={() => {
+          onChange(null);
+        }}
+      >
+        <X size={16} />
+      </button>
+      {more === null ? null : <small className="faint mono wrap">{texts.more(shownText(more))}</small>}
+      <small className="fault" role="status">
+        {message}
+      </small>
+    </li>
+  );
+}
+
+/** Of a type that rows do not know the schema stays as it is. */
+function TypeSelect({
+  type,
+  onChange,
+}: {
+  readonly type: string;
+  readonly onChange: (type: string) => void;
+}) {
+  if (type === '') return <span className="small muted">{texts.otherType}</span>;
+  return (
+    <select
+      className="input"
+      aria-label={texts.rowType}
+      value={type}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    >
+      {plainTypes.map((plain) => (
+        <option key={plain} value={plain}>
+          {eventWords.types[plain]}
+        </option>
+      ))}
+    </select>
+  );
+}

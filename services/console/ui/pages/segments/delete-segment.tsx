@@ -1,0 +1,52 @@
+import type { Schemas } from '@loyalty/client';
+import { useNavigate } from '@tanstack/react-router';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { pointsText } from '../../model/figures.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { segmentWords } from '../../words/segments.ts';
+import { CampaignNames, useCampaignsFor } from './campaigns-for.tsx';
+
+interface DeleteSegmentProps {
+  readonly segment: Schemas['Segment'];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function DeleteSegment({ segment, isOpen, onClose }: DeleteSegmentProps) {
+  const { id: segmentId, name, memberCount } = segment;
+  const navigate = useNavigate();
+  const { campaigns } = useCampaignsFor(segmentId);
+  const remove = useWrite('deleteSegment', {
+    invalidates: ['listSegments', 'listCampaigns', 'listMemberSegments'],
+    onDone: () => {
+      toast({ title: segmentWords.deleted(shownText(name)) });
+      void navigate({ to: '/segments', search: modeIn });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={segmentWords.deleteTitle}
+      about={
+        <>
+          {segmentWords.deleteAbout(pointsText(memberCount))}
+          {campaigns.length === 0 ? null : <> {segmentWords.deleteOpens}</>}
+          <CampaignNames campaigns={campaigns} />
+        </>
+      }
+      typed={shownText(name)}
+      submit={segmentWords.deleteSubmit}
+      isOpen={isOpen}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => {
+        remove.mutate({ segmentId });
+      }}
+      onClose={onClose}
+      aside={<CodeButton operation="deleteSegment" args={{ segmentId }} />}
+    />
+  );
+}

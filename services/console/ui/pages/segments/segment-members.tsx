@@ -1,0 +1,185 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { UserPlus, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useList } from '../../api/use-operation.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { centsText, pointsText } from '../../model/figures.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { shortTimeText } from '../../model/times.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Bars } from '../../parts/bars.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { words } from '../../words/index.ts';
+import { segmentWords } from '../../words/segments.ts';
+import { AddMembers } from './add-members.tsx';
+
+type Member = Schemas['SegmentMember'];
+
+interface SegmentMembersProps {
+  readonly segment: Schemas['Segment'];
+  /** While a refresh runs, more come in. */
+  readonly isPolling: boolean;
+}
+
+const pageSize = 25;
+
+export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
+  const { id: segmentId, type, memberCount } = segment;
+  const list = useList('listSegmentMembers', { segmentId, limit: pageSize });
+  const { refetch } = list;
+  useEffect(() => {
+    // Read anew as the count moves, and once more when the refresh has ended.
+    void refetch();
+  }, [memberCount, isPolling, refetch]);
+  const members = list.data?.pages.flatMap((page) => page.members) ?? [];
+  const isStatic = type === 'STATIC';
+  return (
+    <section className="card" aria-label={segmentWords.members}>
+      <header>
+        <h2>{segmentWords.members}</h2>
+        {isStatic ? <AddButton segmentId={segmentId} /> : null}
+      </header>
+      {list.isPending ? <Bars rows={4} /> : null}
+      {list.isError ? <ProblemNote error={list.error} onAgain={() => void list.refetch()} /> : null}
+      {list.isSuccess && members.length === 0 ? (
+        <div className="empty">
+          <h3>{segmentWords.noMembers}</h3>
+          <p>{isStatic ? segmentWords.noMembersList : segmentWords.noMembersRule}</p>
+        </div>
+      ) : null}
+      {members.length === 0 ? null : (
+        <MemberTable segmentId={segmentId} members={members} isStatic={isStatic} />
+      )}
+      {list.hasNextPage ? (
+        <footer className="more">
+          <p className="small faint num">{words.members.shown(pointsText(members.length))}</p>
+          <MoreButton list={list} />
+        </footer>
+      ) : null}
+    </section>
+  );
+}
+
+function AddButton({ segmentId }: { readonly segmentId: string }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <ActionButton
+        operations={['addSegmentMembers']}
+        isSmall
+        onClick={() => {
+          setAdding(true);
+        }}
+      >
+        <UserPlus size={15} /> {segmentWords.add}
+      </ActionButton>
+      <AddMembers
+        segmentId={segmentId}
+        isOpen={isAdding}
+        onClose={() => {
+          setAdding(false);
+        }}
+      />
+    </>
+  );
+}
+
+interface MemberTableProps {
+  readonly segmentId: string;
+  readonly members: readonly Member[];
+  readonly isStatic: boolean;
+}
+
+function MemberTable({ segmentId, members, isStatic }: MemberTableProps) {
+  return (
+    <table className="tbl linked segment-members" data-static={isStatic ? '' : undefined}>
+      <thead>
+        <tr>
+          <th scope="col">{segmentWords.member}</th>
+          <th scope="col">{segmentWords.added}</th>
+          <th scope="col" className="right">
+            {segmentWords.spend}
+          </th>
+          <th scope="col" className="right">
+            {segmentWords.purchases}
+          </th>
+          <th scope="col" className="right">
+            {segmentWords.points}
+          </th>
+          {isStatic ? (
+            <th scope="col">
+              <span className="vh">{segmentWords.remove('')}</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow key={member.memberId} member={member}>
+            {isStatic ? <RemoveCell segmentId={segmentId} member={member} /> : null}
+          </MemberRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MemberRow({ member, children }: { readonly member: Member; readonly children: ReactNode }) {
+  const { memberId, externalRef, addedAt, stats } = member;
+  return (
+    <tr>
+      <td className="link-cell">
+        <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
+          <Name text={externalRef} className="mono" />
+        </Link>
+      </td>
+      <td className="time-cell small muted">
+        <Time iso={addedAt} text={shortTimeText(addedAt, new Date().toISOString())} />
+      </td>
+      <td className="num right wide-cell">{centsText(stats.spendCents30d)}</td>
+      <td className="num right wide-cell">{pointsText(stats.txnCount30d)}</td>
+      <td className="num right strong num-cell">{pointsText(stats.pointsBalance)}</td>
+      {children}
+    </tr>
+  );
+}
+
+function RemoveCell({ segmentId, member }: { readonly segmentId: string; readonly member: Member }) {
+  const { memberId, externalRef } = member;
+  const name = shownText(externalRef);
+  const invalidates = ['getSegment', 'listSegments', 'listSegmentMembers', 'listMemberSegments'] as const;
+  const add = useWrite('addSegmentMembers', { invalidates });
+  const remove = useWrite('removeSegmentMember', {
+    invalidates,
+    onDone: () => {
+      toast({
+        title: segmentWords.removed(name),
+        onUndo: () => {
+          add.mutate({ segmentId, body: { memberId } }, { onError: toastProblem });
+        },
+      });
+    },
+  });
+  return (
+    <td className="act-cell">
+      <ActionButton
+        operations={['removeSegmentMember']}
+        kind="quiet"
+        isSmall
+        isBusy={remove.isPending}
+        onClick={() => {
+          remove.mutate({ segmentId, memberId }, { onError: toastProblem });
+        }}
+      >
+        <X size={15} aria-hidden />
+        <span className="vh">{segmentWords.remove(name)}</span>
+      </ActionButton>
+    </td>
+  );
+}

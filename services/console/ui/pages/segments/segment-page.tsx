@@ -1,0 +1,248 @@
+import { isProblem, type Schemas } from '@loyalty/client';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { pointsText } from '../../model/figures.ts';
+import { dayText, shortTimeText } from '../../model/times.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Allowed } from '../../parts/allowed.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Crumb } from '../../parts/crumb.tsx';
+import { problemTexts } from '../../parts/problem.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { Time } from '../../parts/time.tsx';
+import { TitleHead } from '../../parts/title-head.tsx';
+import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { segmentWords } from '../../words/segments.ts';
+import { CampaignsFor } from './campaigns-for.tsx';
+import { DeleteSegment } from './delete-segment.tsx';
+import { RuleLines } from './rule-lines.tsx';
+import { SegmentMembers } from './segment-members.tsx';
+import { useRuleWords } from './use-rule-words.ts';
+import '../../styles/records.css';
+import '../../styles/segments.css';
+
+type Segment = Schemas['Segment'];
+
+export function SegmentPage() {
+  const { segmentId } = useParams({ from: '/segments/$segmentId' });
+  return (
+    <Allowed operations={['getSegment']}>
+      <SegmentBody key={segmentId} segmentId={segmentId} />
+    </Allowed>
+  );
+}
+
+const pollMs = 3_000;
+
+const useRefresh = () =>
+  useWrite('refreshSegment', {
+    invalidates: ['getSegment', 'listSegments', 'listSegmentMembers'],
+    onDone: ({ added, removed }) => {
+      const detail = segmentWords.refreshDetail(pointsText(added), pointsText(removed));
+      toast({ title: segmentWords.refreshDone, detail });
+    },
+  });
+
+function SegmentBody({ segmentId }: { readonly segmentId: string }) {
+  const { since } = useSearch({ from: '/segments/$segmentId' });
+  const [isAwaited, setAwaited] = useState(false);
+  const refresh = useRefresh();
+  const isPolling = isAwaited || refresh.isPending;
+  const read = useOperation('getSegment', { segmentId }, isPolling ? { pollMs } : {});
+  const segment = read.data;
+  const isLate = isProblem(refresh.error, 'PROCESSING_TIMEOUT');
+  const isBehind =
+    segment?.type === 'DYNAMIC' &&
+    (segment.lastRefreshedAt === null || segment.lastRefreshedAt === since || isLate);
+  if (isBehind !== isAwaited) setAwaited(isBehind);
+  const wait = (): void => {
+    const onError = (error: unknown): void => {
+      // Of one that goes on the page itself says so.
+      if (!isProblem(error, 'PROCESSING_TIMEOUT')) toastProblem(error);
+    };
+    refresh.mutate({ segmentId }, { onError });
+  };
+  return (
+    <main className="main" id="content">
+      {segment === undefined ? (
+        <ListCrumb text={segmentId} />
+      ) : (
+        <SegmentHead segment={segment} isRefreshing={refresh.isPending} onRefresh={wait} />
+      )}
+      <ReadCard read={read}>
+        {(found) => (
+          <>
+            <Facts segment={found} />
+            {isPolling ? (
+              <Progress segment={found} error={refresh.isPending ? null : refresh.error} onWait={wait} />
+            ) : null}
+            <div className="grid-2">
+              <div>
+                {found.rules === null ? null : <RuleCard rules={found.rules} />}
+                <SegmentMembers segment={found} isPolling={isPolling} />
+              </div>
+              <div>
+                <CampaignsFor segmentId={found.id} />
+              </div>
+            </div>
+          </>
+        )}
+      </ReadCard>
+    </main>
+  );
+}
+
+function ListCrumb({ text }: { readonly text: string }) {
+  return (
+    <Crumb text={text}>
+      <Link className="link" to="/segments" search={modeIn}>
+        {segmentWords.title}
+      </Link>
+    </Crumb>
+  );
+}
+
+interface SegmentHeadProps {
+  readonly segment: Segment;
+  readonly isRefreshing: boolean;
+  readonly onRefresh: () => void;
+}
+
+function SegmentHead({ segment, isRefreshing, onRefresh }: SegmentHeadProps) {
+  const { id, name, type, description } = segment;
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <TitleHead
+      crumb={<ListCrumb text={name} />}
+      title={name}
+      line={
+        <>
+          <Chip tone={type === 'DYNAMIC' ? 'accent' : 'line'}>{segmentWords.types[type]}</Chip>
+          <span className="muted wrap">
+            <bdi>{description ?? segmentWords.noDescription}</bdi>
+          </span>
+        </>
+      }
+      acts={
+        <>
+          <CodeButton operation="getSegment" args={{ segmentId: id }} />
+          <ActionButton
+            operations={['deleteSegment']}
+            kind="quiet"
+            onClick={() => {
+              setDeleting(true);
+            }}
+          >
+            <Trash2 size={15} /> {segmentWords.delete}
+          </ActionButton>
+          {type === 'DYNAMIC' ? (
+            <ActionButton operations={['refreshSegment']} isBusy={isRefreshing} onClick={onRefresh}>
+              <RefreshCw size={15} /> {segmentWords.refresh}
+            </ActionButton>
+          ) : null}
+          <ActionButton
+            operations={['updateSegment']}
+            kind="main"
+            onClick={() =>
+              void navigate({ to: '/segments/$segmentId/edit', params: { segmentId: id }, search: modeIn })
+            }
+          >
+            <Pencil size={15} /> {segmentWords.edit}
+          </ActionButton>
+          <DeleteSegment
+            segment={segment}
+            isOpen={isDeleting}
+            onClose={() => {
+              setDeleting(false);
+            }}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function Facts({ segment }: { readonly segment: Segment }) {
+  const { type, memberCount, lastRefreshedAt, createdAt, updatedAt } = segment;
+  const { facts } = segmentWords;
+  return (
+    <ul className="card facts facts-3">
+      <li>
+        <div className="l">{facts.members}</div>
+        <div className="v">{pointsText(memberCount)}</div>
+        <p>{facts.now}</p>
+      </li>
+      <li>
+        <div className="l">{facts.refreshed}</div>
+        <div className="v">
+          {lastRefreshedAt === null ? (
+            facts.never
+          ) : (
+            <Time iso={lastRefreshedAt} text={shortTimeText(lastRefreshedAt, new Date().toISOString())} />
+          )}
+        </div>
+        <p>
+          {type === 'STATIC'
+            ? facts.byHandAbout
+            : lastRefreshedAt === null
+              ? facts.neverAbout
+              : facts.refreshedAbout}
+        </p>
+      </li>
+      <li>
+        <div className="l">{facts.created}</div>
+        <div className="v">
+          <Time iso={createdAt} text={dayText(createdAt)} />
+        </div>
+        <p>{facts.changed(dayText(updatedAt))}</p>
+      </li>
+    </ul>
+  );
+}
+
+interface ProgressProps {
+  readonly segment: Segment;
+  /** Why nobody waits for it any longer; null while somebody does. */
+  readonly error: unknown;
+  readonly onWait: () => void;
+}
+
+/** A refresh that is under way: who is in the segment grows while one looks. */
+function Progress({ segment: { memberCount }, error, onWait }: ProgressProps) {
+  const isLate = isProblem(error, 'PROCESSING_TIMEOUT');
+  return (
+    <section className="card progress" role="status">
+      <span className="dot ok" data-live />
+      <div className="stack-tight">
+        <p className="strong">{isLate ? problemTexts(error).detail : segmentWords.refreshRunning}</p>
+        <p className="small muted num">{segmentWords.refreshSoFar(pointsText(memberCount))}</p>
+      </div>
+      {isLate ? (
+        <button type="button" className="btn push" data-small onClick={onWait}>
+          {segmentWords.waitOn}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function RuleCard({ rules }: { readonly rules: Schemas['SegmentRules'] }) {
+  const ruleWords = useRuleWords();
+  return (
+    <section className="card" aria-label={segmentWords.rule}>
+      <header>
+        <h2>{segmentWords.rule}</h2>
+        <span className="small faint hide-phone">{segmentWords.ruleAbout}</span>
+      </header>
+      <div className="pad">
+        <RuleLines rules={rules} ruleWords={ruleWords} />
+      </div>
+    </section>
+  );
+}

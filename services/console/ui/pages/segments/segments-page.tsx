@@ -1,0 +1,190 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Layers, Plus, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { pointsText } from '../../model/figures.ts';
+import { ruleSentence, type RuleWords } from '../../model/rule-text.ts';
+import { shortTimeText } from '../../model/times.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Allowed } from '../../parts/allowed.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { segmentWords } from '../../words/segments.ts';
+import { useRuleWords } from './use-rule-words.ts';
+import '../../styles/records.css';
+import '../../styles/segments.css';
+
+type Segment = Schemas['Segment'];
+
+export function SegmentsPage() {
+  return (
+    <Allowed operations={['listSegments']}>
+      <SegmentsBody />
+    </Allowed>
+  );
+}
+
+const pollMs = 3_000;
+
+/** Refreshes by the segment: when the last one had begun as somebody asked for another. */
+type Awaited = ReadonlyMap<string, string | null>;
+
+const isRefreshing = (segment: Segment, awaited: Awaited): boolean =>
+  segment.type === 'DYNAMIC' &&
+  (segment.lastRefreshedAt === null || awaited.get(segment.id) === segment.lastRefreshedAt);
+
+function SegmentsBody() {
+  const [awaited, setAwaited] = useState<Awaited>(new Map());
+  const [isPolling, setPolling] = useState(false);
+  const list = useOperation('listSegments', {}, isPolling ? { pollMs } : {});
+  const segments = list.data?.segments ?? [];
+  const isWaiting = segments.some((segment) => isRefreshing(segment, awaited));
+  if (isWaiting !== isPolling) setPolling(isWaiting);
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={segmentWords.title}
+        about={segmentWords.about}
+        acts={
+          <SegmentActs
+            onQueued={() => {
+              setAwaited(new Map(segments.map(({ id, lastRefreshedAt }) => [id, lastRefreshedAt])));
+            }}
+          />
+        }
+      />
+      <ReadCard read={list}>
+        {() =>
+          segments.length === 0 ? <NoSegments /> : <SegmentTable segments={segments} awaited={awaited} />
+        }
+      </ReadCard>
+    </main>
+  );
+}
+
+function SegmentActs({ onQueued }: { readonly onQueued: () => void }) {
+  const navigate = useNavigate();
+  const refresh = useWrite('refreshSegments', {
+    invalidates: ['listSegments'],
+    onDone: ({ segmentsQueued }) => {
+      toast({ title: segmentWords.queued(pointsText(segmentsQueued)) });
+      onQueued();
+    },
+  });
+  return (
+    <>
+      <CodeButton operation="listSegments" args={{}} />
+      <ActionButton
+        operations={['refreshSegments']}
+        isBusy={refresh.isPending}
+        onClick={() => {
+          refresh.mutate({}, { onError: toastProblem });
+        }}
+      >
+        <RefreshCw size={15} /> {segmentWords.refreshAll}
+      </ActionButton>
+      <ActionButton
+        operations={['createSegment']}
+        kind="main"
+        onClick={() => void navigate({ to: '/segments/new', search: modeIn })}
+      >
+        <Plus size={16} /> {segmentWords.new}
+      </ActionButton>
+    </>
+  );
+}
+
+function NoSegments() {
+  return (
+    <section className="card empty" role="status">
+      <span className="ico">
+        <Layers size={22} />
+      </span>
+      <h2>{segmentWords.noneTitle}</h2>
+      <p>{segmentWords.none}</p>
+    </section>
+  );
+}
+
+interface SegmentTableProps {
+  readonly segments: readonly Segment[];
+  readonly awaited: Awaited;
+}
+
+function SegmentTable({ segments, awaited }: SegmentTableProps) {
+  const ruleWords = useRuleWords();
+  return (
+    <section className="card" aria-label={segmentWords.title}>
+      <table className="tbl linked segments">
+        <thead>
+          <tr>
+            <th scope="col">{segmentWords.segment}</th>
+            <th scope="col">{segmentWords.type}</th>
+            <th scope="col">{segmentWords.refreshed}</th>
+            <th scope="col" className="right">
+              {segmentWords.members}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {segments.map((segment) => (
+            <SegmentRow
+              key={segment.id}
+              segment={segment}
+              ruleWords={ruleWords}
+              isRefreshed={isRefreshing(segment, awaited)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface SegmentRowProps {
+  readonly segment: Segment;
+  readonly ruleWords: RuleWords;
+  readonly isRefreshed: boolean;
+}
+
+function SegmentRow({ segment, ruleWords, isRefreshed }: SegmentRowProps) {
+  const { id, name, type, description, rules, memberCount } = segment;
+  const about = rules === null ? description : ruleSentence(rules, ruleWords);
+  return (
+    <tr>
+      <td className="link-cell">
+        <Link to="/segments/$segmentId" params={{ segmentId: id }} search={modeIn}>
+          <Name text={name} className="strong" />
+        </Link>
+        {about === null ? null : <Name text={about} className="small faint below" />}
+      </td>
+      <td className="type-cell">
+        <Chip tone={type === 'DYNAMIC' ? 'accent' : 'line'}>{segmentWords.types[type]}</Chip>
+      </td>
+      <td className="time-cell small muted">
+        {isRefreshed ? (
+          <span className="live">
+            <span className="dot ok" data-live /> {segmentWords.refreshing}
+          </span>
+        ) : (
+          <Refreshed segment={segment} />
+        )}
+      </td>
+      <td className="num-cell num right strong">{pointsText(memberCount)}</td>
+    </tr>
+  );
+}
+
+function Refreshed({ segment: { type, lastRefreshedAt } }: { readonly segment: Segment }) {
+  if (type === 'STATIC') return segmentWords.byHand;
+  if (lastRefreshedAt === null) return segmentWords.notYet;
+  return <Time iso={lastRefreshedAt} text={shortTimeText(lastRefreshedAt, new Date().toISOString())} />;
+}

@@ -1,0 +1,101 @@
+import { isProblem, type ProblemContexts, type Schemas } from '@loyalty/client';
+import { useEffect } from 'react';
+import { useWrite } from '../../api/use-write.ts';
+import { pointsText } from '../../model/figures.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Name } from '../../parts/name.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { tierWords } from '../../words/tiers.ts';
+
+interface DeleteTierProps {
+  /** Null while none is to be deleted. */
+  readonly tier: Schemas['Tier'] | null;
+  /** Names of campaigns that were only for it. */
+  readonly campaigns: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** An empty tier goes at once; one with members wants its name typed (M53), which the API asks for by refusing. */
+export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
+  const tierId = tier?.id ?? '';
+  const name = shownText(tier?.name ?? '');
+  const remove = useWrite('deleteTier', {
+    invalidates: ['listTiers', 'getRetiering', 'listCampaigns', 'getMember', 'listMembers'],
+    onDone: () => {
+      toast({ title: tierWords.deleted(name) });
+      onClose();
+    },
+  });
+  const { reset } = remove;
+  useEffect(() => {
+    reset();
+  }, [tierId, reset]);
+  const { error } = remove;
+  const members = isProblem(error, 'TIER_HAS_MEMBERS') ? error.context : null;
+  const about = <DeleteAbout members={members} campaigns={campaigns} />;
+  const parts = { title: tierWords.deleteTitle, about, isPending: remove.isPending, onClose } as const;
+  const isForced = members !== null || remove.variables?.force === true;
+  if (isForced)
+    return (
+      <ConfirmDialog
+        {...parts}
+        typed={name}
+        submit={tierWords.deleteSubmit}
+        isOpen={tier !== null}
+        error={members === null ? error : null}
+        onConfirm={() => {
+          remove.mutate({ tierId, force: true });
+        }}
+        aside={<CodeButton operation="deleteTier" args={{ tierId, force: true }} />}
+      />
+    );
+  return (
+    <Dialog title={`${tierWords.deleteTitle} ${name}`} about={about} isOpen={tier !== null} onClose={onClose}>
+      <Form
+        error={error}
+        pointers={[]}
+        isPending={remove.isPending}
+        submit={tierWords.deleteSubmit}
+        isDanger
+        onSubmit={() => {
+          remove.mutate({ tierId });
+        }}
+        onCancel={onClose}
+        aside={<CodeButton operation="deleteTier" args={{ tierId }} />}
+      >
+        {null}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface DeleteAboutProps {
+  /** As the API has refused it for; null before. */
+  readonly members: ProblemContexts['TIER_HAS_MEMBERS'] | null;
+  readonly campaigns: readonly string[];
+}
+
+function DeleteAbout({ members, campaigns }: DeleteAboutProps) {
+  const textOf = members?.more === true ? tierWords.deleteMore : tierWords.deleteMembers;
+  return (
+    <>
+      {members === null ? null : <b className="below">{textOf(pointsText(members.memberCount))}</b>}
+      {tierWords.deleteAbout} {campaigns.length === 0 ? null : tierWords.deleteCampaigns}
+      <CampaignList campaigns={campaigns} />
+    </>
+  );
+}
+
+function CampaignList({ campaigns }: { readonly campaigns: readonly string[] }) {
+  return (
+    <span className="stack-tight">
+      {campaigns.map((name) => (
+        <Name key={name} text={name} className="strong below" />
+      ))}
+    </span>
+  );
+}

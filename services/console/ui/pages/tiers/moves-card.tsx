@@ -1,0 +1,95 @@
+import type { PreviewState } from '../../api/use-preview.ts';
+import { pointsText } from '../../model/figures.ts';
+import { movedRanges, type TierThreshold } from '../../model/tier-moves.ts';
+import { Name } from '../../parts/name.tsx';
+import { problemTexts } from '../../parts/problem.tsx';
+import { words } from '../../words/index.ts';
+import { tierWords } from '../../words/tiers.ts';
+
+const texts = tierWords.moves;
+
+interface NamedTier extends TierThreshold {
+  readonly name: string;
+}
+
+interface MovesCardProps {
+  /** Of the tier that is being changed; empty for a new one. */
+  readonly id: string;
+  readonly before: readonly TierThreshold[];
+  /** Null while no number of points is typed. */
+  readonly after: readonly TierThreshold[] | null;
+  readonly tiers: readonly NamedTier[];
+  readonly preview: PreviewState;
+}
+
+/** How many members a change of thresholds moves, before it is saved. */
+export function MovesCard({ id, before, after, tiers, preview }: MovesCardProps) {
+  const ranges = after === null ? [] : movedRanges(before, after);
+  return (
+    <section className="card" aria-label={texts.title}>
+      <header>
+        <h2>{texts.title}</h2>
+        <span className="small faint">{texts.about}</span>
+      </header>
+      <div className="pad stack">
+        <p
+          className="big num"
+          role="status"
+          aria-busy={preview.isPending}
+          data-old={preview.isPending ? '' : undefined}
+        >
+          {countText(ranges.length, preview)}
+          {ranges.length > 0 && preview.result !== null ? <small> {texts.members}</small> : null}
+        </p>
+        <p className="small muted">{noteOf(after, ranges, preview)}</p>
+        {after === null ? null : <LadderAfter changed={id} after={after} tiers={tiers} />}
+      </div>
+    </section>
+  );
+}
+
+const countText = (ranges: number, { result }: PreviewState): string => {
+  if (ranges === 0) return pointsText(0);
+  return result === null ? words.nothingYet : pointsText(result.matchCount);
+};
+
+const noteOf = (
+  after: MovesCardProps['after'],
+  ranges: ReturnType<typeof movedRanges>,
+  { result, error, isPending }: PreviewState,
+): string => {
+  if (after === null) return texts.typed;
+  if (ranges.length === 0) return texts.none;
+  if (isPending) return texts.counting;
+  if (error !== null) return problemTexts(error).detail;
+  if (result?.matchCount === 0) return texts.nobody;
+  return ranges
+    .map(({ from, to }) =>
+      to === null ? texts.above(pointsText(from)) : texts.between(pointsText(from), pointsText(to - 1)),
+    )
+    .join(texts.join);
+};
+
+interface LadderAfterProps {
+  readonly changed: string;
+  readonly after: readonly TierThreshold[];
+  readonly tiers: readonly NamedTier[];
+}
+
+function LadderAfter({ changed, after, tiers }: LadderAfterProps) {
+  const descending = after.toSorted((one, other) => other.minLifetimePoints - one.minLifetimePoints);
+  const nameOf = (id: string): string => tiers.find((tier) => tier.id === id)?.name ?? '';
+  return (
+    <div className="stack-tight">
+      <h3>{texts.after}</h3>
+      <ol className="ladder-after">
+        {descending.map(({ id, minLifetimePoints }) => (
+          <li key={id} className="row-b" aria-current={id === changed ? 'true' : undefined}>
+            <Name text={nameOf(id) === '' ? texts.unnamed : nameOf(id)} />
+            <span className="num">{pointsText(minLifetimePoints)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Schemas } from '@loyalty/client';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { pointsText, shareOf } from '../../model/figures.ts';
+import { shortTimeText } from '../../model/times.ts';
+import { Meter } from '../../parts/meter.tsx';
+import { Time } from '../../parts/time.tsx';
+import { wordOf } from '../../words/index.ts';
+import { tierWords } from '../../words/tiers.ts';
+
+const texts = tierWords.retiering;
+const pollMs = 3_000;
+
+/** How far the members are whom the newest change moves. */
+export function RetieringCard() {
+  const [isPolling, setPolling] = useState(false);
+  const retiering = useOperation(
+    'getRetiering',
+    {},
+    isPolling ? { pollMs, staleMs: 0 } : { staleMs: 0 },
+  ).data;
+  const isMoving = retiering !== undefined && retiering.state !== 'IDLE';
+  if (isMoving !== isPolling) setPolling(isMoving);
+  return (
+    <section className="card" aria-label={texts.title}>
+      <header>
+        <h2>{texts.title}</h2>
+        {isMoving ? <span className="dot ok" data-live /> : null}
+      </header>
+      <div className="pad stack" role="status">
+        {retiering === undefined ? null : <Progress retiering={retiering} />}
+        <p className="small faint">{texts.about}</p>
+      </div>
+    </section>
+  );
+}
+
+function Progress({ retiering }: { readonly retiering: Schemas['Retiering'] }) {
+  const { state, scanned, membersTotal, changed, rewardsRequested, wantedAt, finishedAt } = retiering;
+  if (wantedAt === null) return <p className="muted">{texts.never}</p>;
+  const isMoving = state !== 'IDLE';
+  return (
+    <>
+      <p className="strong">{wordOf(texts.states, state)}</p>
+      {isMoving ? <Meter share={shareOf(scanned, membersTotal - scanned)} label={texts.progress} /> : null}
+      <ul className="moved num">
+        <li>
+          <b>{texts.changed(pointsText(changed))}</b>
+        </li>
+        <li>
+          {isMoving
+            ? texts.scanned(pointsText(scanned), pointsText(membersTotal))
+            : texts.scannedAll(pointsText(scanned))}
+        </li>
+        {rewardsRequested > 0 ? <li>{texts.rewards(pointsText(rewardsRequested))}</li> : null}
+        {finishedAt === null || isMoving ? null : (
+          <li className="faint">
+            <Time iso={finishedAt} text={texts.ended(shortTimeText(finishedAt, new Date().toISOString()))} />
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { usePreview } from '../../api/use-preview.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { changedMembers } from '../../model/changed.ts';
+import { type Json, type JsonObject, textAt, withValue } from '../../model/draft.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { draftOfTier, thresholdsAfter } from '../../model/tier-body.ts';
+import { movedRules } from '../../model/tier-moves.ts';
+import { Allowed } from '../../parts/allowed.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Crumb } from '../../parts/crumb.tsx';
+import { CheckField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { TitleHead } from '../../parts/title-head.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { tierWords } from '../../words/tiers.ts';
+import { BenefitFields } from './benefit-fields.tsx';
+import { MovesCard } from './moves-card.tsx';
+import { DraftOf, NumberAt, TextAt, useDraft } from './tier-fields.tsx';
+import '../../styles/records.css';
+import '../../styles/tiers.css';
+
+type Tier = Schemas['Tier'];
+
+const texts = tierWords.form;
+
+export function NewTierPage() {
+  const list = useOperation('listTiers', {});
+  return (
+    <Allowed operations={['listTiers', 'createTier']}>
+      <main className="main" id="content">
+        <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
+        <ReadCard read={list}>{({ tiers }) => <CreateForm tiers={tiers} />}</ReadCard>
+      </main>
+    </Allowed>
+  );
+}
+
+export function TierPage() {
+  const { tierId } = useParams({ from: '/tiers/$tierId' });
+  return (
+    <Allowed operations={['listTiers', 'updateTier']}>
+      <TierBody key={tierId} tierId={tierId} />
+    </Allowed>
+  );
+}
+
+function TierBody({ tierId }: { readonly tierId: string }) {
+  const list = useOperation('listTiers', {});
+  const tier = list.data?.tiers.find(({ id }) => id === tierId);
+  // What is typed stays, also when somebody else deletes the tier meanwhile.
+  const [first, setFirst] = useState<Tier | null>(null);
+  if (first === null && tier !== undefined) setFirst(tier);
+  return (
+    <main className="main" id="content">
+      <TitleHead crumb={<ListCrumb />} title={first?.name ?? tierWords.title} />
+      <ReadCard read={list}>
+        {({ tiers }) =>
+          first === null ? (
+            <section className="card empty" role="status">
+              <h2>{tierWords.goneTitle}</h2>
+              <p>{tierWords.gone}</p>
+            </section>
+          ) : (
+            <EditForm tiers={tiers} tier={first} />
+          )
+        }
+      </ReadCard>
+    </main>
+  );
+}
+
+function ListCrumb() {
+  return (
+    <Crumb>
+      <Link className="link" to="/tiers" search={modeIn}>
+        {tierWords.title}
+      </Link>
+    </Crumb>
+  );
+}
+
+const useTierDraft = (first: () => JsonObject) => {
+  const [draft, setDraft] = useState(first);
+  const set = useCallback((pointer: string, value: Json | undefined) => {
+    setDraft((old) => withValue(old, pointer, value));
+  }, []);
+  return useMemo(() => ({ draft, set }), [draft, set]);
+};
+
+const invalidates = ['listTiers', 'getRetiering', 'listCampaigns', 'getMember', 'listMembers'] as const;
+
+/** Says that it is done, and what the API finds odd about it. */
+const useDone = (textOf: (name: string) => string) => {
+  const navigate = useNavigate();
+  return ({ name, warnings = [] }: Tier): void => {
+    toast({ title: textOf(shownText(name)) });
+    for (const { message } of warnings) toast({ title: texts.remark, detail: message });
+    void navigate({ to: '/tiers', search: modeIn });
+  };
+};
+
+function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
+  const state = useTierDraft(() => ({ name: '', benefits: [] }));
+  const create = useWrite('createTier', { invalidates, onDone: useDone(texts.created) });
+  // The API judges what is typed, so it is sent as it is.
+  const body = state.draft as unknown as Schemas['TierCreateBody'];
+  return (
+    <TierForm
+      id=""
+      tiers={tiers}
+      state={state}
+      write={create}
+      submit={texts.create}
+      code={<CodeButton operation="createTier" args={{ body }} />}
+      onSubmit={() => {
+        create.mutate({ body });
+      }}
+    />
+  );
+}
+
+function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly tier: Tier }) {
+  const { id: tierId } = tier;
+  const state = useTierDraft(() => draftOfTier(tier));
+  const update = useWrite('updateTier', { invalidates, onDone: useDone(texts.saved) });
+  const body = changedMembers(tier, state.draft) as Schemas['TierUpdateBody'];
+  return (
+    <TierForm
+      id={tierId}
+      tiers={tiers}
+      state={state}
+      write={update}
+      submit={texts.save}
+      code={<CodeButton operation="updateTier" args={{ tierId, body }} />}
+      onSubmit={() => {
+        update.mutate({ tierId, body });
+      }}
+    />
+  );
+}
+
+interface TierFormProps {
+  /** Empty for a new one. */
+  readonly id: string;
+  readonly tiers: readonly Tier[];
+  readonly state: ReturnType<typeof useTierDraft>;
+  readonly write: { readonly error: unknown; readonly isPending: boolean };
+  readonly submit: string;
+  readonly code: ReactNode;
+  readonly onSubmit: () => void;
+}
+
+const pointers = ['/name', '/minLifetimePoints', '/sortOrder', '/badgeUrl', '/benefits'];
+
+function TierForm({ id, tiers, state, write, submit, code, onSubmit }: TierFormProps) {
+  const { draft } = state;
+  const navigate = useNavigate();
+  const after = thresholdsAfter(tiers, id, draft['minLifetimePoints']);
+  const preview = usePreview(after === null ? null : movedRules(tiers, after));
+  const named = tiers
+    .filter((tier) => tier.id !== id)
+    .map(({ id: of, name, minLifetimePoints }) => ({ id: of, name, minLifetimePoints }))
+    .concat({ id, name: textAt(draft, '/name'), minLifetimePoints: 0 });
+  return (
+    <div className="grid-2">
+      <div>
+        <section className="card pad-all">
+          <DraftOf state={state}>
+            <Form
+              error={write.error}
+              pointers={pointers}
+              isPending={write.isPending}
+              submit={submit}
+              onSubmit={onSubmit}
+              onCancel={() => void navigate({ to: '/tiers', search: modeIn })}
+              aside={code}
+            >
+              <TierFields />
+            </Form>
+          </DraftOf>
+        </section>
+      </div>
+      <div>
+        <MovesCard id={id} before={tiers} after={after} tiers={named} preview={preview} />
+      </div>
+    </div>
+  );
+}
+
+function TierFields() {
+  const { draft, set } = useDraft();
+  return (
+    <>
+      <div className="row2">
+        <TextAt label={texts.name} at="/name" empty="" />
+        <NumberAt label={texts.min} hint={texts.minHint} after={texts.points} at="/minLifetimePoints" />
+      </div>
+      <BenefitFields />
+      <div className="row2">
+        <TextAt label={texts.badge} hint={texts.badgeHint} at="/badgeUrl" empty={null} />
+        <NumberAt label={texts.sortOrder} hint={texts.sortHint} at="/sortOrder" />
+      </div>
+      <CheckField
+        label={texts.grant}
+        isChecked={draft['grantFreeRewards'] === true}
+        onChange={(isChecked) => {
+          set('/grantFreeRewards', isChecked ? true : undefined);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Award, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { pointsText } from '../../model/figures.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { exclusiveCampaignIds } from '../../model/tier-body.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Allowed } from '../../parts/allowed.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { tierWords } from '../../words/tiers.ts';
+import { benefitText, type CampaignNames } from './benefit-texts.ts';
+import { DeleteTier } from './delete-tier.tsx';
+import { RetieringCard } from './retiering-card.tsx';
+import { useCampaignNames } from '../../api/use-campaigns.ts';
+import { type TierCounts, useTierCounts } from './use-tier-counts.ts';
+import '../../styles/records.css';
+import '../../styles/tiers.css';
+
+type Tier = Schemas['Tier'];
+
+export function TiersPage() {
+  return (
+    <Allowed operations={['listTiers', 'getRetiering']}>
+      <TiersBody />
+    </Allowed>
+  );
+}
+
+/** The highest first, as one climbs. */
+const descending = (tiers: readonly Tier[]): readonly Tier[] =>
+  tiers.toSorted((one, other) => other.minLifetimePoints - one.minLifetimePoints);
+
+function TiersBody() {
+  const navigate = useNavigate();
+  const list = useOperation('listTiers', {});
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={tierWords.title}
+        about={tierWords.about}
+        acts={
+          <>
+            <CodeButton operation="listTiers" args={{}} />
+            <ActionButton
+              operations={['createTier']}
+              kind="main"
+              onClick={() => void navigate({ to: '/tiers/new', search: modeIn })}
+            >
+              <Plus size={16} /> {tierWords.new}
+            </ActionButton>
+          </>
+        }
+      />
+      <div className="grid-2">
+        <div>
+          <ReadCard read={list}>
+            {({ tiers }) => (tiers.length === 0 ? <NoTiers /> : <Ladder tiers={descending(tiers)} />)}
+          </ReadCard>
+        </div>
+        <div>
+          <RetieringCard />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function NoTiers() {
+  return (
+    <section className="card empty" role="status">
+      <span className="ico">
+        <Award size={22} />
+      </span>
+      <h2>{tierWords.noneTitle}</h2>
+      <p>{tierWords.none}</p>
+    </section>
+  );
+}
+
+function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
+  const { counts, isPending, count } = useTierCounts(tiers);
+  const hasCampaigns = tiers.some(({ benefits }) =>
+    benefits.some(({ type }) => type === 'EXCLUSIVE_CAMPAIGN'),
+  );
+  const names = useCampaignNames(hasCampaigns);
+  const [deleted, setDeleted] = useState<Tier | null>(null);
+  const isFromZero = tiers.some(({ minLifetimePoints }) => minLifetimePoints === 0);
+  return (
+    <section className="card" aria-label={tierWords.ladder}>
+      <header>
+        <h2>{tierWords.ladder}</h2>
+        <ActionButton
+          operations={['previewSegment']}
+          isSmall
+          isBusy={isPending}
+          onClick={() => {
+            count();
+          }}
+        >
+          {isPending ? tierWords.counting : tierWords.count}
+        </ActionButton>
+      </header>
+      <ol className="ladder">
+        {tiers.map((tier) => (
+          <Rung
+            key={tier.id}
+            tier={tier}
+            names={names}
+            counts={counts}
+            onDelete={() => {
+              setDeleted(tier);
+            }}
+          />
+        ))}
+        {isFromZero ? null : (
+          <li className="rung" data-none>
+            <p className="rung-points num">{pointsText(0)}</p>
+            <div className="rung-text">
+              <p className="muted">{tierWords.below}</p>
+              <Count counts={counts} id="" />
+            </div>
+          </li>
+        )}
+      </ol>
+      <DeleteTier
+        tier={deleted}
+        campaigns={exclusiveCampaignIds(deleted?.benefits ?? []).map((id) => names.get(id) ?? id)}
+        onClose={() => {
+          setDeleted(null);
+        }}
+      />
+    </section>
+  );
+}
+
+interface RungProps {
+  readonly tier: Tier;
+  readonly names: CampaignNames;
+  readonly counts: TierCounts;
+  readonly onDelete: () => void;
+}
+
+function Rung({ tier, names, counts, onDelete }: RungProps) {
+  const { id, name, minLifetimePoints, benefits } = tier;
+  return (
+    <li className="rung">
+      <p className="rung-points num">
+        {pointsText(minLifetimePoints)} <small>{tierWords.pointsEver}</small>
+      </p>
+      <div className="rung-text">
+        <h3>
+          <Link to="/tiers/$tierId" params={{ tierId: id }} search={modeIn} className="rung-name">
+            <Name text={name} />
+          </Link>
+        </h3>
+        {benefits.length === 0 ? (
+          <p className="small faint">{tierWords.noBenefits}</p>
+        ) : (
+          <ul className="rung-benefits">
+            {benefits.map((benefit, place) => (
+              <li key={place}>
+                <Name text={benefitText(benefit, names)} className="small" />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Count counts={counts} id={id} />
+      </div>
+      <RungActs tier={tier} onDelete={onDelete} />
+    </li>
+  );
+}
+
+function RungActs({ tier: { id, name }, onDelete }: Pick<RungProps, 'tier' | 'onDelete'>) {
+  const navigate = useNavigate();
+  const shown = shownText(name);
+  return (
+    <div className="rung-acts">
+      <ActionButton
+        operations={['updateTier']}
+        isSmall
+        onClick={() => void navigate({ to: '/tiers/$tierId', params: { tierId: id }, search: modeIn })}
+      >
+        <Pencil size={14} aria-hidden />
+        <span aria-hidden>{tierWords.editWord}</span>
+        <span className="vh">{tierWords.edit(shown)}</span>
+      </ActionButton>
+      <ActionButton operations={['deleteTier']} kind="quiet" isSmall onClick={onDelete}>
+        <Trash2 size={15} aria-hidden />
+        <span className="vh">{tierWords.delete(shown)}</span>
+      </ActionButton>
+    </div>
+  );
+}
+
+function Count({ counts, id }: { readonly counts: TierCounts; readonly id: string }) {
+  const count = counts.get(id);
+  if (count === undefined) return null;
+  return (
+    <p className="small muted num" role="status">
+      {count === 1 ? tierWords.oneMember : tierWords.members(pointsText(count))}
+    </p>
+  );
+}

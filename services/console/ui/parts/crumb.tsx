@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { words } from '../words/index.ts';
+import { Name } from './name.tsx';
+
+interface CrumbProps {
+  /** The link to the list. */
+  readonly children: ReactNode;
+  readonly text?: string | null;
+}
+
+/** The way to a page: its list, and where it stands in it. */
+export function Crumb({ children, text = null }: CrumbProps) {
+  return (
+    <p className="crumb">
+      {children}
+      {text === null ? null : (
+        <>
+          <span aria-hidden>{words.slash}</span>
+          <Name text={text} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { shownText } from '../model/shown-text.ts';
+import { usePageTitle } from './page-head.tsx';
+
+interface TitleHeadProps {
+  readonly crumb: ReactNode;
+  /** A name from data, or a text. */
+  readonly title: string;
+  /** Below the title: chips, references. */
+  readonly line?: ReactNode;
+  readonly acts?: ReactNode;
+}
+
+/** The head of a page of one thing: the way to it, its name, and what can be done with it. */
+export function TitleHead({ crumb, title, line, acts }: TitleHeadProps) {
+  const heading = usePageTitle(shownText(title));
+  return (
+    <header className="head">
+      <div className="head-text">
+        {crumb}
+        <h1 ref={heading} tabIndex={-1} className="wrap">
+          <bdi>{shownText(title)}</bdi>
+        </h1>
+        {line === undefined ? null : <div className="head-line">{line}</div>}
+      </div>
+      {acts === undefined ? null : <div className="acts">{acts}</div>}
+    </header>
+  );
+}

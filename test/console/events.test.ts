@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, describeInBrowser, oddOf, tabUntil } from './browser.ts';
+import { looks, type StartedConsole, startConsole } from './console.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+const tester = (page: Page) => page.getByRole('region', { name: 'Try it' });
+
+const outcome = (page: Page) => page.getByRole('region', { name: 'Result' });
+
+const field = (page: Page, label: string) =>
+  tester(page).locator('.field', { has: page.getByLabel(label, { exact: true }) });
+
+const type = (page: Page, label: string, text: string) =>
+  tester(page).getByLabel(label, { exact: true }).fill(text);
+
+describeInBrowser('events', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('events');
+    served = await startConsole(tenant);
+    await tenant.test.post('/event-definitions', {
+      key: 'fuel.purchase',
+      name: 'Fuel <b>purchase</b> \u202e',
+      properties: {
+        type: 'object',
+        required: ['litres'],
+        properties: {
+          litres: { type: 'number', exclusiveMinimum: 0 },
+          station: { type: 'object', properties: { country: { type: 'string', pattern: '^[A-Z]{2}$' } } },
+        },
+      },
+    });
+    await activateCampaigns(tenant.test, [
+      {
+        name: 'Third tank',
+        earningRule: {
+          type: 'STAMP_CARD',
+          stampsRequired: 3,
+          triggerEventKey: 'fuel.purchase',
+          rewardOnCompletion: { points: 500 },
+        },
+      },
+      {
+        name: 'Full tank',
+        earningRule: {
+          type: 'EVENT_TRIGGER',
+          eventKey: 'fuel.purchase',
+          conditions: { operator: 'AND', conditions: [{ field: 'litres', op: 'gte', value: 40 }] },
+          reward: { points: 50 },
+        },
+      },
+    ]);
+  });
+  afterAll(async () => {
+    await served.stop();
+  });
+
+  const openFuel = (view = {}) => served.open('/events/fuel.purchase?mode=test', view);
+
+  it('an event is defined by its fields, and accepted from then on', async () => {
+    const { page, complaints } = await served.open('/events?mode=test');
+    await button(page, 'New event').click();
+    await page.getByLabel('Key').fill('car.washed');
+    await page.getByLabel('Name', { exact: true }).fill('A car was washed');
+    await button(page, 'Add a field').click();
+    await page.getByLabel('Name of the field').fill('minutes');
+    await page.getByLabel('Type').selectOption({ label: 'whole number' });
+    await page.getByLabel('Required').check();
+    await button(page, 'Define event').click();
+    await page.getByRole('heading', { name: 'A car was washed' }).waitFor();
+    await page.getByRole('region', { name: 'Definition' }).getByText('whole number').waitFor();
+    const { body } = await tenant.test.get('/event-definitions/car.washed');
+    expect(body).toMatchObject({
+      version: 1,
+      properties: { type: 'object', required: ['minutes'], properties: { minutes: { type: 'integer' } } },
+    });
+    await button(page, 'Edit').click();
+    await button(page, 'JSON Schema').click();
+    await page
+      .getByRole('textbox', { name: 'JSON Schema' })
+      .fill('{"minutes":{"type":"integer","minimum":1}}');
+    await button(page, 'Save').click();
+    await page.getByText('Events are judged by version 2 from now on.').waitFor();
+    await page.getByRole('region', { name: 'Definition' }).getByText('at least 1').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('what is wrong with a definition stands at its field, and what was typed stays (T15)', async () => {
+    const { page, complaints } = await served.open('/events/new?mode=test');
+    await page.getByLabel('Key').fill('Not A Key');
+    await page.getByLabel('Name', { exact: true }).fill('Wrong');
+    await button(page, 'JSON Schema').click();
+    const json = page.getByRole('textbox', { name: 'JSON Schema' });
+    await json.fill('{"litres":');
+    await page.getByText('This is no JSON').waitFor();
+    expect(await button(page, 'Define event').isDisabled()).toBe(true);
+    await json.fill('{"litres":{"type":"number","minimun":1}}');
+    await button(page, 'Define event').click();
+    await page.locator('.fault').getByText('must be an event key').waitFor();
+    await page.getByLabel('Key').fill('a.wrong-one');
+    await button(page, 'Define event').click();
+    await page.getByText('/properties/litres/minimun is not a keyword').waitFor();
+    await button(page, 'Fields').click();
+    await page.locator('.schema-row').getByText('is not a keyword').waitFor();
+    expect(await page.getByLabel('Name of the field').inputValue()).toBe('litres');
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('a faulty payload has its reasons at its fields; a good one gives points and stamps, once for a reference', async () => {
+    const { page, complaints } = await openFuel();
+    await page.getByRole('heading', { name: 'Fuel <b>purchase</b> [U+202E]' }).waitFor();
+    await type(page, 'litres', 'forty');
+    await type(page, 'station.country', 'za');
+    await button(page, 'Send in test').click();
+    await field(page, 'litres').getByText('must be number').waitFor();
+    await field(page, 'station.country').getByText('must match pattern').waitFor();
+    await type(page, 'litres', '41.5');
+    await type(page, 'station.country', 'ZA');
+    await button(page, 'Send in test').click();
+    await field(page, 'customerId').locator('.fault').getByText(/./).waitFor();
+    expect(await tester(page).getByLabel('litres').inputValue()).toBe('41.5');
+    await type(page, 'customerId', 'card-7');
+    await type(page, 'Reference', 'pump-1');
+    await button(page, 'Send in test').click();
+    await outcome(page).getByText('+50').first().waitFor();
+    await outcome(page).getByText('Full tank').waitFor();
+    await outcome(page).getByText('1 of 3 stamps').waitFor();
+    await outcome(page).getByText('new member').waitFor();
+    await page.getByRole('region', { name: 'Newest events' }).getByText('pump-1').waitFor();
+    await type(page, 'Reference', 'pump-1');
+    await button(page, 'Send in test').click();
+    await outcome(page).getByText('nothing was done twice').waitFor();
+    await outcome(page).getByText('1 of 3 stamps').waitFor();
+    await type(page, 'litres', '5');
+    await type(page, 'Reference', 'pump-2');
+    await button(page, 'Send in test').click();
+    await outcome(page).getByText('2 of 3 stamps').waitFor();
+    await outcome(page).getByText('for another event, or its conditions are not met').waitFor();
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('form and JSON are one payload, and a reason without a field stands with its pointer', async () => {
+    const { page, complaints } = await openFuel();
+    await type(page, 'litres', '12.5');
+    await type(page, 'customerId', 'card-8');
+    await button(page, 'JSON').click();
+    const json = tester(page).getByLabel('Payload');
+    expect(JSON.parse(await json.inputValue())).toEqual({ customerId: 'card-8', litres: 12.5 });
+    await json.fill('{"customerId":"card-8","litres":0,"pump":{"number":3}}');
+    await button(page, 'Send in test').click();
+    await tester(page).getByText('/payload/litres must be > 0').waitFor();
+    await json.fill('{"customerId":"card-8","litres":7,"pump":{"number":3}}');
+    await button(page, 'Form').click();
+    expect(await tester(page).getByLabel('litres').inputValue()).toBe('7');
+    await type(page, 'Reference', 'pump-json');
+    await button(page, 'Send in test').click();
+    await outcome(page).waitFor();
+    const { body } = await tenant.test.get('/events?eventKey=fuel.purchase&memberRef=card-8');
+    expect(body.events).toMatchObject([{ payload: { litres: 7, pump: { number: 3 } } }]);
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('an event is archived and accepted again at once, and the API says what archived means', async () => {
+    const { page, complaints } = await openFuel();
+    await type(page, 'litres', '9');
+    await type(page, 'customerId', 'card-9');
+    await button(page, 'Archive').click();
+    await page.getByText('Archived', { exact: true }).waitFor();
+    await button(page, 'Send in test').click();
+    await tester(page).getByText('An archived definition accepts no new events.').waitFor();
+    expect(await tester(page).getByLabel('litres').inputValue()).toBe('9');
+    await button(page, 'Undo').click();
+    await page.getByText('Accepted', { exact: true }).waitFor();
+    await button(page, 'Send in test').click();
+    await outcome(page).waitFor();
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('nothing is sent in live: the page leads to test', async () => {
+    await tenant.live.post('/event-definitions', { key: 'fuel.purchase', name: 'Fuel, live' });
+    const { page, complaints } = await served.open('/events/fuel.purchase');
+    await page.getByRole('heading', { name: 'Fuel, live' }).waitFor();
+    expect(await button(page, 'Send in test').count()).toBe(0);
+    await page.getByRole('link', { name: 'Try it in test' }).click();
+    await button(page, 'Send in test').waitFor();
+    expect(new URL(page.url()).searchParams.get('mode')).toBe('test');
+    expect(complaints).toEqual([]);
+  });
+
+  it('somebody who may only read sees definitions, and which permission the rest needs', async () => {
+    const { page, complaints } = await openFuel({ scope: 'read' });
+    await tester(page).getByText('It needs the permission «write»').waitFor();
+    for (const name of ['Edit', 'Archive'])
+      expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
+    await page.goto(`${served.origin}/events/new?mode=test`);
+    await page.getByText('It needs the permission «write» in the claim scope').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('by keyboard alone an event is sent', async () => {
+    const { page, complaints } = await openFuel();
+    await tester(page).waitFor();
+    await tabUntil(page, 'customerId');
+    await page.keyboard.type('card-10');
+    await tabUntil(page, 'litres');
+    await page.keyboard.type('45');
+    await page.keyboard.press('Enter');
+    await outcome(page).getByText('+50').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(looks)('nobody is kept out in $colorScheme at $width pixels', async (look) => {
+    const { page, complaints } = await openFuel(look);
+    await type(page, 'litres', 'forty');
+    await button(page, 'Send in test').click();
+    await field(page, 'litres').getByText('must be number').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Events' }).first().click();
+    await page.getByRole('region', { name: 'Definitions' }).waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await button(page, 'New event').click();
+    await page.getByLabel('Key').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    expect(oddOf(complaints)).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, describeInBrowser, oddOf, tabUntil } from './browser.ts';
+import { looks, type StartedConsole, startConsole } from './console.ts';
+
+const named = ['Aisha Khan', 'Lerato Nkosi', '<script>alert(1)</script>', 'Mar\u202eyam 🎉', 'N'.repeat(255)];
+/** Points of the members, in their order. */
+const points = [50, 150, 250, 350, 450];
+
+const line = (page: Page, place: number) => ({
+  field: page.getByLabel('What is compared').nth(place),
+  value: page.getByLabel('Value').nth(place),
+});
+
+const membersNow = (page: Page) => page.getByRole('region', { name: 'Members now' });
+
+const acts = (page: Page, name: string) => page.getByRole('button', { name });
+
+describeInBrowser('segments', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('segments');
+    served = await startConsole(tenant);
+    for (const [place, name] of named.entries()) {
+      const { body } = await tenant.live.post('/members', { externalRef: `card-${place.toString()}`, name });
+      await tenant.live.post(`/members/${body.id}/ledger/adjust`, {
+        points: points[place],
+        reason: 'To begin with',
+        ref: `begin-${place.toString()}`,
+      });
+    }
+  });
+  afterAll(async () => {
+    await served.stop();
+  });
+
+  const segmentOf = async (body: object): Promise<string> =>
+    (await tenant.live.post('/segments', body)).body.id;
+
+  const rich = (value: number, lines = 1) => ({
+    operator: 'AND',
+    conditions: Array.from({ length: lines }, () => ({ field: 'points_balance', op: 'gte', value })),
+  });
+
+  it('a rule is counted while it is typed, and its segment has as many members', async () => {
+    const { page, complaints, calls } = await served.open('/segments');
+    await page.getByRole('heading', { name: 'No segments yet' }).waitFor();
+    await acts(page, 'New segment').click();
+    await page.getByLabel('Name').fill('Well-off');
+    const { field, value } = line(page, 0);
+    await field.selectOption({ label: 'Points, now' });
+    await value.pressSequentially('200');
+    const now = membersNow(page);
+    await now.getByText('3', { exact: true }).waitFor();
+    await now.getByRole('link', { name: '<script>alert(1)</script>' }).waitFor();
+    // Three keys, one count (T2).
+    expect(calls.filter((path) => path.endsWith('/segments/preview'))).toHaveLength(1);
+    await acts(page, 'Create segment').click();
+    await page.getByRole('heading', { name: 'Well-off' }).waitFor();
+    const members = page.getByRole('region', { name: 'Members', exact: true });
+    for (const ref of ['card-2', 'card-3', 'card-4'])
+      await members.getByRole('link', { name: ref }).waitFor();
+    await page.locator('.facts').getByText('3', { exact: true }).waitFor();
+    expect(await members.getByRole('link').count()).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
+  it('another rule is counted and judged anew, and the page says how far it is', async () => {
+    const id = await segmentOf({ name: 'To be narrowed', type: 'DYNAMIC', rules: rich(100) });
+    await tenant.live.post(`/segments/${id}/refresh`);
+    const { page, complaints } = await served.open(`/segments/${id}`);
+    await page.locator('.facts').getByText('4', { exact: true }).waitFor();
+    await acts(page, 'Edit').click();
+    await line(page, 0).value.fill('400');
+    await membersNow(page).getByText('1', { exact: true }).waitFor();
+    await acts(page, 'Add a line').first().click();
+    await membersNow(page).getByText('Fill in every line, and they are counted.').waitFor();
+    await line(page, 1).field.selectOption({ label: 'State' });
+    await line(page, 1).value.selectOption({ label: 'Suspended' });
+    await membersNow(page).getByText('Nobody meets this rule now.').waitFor();
+    await acts(page, 'Remove this line').nth(1).click();
+    await membersNow(page).getByText('1', { exact: true }).waitFor();
+    await acts(page, 'Save').click();
+    await page.locator('.facts').getByText('1', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'Members', exact: true })
+      .getByRole('link', { name: 'card-4' })
+      .waitFor();
+    await acts(page, 'Refresh now').click();
+    await page.getByText('0 came in, 0 went out').waitFor();
+    expect((await tenant.live.get(`/segments/${id}`)).body).toMatchObject({
+      memberCount: 1,
+      rules: rich(400),
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('what the API says of a rule stands at its line, and what was typed stays (T15)', async () => {
+    const id = await segmentOf({ name: 'Fifty lines', type: 'DYNAMIC', rules: rich(1, 50) });
+    const { page, complaints } = await served.open(`/segments/${id}/edit`);
+    await line(page, 7).value.fill('1e3');
+    const at = page.locator('.rule-line').nth(7);
+    await at.getByText('must be an integer').waitFor();
+    expect(await line(page, 7).value.inputValue()).toBe('1e3');
+    await line(page, 7).value.fill('2');
+    await at.getByText('must be an integer').waitFor({ state: 'hidden' });
+    await acts(page, 'Add a line').click();
+    await line(page, 50).value.fill('5');
+    const said = page.getByText('must have at most 5 levels and 50 comparisons');
+    await said.waitFor();
+    await acts(page, 'Save').click();
+    await said.waitFor();
+    expect(await page.getByLabel('Value').count()).toBe(51);
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('members come into a list by name and by reference, and out again, which can be undone', async () => {
+    const { page, complaints } = await served.open('/segments/new');
+    await page.getByLabel('Name').fill('Staff');
+    await acts(page, 'By hand').click();
+    await acts(page, 'Create segment').click();
+    await page.getByRole('heading', { name: 'Nobody is in it' }).waitFor();
+    await acts(page, 'Add members').click();
+    const dialog = page.getByRole('dialog', { name: 'Add members' });
+    await dialog.getByLabel('Find a member').fill('lerato');
+    await dialog.getByRole('button', { name: 'Add Lerato Nkosi' }).click();
+    await page.getByText('Lerato Nkosi is in the segment').waitFor();
+    await dialog.getByRole('button', { name: 'Paste references' }).click();
+    await dialog.getByLabel('References of members').fill('card-0\ncard-9\ncard-3\n');
+    await dialog.getByRole('button', { name: 'Look up and add' }).click();
+    await dialog.getByText('No member has this reference: card-9').waitFor();
+    await dialog.getByLabel('References of members').fill('card-0\ncard-3\n');
+    await dialog.getByRole('button', { name: 'Look up and add' }).click();
+    await page.getByText('2 came into the segment').waitFor();
+    const members = page.getByRole('region', { name: 'Members', exact: true });
+    await members.getByRole('link', { name: 'card-3' }).waitFor();
+    expect(await members.getByRole('link').count()).toBe(3);
+    await members.getByRole('button', { name: 'Remove card-3' }).click();
+    await members.getByRole('link', { name: 'card-3' }).waitFor({ state: 'detached' });
+    await acts(page, 'Undo').click();
+    await members.getByRole('link', { name: 'card-3' }).waitFor();
+    await page.locator('.facts').getByText('3', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a segment is deleted once its name is typed, and its campaigns are named before', async () => {
+    const name = '<b>Odd</b> \u202eone';
+    const shown = '<b>Odd</b> [U+202E]one';
+    const id = await segmentOf({ name, type: 'STATIC' });
+    await tenant.live.post('/campaigns', {
+      name: 'For odd ones',
+      targetSegmentIds: [id],
+      earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+    });
+    const { page, complaints } = await served.open(`/segments/${id}`);
+    await page.getByRole('heading', { name: shown }).waitFor();
+    await page.getByRole('region', { name: 'Campaigns for it' }).getByText('For odd ones').waitFor();
+    await acts(page, 'Delete…').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this segment?' });
+    await dialog.getByText('For odd ones').waitFor();
+    const confirm = dialog.getByRole('button', { name: 'Delete the segment' });
+    await dialog.getByRole('textbox').fill('Odd');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(shown);
+    await confirm.click();
+    await page.getByText(`${shown} is deleted`).waitFor();
+    await page.getByRole('heading', { name: 'Segments', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: shown }).count()).toBe(0);
+    expect((await tenant.live.get(`/segments/${id}`)).status).toBe(404);
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('somebody who may only read sees rules and members, and which permission the rest needs', async () => {
+    const id = await segmentOf({ name: 'To be read', type: 'STATIC' });
+    const { page, complaints } = await served.open('/segments', { scope: 'read' });
+    await page.getByRole('link', { name: 'To be read' }).waitFor();
+    await page.getByRole('button', { name: /New segment.*needs the permission «write»/ }).waitFor();
+    await acts(page, 'New segment').click({ force: true });
+    await page.getByRole('link', { name: 'To be read' }).click();
+    for (const name of ['Edit', 'Delete…', 'Add members'])
+      expect(await acts(page, name).getAttribute('aria-disabled')).toBe('true');
+    await acts(page, 'Delete…').click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    for (const path of ['/segments/new', `/segments/${id}/edit`]) {
+      await page.goto(served.origin + path);
+      await page.getByText('It needs the permission «write» in the claim scope').waitFor();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('by keyboard alone a rule of two lines is written and saved', async () => {
+    const { page, complaints } = await served.open('/segments');
+    await page.getByRole('table').waitFor();
+    await tabUntil(page, 'New segment');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'New segment' }).waitFor();
+    await tabUntil(page, 'Name');
+    await page.keyboard.type('By keyboard');
+    await tabUntil(page, 'What is compared');
+    await page.keyboard.type('Points, n');
+    await tabUntil(page, 'Value');
+    await page.keyboard.type('100');
+    await tabUntil(page, 'Add a line');
+    await page.keyboard.press('Enter');
+    await tabUntil(page, 'What is compared', 'Shift+Tab');
+    await page.keyboard.type('Points, n');
+    await tabUntil(page, 'How');
+    await page.keyboard.type('less');
+    await tabUntil(page, 'Value');
+    await page.keyboard.type('300');
+    await membersNow(page).getByText('2', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'By keyboard' }).waitFor();
+    await page.locator('.facts').getByText('2', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(looks)('nobody is kept out of a rule in $colorScheme at $width pixels', async (look) => {
+    const id = await segmentOf({
+      name: `Looked at ${'W'.repeat(200)}`,
+      type: 'DYNAMIC',
+      rules: rich(100, 3),
+    });
+    await tenant.live.post(`/segments/${id}/refresh`);
+    const { page, complaints } = await served.open(`/segments/${id}`, look);
+    await page.getByRole('link', { name: 'card-1' }).waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await acts(page, 'Edit').click();
+    await line(page, 0).value.fill('-');
+    await page.getByText('must be an integer').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    expect(oddOf(complaints)).toEqual([]);
+  });
+});
