@@ -128,13 +128,17 @@ describeInBrowser('campaigns', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a copy to live names the segment that is not there, and writes nothing before it is saved (M62)', async () => {
+  it('a copy to live names the segment and the tier that are not there, and writes nothing before it is saved (M62)', async () => {
     const segmentOf = async (mode: 'live' | 'test', name: string): Promise<string> =>
       (await tenant[mode].post('/segments', { name, type: 'STATIC' })).body.id;
     const inTest = [await segmentOf('test', 'VIP'), await segmentOf('test', 'Students')];
     const vip = await segmentOf('live', 'VIP');
     const staff = await segmentOf('live', 'Staff');
     const id = await create(fixed('Only for some', { targetSegmentIds: inTest }), 'test');
+    const exclusive = { type: 'EXCLUSIVE_CAMPAIGN', campaignId: id };
+    const tier = { minLifetimePoints: 100, sortOrder: 1 };
+    await tenant.test.post('/tiers', { ...tier, name: 'Gold', benefits: [exclusive] });
+    await tenant.live.post('/tiers', { ...tier, name: 'Silver', benefits: [] });
     const { page } = await served.open(`/campaigns/${id}?mode=test`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Copy to live' }).click();
@@ -142,6 +146,10 @@ describeInBrowser('campaigns', () => {
     expect(new URL(page.url()).searchParams.get('mode')).toBeNull();
     await page.getByText('«Students» is no segment here').waitFor();
     await page.getByText('Members in VIP or Students get').waitFor();
+    await page.getByText('«Gold» is no tier here').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.locator('select:focus').waitFor();
+    await page.getByLabel('There for «Gold» and above').selectOption({ label: 'Silver' });
     await page.getByRole('button', { name: 'Save draft' }).click();
     // It is the API that refuses a segment of the other environment.
     await faultOf(page, '/targetSegmentIds').filter({ hasText: /\w/ }).waitFor();
@@ -151,6 +159,9 @@ describeInBrowser('campaigns', () => {
     await page.getByText(/^Draft, saved/).waitFor();
     const copied = await newestCampaign(tenant.live);
     expect(copied).toMatchObject({ name: 'Only for some', state: 'DRAFT', targetSegmentIds: [vip, staff] });
+    expect((await tenant.live.get('/tiers')).body.tiers).toMatchObject([
+      { name: 'Silver', benefits: [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: copied.id }] },
+    ]);
   });
 
   it('what is no number and no day says so, and is refused by the API in its own words (T17)', async () => {

@@ -17,7 +17,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { SentenceLine } from '../campaign/sentence-line.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { TryIt } from './try-it.tsx';
-import { useCampaignForm } from './use-campaign-form.ts';
+import { type ChosenTiers, focusFirstFault, useCampaignForm } from './use-campaign-form.ts';
 
 interface CampaignFormProps {
   readonly initial: JsonObject;
@@ -27,6 +27,8 @@ interface CampaignFormProps {
   readonly foreign?: ReadonlyMap<string, string>;
   /** What is to be known of where it comes from. */
   readonly notice?: ReactNode;
+  /** Tiers that it becomes exclusive to once it is saved. */
+  readonly tiers?: ChosenTiers;
   /** Begins anew with what is stored now. */
   readonly onTakeTheirs?: () => void;
 }
@@ -34,11 +36,13 @@ interface CampaignFormProps {
 /** What a new campaign begins with; it is not tried before somebody has changed it. */
 export const firstDraft: JsonObject = { earningRule: emptyRule('SPEND_PERCENTAGE') };
 
+const noTiers: ChosenTiers = { tierIds: [], areTiersChosen: true };
+
 const nobody: ReadonlyMap<string, string> = new Map();
 
 export function CampaignForm(props: CampaignFormProps) {
-  const { initial, record, foreign = nobody, notice, onTakeTheirs } = props;
-  const form = useCampaignForm({ initial, record, isUntouched: initial === firstDraft });
+  const { initial, record, foreign = nobody, notice, tiers = noTiers, onTakeTheirs } = props;
+  const form = useCampaignForm({ initial, record, isUntouched: initial === firstDraft, tiers });
   const { draft, set, base, saving, shown, saved, explained, tried } = form;
   const [basket, setBasket] = form.basket;
   const { segments } = useSegments();
@@ -103,8 +107,7 @@ const formPointers = [
 
 function SaveProblem({ error, faults }: { readonly error: unknown; readonly faults: FieldFaults }) {
   useEffect(() => {
-    // The form is long: the first field that was refused is shown.
-    if (error !== null) document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
+    if (error !== null) focusFirstFault();
   }, [error]);
   if (error === null) return null;
   const isUnknown =

@@ -37,13 +37,12 @@ export const useDefinitionKeys = (): readonly string[] => {
   return (data ?? []).filter(({ state }) => state === 'ACTIVE').map(({ key }) => key);
 };
 
-export const useTiers = (ofMode: ShownMode, isEnabled: boolean): readonly Schemas['Tier'][] | undefined => {
+export const useTiers = (ofMode: ShownMode): readonly Schemas['Tier'][] | undefined => {
   const { loyalty, tenantId, mode } = useLoyalty(ofMode);
   const { data } = useQuery({
     queryKey: [tenantId, mode, 'listTiers', 'all'],
     queryFn: ({ signal }) => gathered(loyalty.each.listTiers({}, { signal })),
     staleTime: staleMs,
-    enabled: isEnabled,
   });
   return data;
 };

@@ -15,7 +15,13 @@ interface Base {
   readonly record: Schemas['Campaign'] | null;
 }
 
+export interface ChosenTiers {
+  readonly tierIds: readonly string[];
+  readonly areTiersChosen: boolean;
+}
+
 interface FormSettings {
+  readonly tiers: ChosenTiers;
   readonly initial: JsonObject;
   readonly record: Schemas['Campaign'] | null;
   /** Nothing is in it yet, so it is not tried before somebody has changed it. */
@@ -23,7 +29,7 @@ interface FormSettings {
 }
 
 /** The draft as it is typed, as it was, and all that the API says of it. */
-export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) => {
+export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSettings) => {
   // What somebody else saves meanwhile does not move what this one began with.
   const [base, setBase] = useState<Base>({ before: initial, record });
   const [draft, setDraft] = useState(initial);
@@ -34,6 +40,7 @@ export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) 
   const saving = useSave(draft, {
     before: base.before,
     record: base.record,
+    tierIds: tiers.tierIds,
     onStored: (stored) => {
       const before = draftOf(stored);
       setBase({ before, record: stored });
@@ -58,6 +65,10 @@ export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) 
     setDraft((now) => withValue(now, pointer, value));
   };
   const save = async (isActivating: boolean): Promise<void> => {
+    if (!tiers.areTiersChosen) {
+      focusFirstFault();
+      return;
+    }
     const failure = await saving.save(isActivating);
     setFailed(failure !== null);
     setSaved(faultsIn(failure));
@@ -67,6 +78,11 @@ export const useCampaignForm = ({ initial, record, isUntouched }: FormSettings) 
     saving.forget();
   };
   return { draft, set, base, saving, shown, saved, explained, tried, basket, save, detach };
+};
+
+/** The form is long: the first field that is wrong is shown. */
+export const focusFirstFault = (): void => {
+  document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
 };
 
 /** A campaign can be tried before it has a name. */

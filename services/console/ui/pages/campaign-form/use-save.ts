@@ -27,16 +27,19 @@ interface SaveSettings {
   /** The draft as it was read. */
   readonly before: JsonObject;
   readonly record: Campaign | null;
+  /** Tiers that become the only ones to get it. */
+  readonly tierIds: readonly string[];
   readonly onStored: (record: Campaign) => void;
 }
 
 /** Saves what a form holds. */
-export const useSave = (draft: JsonObject, { before, record, onStored }: SaveSettings): Saving => {
+export const useSave = (draft: JsonObject, { before, record, tierIds, onStored }: SaveSettings): Saving => {
   const [error, setError] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   // A second click comes before the page knows of the first.
   const isBusy = useRef(false);
   const { created, changed, activated } = useWrites();
+  const addToTiers = useAddToTiers();
   const goOn = useGoOn();
   const store = async (): Promise<Campaign> => {
     // What is wrong in it the API says: that is what a form is for.
@@ -55,6 +58,7 @@ export const useSave = (draft: JsonObject, { before, record, onStored }: SaveSet
       const stored = await store();
       // What fails once it is stored is tried again without storing it twice.
       onStored(stored);
+      await addToTiers(stored.id, tierIds);
       const last = isActivating ? await activated.mutateAsync({ campaignId: stored.id }) : stored;
       goOn(last, isActivating);
       return null;
@@ -70,6 +74,21 @@ export const useSave = (draft: JsonObject, { before, record, onStored }: SaveSet
     setError(null);
   };
   return { save, isSaving, error, forget };
+};
+
+/** Makes a campaign exclusive to tiers, once for each, whatever failed before; it is a draft, so nobody has it meanwhile. */
+const useAddToTiers = () => {
+  const { loyalty } = useLoyalty();
+  const changed = useWrite('updateTier', { invalidates: ['listTiers'] });
+  return async (campaignId: string, tierIds: readonly string[]): Promise<void> => {
+    const own = { type: 'EXCLUSIVE_CAMPAIGN', campaignId } as const;
+    const isOwn = (benefit: Schemas['TierBenefit']): boolean =>
+      benefit.type === own.type && benefit.campaignId === campaignId;
+    if (tierIds.length === 0) return;
+    for await (const { id: tierId, benefits } of loyalty.each.listTiers({}))
+      if (tierIds.includes(tierId) && !benefits.some(isOwn))
+        await changed.mutateAsync({ tierId, body: { benefits: benefits.concat([own]) } });
+  };
 };
 
 const useWrites = () => ({
