@@ -1,4 +1,4 @@
-import { comparisonTexts, ruleSentence, type RuleWords } from './rule-text.ts';
+import { comparisonTexts, ruleText, type RuleWords } from './rule-text.ts';
 
 const words: RuleWords = {
   fields: {
@@ -17,7 +17,7 @@ const words: RuleWords = {
 };
 
 test('rules are read as one sentence, amounts as money', () => {
-  const sentence = ruleSentence(
+  const sentence = ruleText(
     {
       operator: 'OR',
       conditions: [
