@@ -10,7 +10,7 @@ export const themes = ['light', 'dark'] as const;
 export const looks = themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width })));
 
 interface View {
-  /** What the person may do; everything if not given. */
+  /** Of the person; everything if not given. */
   readonly scope?: 'read' | 'write';
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;

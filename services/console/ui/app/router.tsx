@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
 import { words } from '../words/index.ts';
-import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
+import { ranges, type ShownRange, defaultRange } from '../model/ranges.ts';
 import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
 
@@ -20,7 +20,7 @@ const overview = createRoute({
   path: '/',
   validateSearch: ({ range }: Record<string, unknown>): { range?: ShownRange } => {
     const chosen = ranges.find((one) => one === range);
-    return chosen === undefined || chosen === usualRange ? {} : { range: chosen };
+    return chosen === undefined || chosen === defaultRange ? {} : { range: chosen };
   },
   component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
