@@ -1,7 +1,7 @@
 import { given, textIn } from '../model/address.ts';
 import { basketFrom, type Basket } from '../model/basket.ts';
 import { type CampaignStateName, campaignStates } from '../model/campaign-states.ts';
-import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
+import { ranges, type ShownRange, defaultRange } from '../model/ranges.ts';
 import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
 import type { ShownMode } from './mode.ts';
 
@@ -9,7 +9,7 @@ import type { ShownMode } from './mode.ts';
 type Search = Readonly<Record<string, unknown>>;
 
 export const overviewSearch = ({ range }: Search): { readonly range?: ShownRange } =>
-  given({ range: ranges.find((one) => one === range && one !== usualRange) });
+  given({ range: ranges.find((one) => one === range && one !== defaultRange) });
 
 export const membersSearch = ({ q }: Search): { readonly q?: string } => given({ q: textIn(q) });
 

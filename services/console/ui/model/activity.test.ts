@@ -1,14 +1,14 @@
 import {
   type ActivityItem,
-  changeOnLastWeek,
-  isQuiet,
+  changeOfDay,
+  hasActivity,
   keepReading,
   liveDays,
   liveHours,
   type Reading,
-  receiptsPerSecond,
-  todayOf,
-  lastWeek,
+  receiptRate,
+  sumOfDay,
+  hoursFrom,
 } from './activity.ts';
 
 const item = (at: string, given: Partial<ActivityItem> = {}): ActivityItem =>
@@ -45,24 +45,22 @@ describe('receipts a second', () => {
 
   test('of two readings are what was counted between their clocks', () => {
     const after = reading('12:01:10', [minuteAt('12:00', 60), minuteAt('12:01', 352)]);
-    expect(receiptsPerSecond([before, after])).toBe(68.4);
+    expect(receiptRate([before, after])).toBe(68.4);
   });
 
   test('go on when a minute begins, and when one leaves the window', () => {
     const after = reading('12:02:05', [minuteAt('12:01', 60), minuteAt('12:02', 10)]);
-    expect(receiptsPerSecond([before, after])).toBe(1);
+    expect(receiptRate([before, after])).toBe(1);
   });
 
   test('of one reading are those of this minute and the last', () => {
-    expect(receiptsPerSecond([reading('12:01:15', [minuteAt('12:00', 60), minuteAt('12:01', 15)])])).toBe(1);
+    expect(receiptRate([reading('12:01:15', [minuteAt('12:00', 60), minuteAt('12:01', 15)])])).toBe(1);
   });
 
   test('are none where nothing is known, and never below none', () => {
-    expect(receiptsPerSecond([])).toBe(0);
-    expect(receiptsPerSecond([reading('12:00:05', [])])).toBe(0);
-    expect(
-      receiptsPerSecond([before, reading('12:01:10', [minuteAt('12:00', 0), minuteAt('12:01', 0)])]),
-    ).toBe(0);
+    expect(receiptRate([])).toBe(0);
+    expect(receiptRate([reading('12:00:05', [])])).toBe(0);
+    expect(receiptRate([before, reading('12:01:10', [minuteAt('12:00', 0), minuteAt('12:01', 0)])])).toBe(0);
   });
 
   test('are judged by the readings of half a minute', () => {
@@ -119,19 +117,19 @@ describe('today', () => {
   const asOf = '2026-11-26T11:30:00.000Z';
 
   test('begins at midnight in UTC', () => {
-    expect(todayOf(hours, asOf, 'pointsEarned')).toBe(165);
-    expect(lastWeek(asOf)).toBe('2026-11-19T00:00:00.000Z');
+    expect(sumOfDay(hours, asOf, 'pointsEarned')).toBe(165);
+    expect(hoursFrom(asOf)).toBe('2026-11-19T00:00:00.000Z');
   });
 
   test('is compared with the same weekday until the same time', () => {
-    expect(changeOnLastWeek(hours, asOf, 'pointsEarned')).toBeCloseTo(165 / 130 - 1);
-    expect(changeOnLastWeek(hours, asOf, 'receipts')).toBeNull();
+    expect(changeOfDay(hours, asOf, 'pointsEarned')).toBeCloseTo(165 / 130 - 1);
+    expect(changeOfDay(hours, asOf, 'receipts')).toBeNull();
   });
 });
 
-test('a gift makes an environment as little quiet as a receipt does', () => {
+test('a gift is as much activity as a receipt is', () => {
   const at = '2026-11-26T11:00:00.000Z';
-  expect(isQuiet([item(at)])).toBe(true);
-  expect(isQuiet([item(at), item(at, { receipts: 1 })])).toBe(false);
-  expect(isQuiet([item(at, { pointsAdjusted: -3 })])).toBe(false);
+  expect(hasActivity([item(at)])).toBe(false);
+  expect(hasActivity([item(at), item(at, { receipts: 1 })])).toBe(true);
+  expect(hasActivity([item(at, { pointsAdjusted: -3 })])).toBe(true);
 });

@@ -11,7 +11,6 @@ export interface Reading {
 export type ActivityField = Exclude<keyof ActivityItem, 'at'>;
 
 const secondMs = 1_000;
-const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
@@ -46,7 +45,7 @@ export const keepReading = (kept: readonly Reading[], newest: Reading): readonly
  * Returns receipts a second between the oldest and the newest reading, of minutes, by the clock of the service. Of one
  * reading it is the mean of the last minute and what has passed of this one.
  */
-export const receiptsPerSecond = (readings: readonly Reading[]): number => {
+export const receiptRate = (readings: readonly Reading[]): number => {
   const [oldest, newest] = [readings[0], readings.at(-1)];
   if (oldest === undefined || newest === undefined) return 0;
   const [from, last] = [newest.items[0], newest.items.at(-2)];
@@ -130,14 +129,14 @@ export const liveDays = (
 const dayStartMs = (iso: string): number => Math.floor(msOf(iso) / dayMs) * dayMs;
 
 /** Of the UTC day that the service is in. */
-export const todayOf = (hours: readonly ActivityItem[], asOf: string, field: ActivityField): number =>
+export const sumOfDay = (hours: readonly ActivityItem[], asOf: string, field: ActivityField): number =>
   sumBetween(hours, field, dayStartMs(asOf), Infinity);
 
 /**
  * Returns how much more there is today than until the same time of the same weekday before, as 0.09 for 9 % more; null
  * where there was nothing. Of the hour that is not over yet, the same part counts then.
  */
-export const changeOnLastWeek = (
+export const changeOfDay = (
   hours: readonly ActivityItem[],
   asOf: string,
   field: ActivityField,
@@ -147,17 +146,15 @@ export const changeOnLastWeek = (
   const whole = sumBetween(hours, field, thenMs - (thenMs % dayMs), hourBeganMs);
   const part = sumBetween(hours, field, hourBeganMs, hourBeganMs + hourMs);
   const then = whole + (part * (thenMs - hourBeganMs)) / hourMs;
-  return then <= 0 ? null : todayOf(hours, asOf, field) / then - 1;
+  return then <= 0 ? null : sumOfDay(hours, asOf, field) / then - 1;
 };
 
 /** The instant from which hours are asked for: today, and the same weekday before it. */
-export const lastWeek = (asOf: string): string => new Date(dayStartMs(asOf) - 7 * dayMs).toISOString();
+export const hoursFrom = (asOf: string): string => new Date(dayStartMs(asOf) - 7 * dayMs).toISOString();
 
-/** True where nothing was bought, done or moved. */
-export const isQuiet = (items: readonly ActivityItem[]): boolean =>
-  items.every(
+/** True where something was bought, done or moved. */
+export const hasActivity = (items: readonly ActivityItem[]): boolean =>
+  items.some(
     ({ receipts, events, pointsEarned, pointsRedeemed, pointsAdjusted }) =>
-      receipts === 0 && events === 0 && pointsEarned === 0 && pointsRedeemed === 0 && pointsAdjusted === 0,
+      receipts !== 0 || events !== 0 || pointsEarned !== 0 || pointsRedeemed !== 0 || pointsAdjusted !== 0,
   );
-
-export const stepMs = { minute: minuteMs, hour: hourMs, day: dayMs } as const;

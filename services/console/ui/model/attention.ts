@@ -19,7 +19,7 @@ interface Found {
 /** Nobody can do anything about these. */
 const endedFailures: readonly (string | null)[] = ['MEMBER_ERASED', 'RETURNED'];
 
-/** Returns what needs attention, the most urgent first. What a person disabled or paused does not. */
+/** Returns the most urgent first. What a person disabled or paused needs none. */
 export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Found): readonly Attention[] => {
   const count = failedRewards.filter(({ failureReason }) => !endedFailures.includes(failureReason)).length;
   return [
@@ -44,5 +44,5 @@ const endpointOf = (webhook: Schemas['Webhook']): readonly Attention[] => {
     : [{ kind: 'endpoint', webhookId: id, url, failures: consecutiveFailures }];
 };
 
-/** The part by which people know an endpoint. */
+/** People know an endpoint by it. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -3,4 +3,4 @@ export const ranges = ['1h', '24h', '7d', '30d'] as const;
 export type ShownRange = (typeof ranges)[number];
 
 /** The one that the address need not name. */
-export const usualRange: ShownRange = '24h';
+export const defaultRange: ShownRange = '24h';

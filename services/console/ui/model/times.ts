@@ -19,7 +19,7 @@ export const wholeDayText = (iso: string, locale?: string): string =>
   }).format(new Date(iso));
 
 /** As «Thursday». */
-export const weekdayText = (iso: string, locale?: string): string =>
+export const dayNameOf = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { ...zone, weekday: 'long' }).format(new Date(iso));
 
 /** As «11:42». */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { pointsText } from '../model/figures.ts';
-import { instantText } from '../model/time-ticks.ts';
+import { instantText } from '../model/time-labels.ts';
 import { chartWords } from '../words/chart.ts';
 import '../styles/chart.css';
 import type { TimeChartProps } from './time-chart.tsx';

@@ -2,11 +2,11 @@ import { max, min } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
-import { compactText } from '../model/compact-figure.ts';
+import { shortText } from '../model/short-figure.ts';
 import { pointsText } from '../model/figures.ts';
-import { instantText, type Step, tickText, timeTicks } from '../model/time-ticks.ts';
+import { instantText, type Step, labelText, labelPlaces } from '../model/time-labels.ts';
 import { chartWords } from '../words/chart.ts';
-import { useWidth } from './use-width.ts';
+import { useSize } from './use-size.ts';
 
 /** Values of one name, one for each instant. */
 export interface Series {
@@ -32,7 +32,7 @@ const labelWidth = 72;
 
 /** Area and line over time, with a line under the pointer that arrow keys move, too. */
 export function TimeChart({ label, step, instants, series }: TimeChartProps) {
-  const [width, measured] = useWidth();
+  const [width, measured] = useSize();
   const [place, setPlace] = useState<number | null>(null);
   const last = instants.length - 1;
   const shown = place === null ? null : Math.min(place, last);
@@ -195,13 +195,13 @@ function Grid({ scales: { x, y }, width, step, instants }: GridProps) {
               y2={y(tick)}
             />
             <text x={edge.left - 8} y={y(tick)} dy="0.33em" textAnchor="end">
-              {compactText(tick)}
+              {shortText(tick)}
             </text>
           </g>
         ))}
-      {timeTicks(instants, step, labelsMax).map((place) => (
+      {labelPlaces(instants, step, labelsMax).map((place) => (
         <text key={place} x={x(place)} y={height - 7} textAnchor={anchorAt(x(place), width)}>
-          {tickText(instants[place] ?? '', step)}
+          {labelText(instants[place] ?? '', step)}
         </text>
       ))}
     </g>

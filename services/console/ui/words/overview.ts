@@ -42,7 +42,7 @@ export const overviewWords = {
   notCounted: 'counted within minutes of the first member',
   chart: 'Points issued and burned',
   series: { issued: 'Issued', burned: 'Burned', receipts: 'Receipts' },
-  campaignsToday: 'Campaigns today',
+  campaignsOfDay: 'Campaigns today',
   allCampaigns: 'All campaigns',
   campaign: 'Campaign',
   awards: 'Awards',

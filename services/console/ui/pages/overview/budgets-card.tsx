@@ -1,5 +1,5 @@
 import { type Budget, budgetsOf } from '../../model/budgets.ts';
-import { compactMoneyText, percentText } from '../../model/compact-figure.ts';
+import { shortCentsText, percentText } from '../../model/short-figure.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
@@ -49,7 +49,7 @@ function BudgetLine({ budget }: { readonly budget: Budget }) {
 }
 
 const aboutBudget = ({ campaign, maxCents, tone, hoursLeft }: Budget): string => {
-  const spent = overviewWords.spentOf(compactMoneyText(campaign.spentCents), compactMoneyText(maxCents));
+  const spent = overviewWords.spentOf(shortCentsText(campaign.spentCents), shortCentsText(maxCents));
   if (tone === 'bad' && campaign.state === 'PAUSED') return `${spent}, ${overviewWords.capReached}`;
   return hoursLeft === null ? spent : `${spent}, ${overviewWords.capIn(hoursLeft)}`;
 };

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
-import { type CampaignToday, campaignsToday } from '../../model/campaigns-today.ts';
-import { percentText } from '../../model/compact-figure.ts';
+import { type CampaignOfDay, campaignsOfDay } from '../../model/campaigns-of-day.ts';
+import { percentText } from '../../model/short-figure.ts';
 import { pointsText } from '../../model/figures.ts';
 import { ruleInShort } from '../../model/rule-in-short.ts';
 import { Bars } from '../../parts/bars.tsx';
@@ -17,11 +17,11 @@ const rarelyMs = 600_000;
 
 export function CampaignsCard({ programme }: { readonly programme: Programme }) {
   const { today, todayError, readAgain } = programme;
-  const rows = campaignsToday(today?.campaigns ?? [], shownMax);
+  const rows = campaignsOfDay(today?.campaigns ?? [], shownMax);
   return (
-    <section className="card" aria-label={overviewWords.campaignsToday}>
+    <section className="card" aria-label={overviewWords.campaignsOfDay}>
       <header>
-        <h2>{overviewWords.campaignsToday}</h2>
+        <h2>{overviewWords.campaignsOfDay}</h2>
         <PageLink path="/campaigns" className="link small">
           {overviewWords.allCampaigns}
         </PageLink>
@@ -39,7 +39,7 @@ export function CampaignsCard({ programme }: { readonly programme: Programme }) 
 }
 
 interface CampaignsTableProps {
-  readonly rows: readonly CampaignToday[];
+  readonly rows: readonly CampaignOfDay[];
   /** Undefined until they are known. */
   readonly campaigns: readonly Schemas['Campaign'][] | undefined;
 }
@@ -69,7 +69,7 @@ function CampaignsTable({ rows, campaigns }: CampaignsTableProps) {
 }
 
 interface CampaignRowProps {
-  readonly row: CampaignToday;
+  readonly row: CampaignOfDay;
   readonly campaigns: CampaignsTableProps['campaigns'];
 }
 

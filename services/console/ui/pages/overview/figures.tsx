@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { type ActivityField, type ActivityItem, changeOnLastWeek, todayOf } from '../../model/activity.ts';
-import { compactFigure, compactMoneyText, percentText, rateText } from '../../model/compact-figure.ts';
+import { type ActivityField, type ActivityItem, changeOfDay, sumOfDay } from '../../model/activity.ts';
+import { shortFigure, shortCentsText, percentText, rateText } from '../../model/short-figure.ts';
 import { pointsText } from '../../model/figures.ts';
-import { clockText, weekdayText } from '../../model/times.ts';
+import { clockText, dayNameOf } from '../../model/times.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { words } from '../../words/index.ts';
 import { overviewWords } from '../../words/overview.ts';
@@ -17,7 +17,7 @@ const dayHours = 24;
 
 /** A row of figures: what happens now and today. */
 export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSecond: number }) {
-  const today = (field: ActivityField): number => todayOf(hours, asOf, field);
+  const today = (field: ActivityField): number => sumOfDay(hours, asOf, field);
   const lastDay = (field: ActivityField) => hours.slice(-dayHours).map((item) => item[field]);
   return (
     <section aria-label={overviewWords.figures}>
@@ -32,16 +32,16 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
         />
         <Figure
           label={overviewWords.issued}
-          {...compactFigure(today('pointsEarned'))}
+          {...shortFigure(today('pointsEarned'))}
           whole={pointsText(today('pointsEarned'))}
           about={changeText({ hours, asOf }, 'pointsEarned')}
           spark={<Spark tone="earn" values={lastDay('pointsEarned')} />}
         />
         <Figure
           label={overviewWords.burned}
-          {...compactFigure(today('pointsRedeemed'))}
+          {...shortFigure(today('pointsRedeemed'))}
           whole={pointsText(today('pointsRedeemed'))}
-          about={overviewWords.discounts(compactMoneyText(today('discountCents')))}
+          about={overviewWords.discounts(shortCentsText(today('discountCents')))}
           spark={<Spark tone="burn" values={lastDay('pointsRedeemed')} />}
         />
         <Outstanding />
@@ -51,14 +51,14 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
 }
 
 const receiptsText = ({ hours, asOf }: Counted): string => {
-  const count = overviewWords.today(pointsText(todayOf(hours, asOf, 'receipts')));
-  const isComparable = changeOnLastWeek(hours, asOf, 'receipts') !== null;
+  const count = overviewWords.today(pointsText(sumOfDay(hours, asOf, 'receipts')));
+  const isComparable = changeOfDay(hours, asOf, 'receipts') !== null;
   return isComparable ? `${count}, ${changeText({ hours, asOf }, 'receipts')}` : count;
 };
 
 const changeText = ({ hours, asOf }: Counted, field: ActivityField): string => {
-  const day = weekdayText(asOf);
-  const change = changeOnLastWeek(hours, asOf, field);
+  const day = dayNameOf(asOf);
+  const change = changeOfDay(hours, asOf, field);
   if (change === null) return overviewWords.noneBefore(day);
   const percent = percentText(Math.abs(change));
   if (Math.abs(change) < 0.005) return overviewWords.asBefore(day);
@@ -91,9 +91,9 @@ function Outstanding() {
   return (
     <Figure
       label={overviewWords.outstanding}
-      {...compactFigure(points)}
+      {...shortFigure(points)}
       whole={pointsText(points)}
-      about={overviewWords.liability(compactMoneyText(liabilityCents), clockText(countedAt))}
+      about={overviewWords.liability(shortCentsText(liabilityCents), clockText(countedAt))}
     />
   );
 }

@@ -3,8 +3,8 @@ import { useLoyalty } from '../../api/client.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
-import { isQuiet, lastWeek } from '../../model/activity.ts';
-import { ranges, type ShownRange, usualRange } from '../../model/ranges.ts';
+import { hasActivity, hoursFrom } from '../../model/activity.ts';
+import { ranges, type ShownRange, defaultRange } from '../../model/ranges.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Bars } from '../../parts/bars.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -35,13 +35,13 @@ export function OverviewPage() {
 }
 
 function Overview() {
-  const { range = usualRange } = useSearch({ from: '/' });
+  const { range = defaultRange } = useSearch({ from: '/' });
   const run = useSampleRun();
   const activity = useLiveActivity(range, isRunning(run));
   const programme = useProgramme();
   const { minutes, asOf, error, readAgain } = activity;
   const isKnown = asOf !== undefined && activity.hasHours;
-  const isEmpty = isKnown && isQuiet(activity.hours);
+  const isEmpty = isKnown && !hasActivity(activity.hours);
   return (
     <main className="main" id="content">
       <PageHead
@@ -84,7 +84,7 @@ const shownCall = (range: ShownRange, asOf: string | undefined) => {
     case '24h':
       return { step: 'hour' } as const;
     case '7d':
-      return { step: 'hour', from: asOf === undefined ? undefined : lastWeek(asOf) } as const;
+      return { step: 'hour', from: asOf === undefined ? undefined : hoursFrom(asOf) } as const;
     case '30d':
       return { step: 'day' } as const;
   }
@@ -100,7 +100,7 @@ function RangeChoice({ range }: { readonly range: ShownRange }) {
       onChoose={(value) => {
         void navigate({
           to: '/',
-          search: (search) => Object.assign(value === usualRange ? {} : { range: value }, modeIn(search)),
+          search: (search) => Object.assign(value === defaultRange ? {} : { range: value }, modeIn(search)),
           replace: true,
         });
       }}

@@ -5,8 +5,8 @@ import {
   liveDays,
   liveHours,
   type Reading,
-  receiptsPerSecond,
-  lastWeek,
+  receiptRate,
+  hoursFrom,
 } from '../../model/activity.ts';
 import type { ShownRange } from '../../model/ranges.ts';
 
@@ -18,7 +18,7 @@ const slowPollMs = 60_000;
 
 const none: readonly never[] = [];
 
-/** Activity, by minutes that are read every five seconds. */
+/** Counts as they happen, by minutes that are read every five seconds. */
 export const useLiveActivity = (range: ShownRange, isFast: boolean) => {
   const minutes = useOperation(
     'getActivity',
@@ -29,7 +29,7 @@ export const useLiveActivity = (range: ShownRange, isFast: boolean) => {
   const asOf = minutes.data?.asOf;
   const hours = useOperation(
     'getActivity',
-    { step: 'hour', from: asOf === undefined ? undefined : lastWeek(asOf) },
+    { step: 'hour', from: asOf === undefined ? undefined : hoursFrom(asOf) },
     { isEnabled: asOf !== undefined, pollMs: slowPollMs, staleMs: slowPollMs },
   );
   const days = useOperation(
@@ -47,7 +47,7 @@ export const useLiveActivity = (range: ShownRange, isFast: boolean) => {
     hasHours: knownHours.length > 0,
     error: minutes.data === undefined ? minutes.error : hours.data === undefined ? hours.error : null,
     days: liveDays(days.data?.items ?? none, live),
-    perSecond: receiptsPerSecond(readings),
+    perSecond: receiptRate(readings),
     readAgain: () => void Promise.all([minutes.refetch(), ...(asOf === undefined ? [] : [hours.refetch()])]),
   };
 };

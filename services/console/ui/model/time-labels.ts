@@ -14,7 +14,11 @@ const strides = {
  * Returns the places of the instants that get a label, at most `labelsMax`. Minutes and hours stand at round times in
  * UTC; days are counted from the last.
  */
-export const timeTicks = (instants: readonly string[], step: Step, labelsMax: number): readonly number[] => {
+export const labelPlaces = (
+  instants: readonly string[],
+  step: Step,
+  labelsMax: number,
+): readonly number[] => {
   const placesOf = (stride: number): readonly number[] =>
     instants.flatMap((at, place) =>
       isLabelled(at, step, stride, instants.length - 1 - place) ? [place] : [],
@@ -27,7 +31,7 @@ const isLabelled = (at: string, step: Step, stride: number, fromLast: number): b
   step === 'day' ? fromLast % stride === 0 : Date.parse(at) % (stride * stepMs[step]) === 0;
 
 /** As a label below a chart: the time, or the day where a day begins. */
-export const tickText = (at: string, step: Step, locale?: string): string => {
+export const labelText = (at: string, step: Step, locale?: string): string => {
   const isDay = step === 'day' || (step === 'hour' && Date.parse(at) % stepMs.day === 0);
   return isDay ? dayOfMonth(at, locale) : timeOfDay(at, locale);
 };

@@ -1,4 +1,4 @@
-import { instantText, type Step, tickText, timeTicks } from './time-ticks.ts';
+import { instantText, type Step, labelText, labelPlaces } from './time-labels.ts';
 
 const ms = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
@@ -19,8 +19,8 @@ test.each([
   { what: 'no room', time: month, labelsMax: 0, labels: '' },
 ])('labels of $what stand at round times', ({ time, labelsMax, labels }) => {
   const instants = instantsOf(time);
-  const texts = timeTicks(instants, time.step, labelsMax).map((place) =>
-    tickText(instants[place] ?? '', time.step, 'en-GB'),
+  const texts = labelPlaces(instants, time.step, labelsMax).map((place) =>
+    labelText(instants[place] ?? '', time.step, 'en-GB'),
   );
   expect(texts.join(', ')).toBe(labels);
 });

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** The width of an element in pixels, and the reference that measures it; 0 before it stands. */
-export const useWidth = (): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] => {
+export const useSize = (): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] => {
   const [width, setWidth] = useState(0);
   const measured = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;

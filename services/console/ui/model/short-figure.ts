@@ -1,5 +1,5 @@
 /** A number as the locale writes it in short, with its unit apart. */
-export interface CompactFigure {
+export interface ShortFigure {
   readonly digits: string;
   /** Empty where the number stands whole. */
   readonly unit: string;
@@ -9,7 +9,7 @@ export interface CompactFigure {
 const wholeBelow = 10_000;
 
 /** Returns three digits and a unit of numbers that have five digits or more: «5.55» and «M». */
-export const compactFigure = (value: number, locale?: string): CompactFigure => {
+export const shortFigure = (value: number, locale?: string): ShortFigure => {
   if (Math.abs(value) < wholeBelow) return { digits: new Intl.NumberFormat(locale).format(value), unit: '' };
   const parts = new Intl.NumberFormat(locale, {
     notation: 'compact',
@@ -25,11 +25,11 @@ export const compactFigure = (value: number, locale?: string): CompactFigure => 
 };
 
 /** As a label beside a chart. */
-export const compactText = (value: number, locale?: string): string =>
+export const shortText = (value: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 
 /** Money in short; whole cents stay whole below ten thousand. */
-export const compactMoneyText = (cents: number, locale?: string): string =>
+export const shortCentsText = (cents: number, locale?: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'ZAR',

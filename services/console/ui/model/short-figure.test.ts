@@ -1,4 +1,4 @@
-import { compactFigure, compactMoneyText, compactText, percentText, rateText } from './compact-figure.ts';
+import { shortFigure, shortCentsText, shortText, percentText, rateText } from './short-figure.ts';
 
 test.each([
   [0, '0', ''],
@@ -9,15 +9,15 @@ test.each([
   [84_200_000, '84.2', 'M'],
   [2 ** 53 - 1, '9010', 'T'],
 ])('%d is shown as %s%s', (value, digits, unit) => {
-  expect(compactFigure(value, 'en')).toEqual({ digits, unit });
+  expect(shortFigure(value, 'en')).toEqual({ digits, unit });
 });
 
 test('a blank before the unit belongs to neither', () => {
-  expect(compactFigure(5_553_210, 'de')).toEqual({ digits: '5,55', unit: 'Mio.' });
+  expect(shortFigure(5_553_210, 'de')).toEqual({ digits: '5,55', unit: 'Mio.' });
 });
 
 test('labels beside a chart are short', () => {
-  expect([0, 250, 400_000].map((value) => compactText(value, 'en'))).toEqual(['0', '250', '400K']);
+  expect([0, 250, 400_000].map((value) => shortText(value, 'en'))).toEqual(['0', '250', '400K']);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [199, 'R1.99'],
   [842_000_000, 'R8.42M'],
 ])('%d cents are %s', (cents, text) => {
-  expect(compactMoneyText(cents, 'en').replaceAll(/\s/g, '')).toBe(text);
+  expect(shortCentsText(cents, 'en').replaceAll(/\s/g, '')).toBe(text);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 
-/** Given by a campaign today. */
-export interface CampaignToday {
+/** Of a campaign: all that it gave. */
+export interface CampaignOfDay {
   readonly campaignId: string;
   readonly awards: number;
   readonly points: number;
@@ -11,10 +11,10 @@ export interface CampaignToday {
 }
 
 /** Returns at most so many campaigns, those with the most points first. */
-export const campaignsToday = (
+export const campaignsOfDay = (
   found: readonly Schemas['CampaignActivity'][],
   shownMax: number,
-): readonly CampaignToday[] => {
+): readonly CampaignOfDay[] => {
   // Returns may have taken back more than a campaign gave today.
   const total = found.reduce((sum, { pointsEarned }) => sum + Math.max(0, pointsEarned), 0);
   return found

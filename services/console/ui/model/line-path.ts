@@ -4,7 +4,7 @@ interface Size {
 }
 
 /** Returns the paths of a small line and of the area below it; null where there is nothing to draw. */
-export const sparkPath = (
+export const linePath = (
   values: readonly number[],
   { width, height }: Size,
 ): { readonly line: string; readonly area: string } | null => {

@@ -1,4 +1,4 @@
-import { campaignsToday } from './campaigns-today.ts';
+import { campaignsOfDay } from './campaigns-of-day.ts';
 
 const gave = (campaignId: string, awards: number, pointsEarned: number) => ({
   campaignId,
@@ -9,7 +9,7 @@ const gave = (campaignId: string, awards: number, pointsEarned: number) => ({
 });
 
 test('campaigns stand by their points, each with its share of all points', () => {
-  const shown = campaignsToday([gave('few', 9, 100), gave('most', 1, 300), gave('returned', 2, -50)], 8);
+  const shown = campaignsOfDay([gave('few', 9, 100), gave('most', 1, 300), gave('returned', 2, -50)], 8);
   expect(shown.map(({ campaignId, share }) => [campaignId, share])).toEqual([
     ['most', 0.75],
     ['few', 0.25],
@@ -18,6 +18,6 @@ test('campaigns stand by their points, each with its share of all points', () =>
 });
 
 test('without points those with most awards come first, and no share is made up', () => {
-  const shown = campaignsToday([gave('few', 1, 0), gave('most', 9, 0)], 1);
+  const shown = campaignsOfDay([gave('few', 1, 0), gave('most', 9, 0)], 1);
   expect(shown).toEqual([{ campaignId: 'most', awards: 9, points: 0, rewards: 0, share: 0 }]);
 });
