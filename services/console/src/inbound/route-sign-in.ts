@@ -43,7 +43,7 @@ export const createSignInRoutes = (options: SignInRoutesOptions): SignInRoutes =
   return {
     begin: guarded(async (exchange) => {
       const asked = new URLSearchParams(exchange.query);
-      const returnTo = pathOfOurs(asked.get('returnTo'), consoleUrl);
+      const returnTo = ownPath(asked.get('returnTo'), consoleUrl);
       const isFresh = asked.has('fresh');
       const begun = await signIn.begin({ returnTo, isFresh, sessionId: exchange.sessionId });
       if ('code' in begun) failed(exchange, begun);
@@ -100,7 +100,7 @@ const redirect = ({ response }: Exchange, location: string, cookies: readonly st
 const pathLengthMax = 1_024;
 
 /** `/` for whatever leads elsewhere, or back into the sign-in. */
-const pathOfOurs = (text: string | null, { origin }: URL): string => {
+const ownPath = (text: string | null, { origin }: URL): string => {
   if (text === null || !text.startsWith('/') || text.length > pathLengthMax || !URL.canParse(text, origin))
     return '/';
   const url = new URL(text, origin);

@@ -23,7 +23,7 @@ export interface IdentityProvider {
   begin(isFresh: boolean): Promise<{ readonly url: string; readonly begun: BegunSignIn }>;
   /**
    * Rejects with a Fault `SIGN_IN_DENIED` (the person or the provider said no) or `SIGN_IN_REFUSED` (state, nonce, issuer,
-   * code, clock, client), whose text is for the log and holds no secret.
+   * code, clock, client). Its text is for the log and holds no secret.
    */
   exchange(callback: URL, begun: BegunSignIn): Promise<ProvidedTokens>;
   /** Rejects with a Fault `SESSION_ENDED` where the provider has ended it. */

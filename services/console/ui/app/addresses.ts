@@ -1,9 +1,9 @@
 import { given, textIn } from '../model/address.ts';
-import { asBasket, type Basket } from '../model/basket.ts';
+import { basketFrom, type Basket } from '../model/basket.ts';
 import { type CampaignStateName, campaignStates } from '../model/campaign-states.ts';
 import { ranges, type ShownRange, usualRange } from '../model/ranges.ts';
 import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
-import { modes, type ShownMode } from './mode.ts';
+import type { ShownMode } from './mode.ts';
 
 /** An address behind its path, as the router has read it. */
 type Search = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export interface WhySearch {
 }
 
 export const whySearch = ({ receipt, basket, member }: Search): WhySearch =>
-  given({ receipt: textIn(receipt), basket: asBasket(basket) ?? undefined, member: textIn(member) });
+  given({ receipt: textIn(receipt), basket: basketFrom(basket) ?? undefined, member: textIn(member) });
 
 export interface RewardSearch {
   readonly state?: RewardState;
@@ -61,7 +61,7 @@ export interface NewCampaignSearch {
 }
 
 export const newCampaignSearch = ({ copy, of }: Search): NewCampaignSearch =>
-  typeof copy === 'string' ? given({ copy, of: modes.find((one) => one === of) }) : {};
+  typeof copy === 'string' ? given({ copy, of: of === 'live' || of === 'test' ? of : undefined }) : {};
 
 /** Shown as being refreshed while its last refresh is still this one. */
 export const segmentSearch = ({ since }: Search): { readonly since?: string } =>

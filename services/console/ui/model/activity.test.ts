@@ -8,7 +8,7 @@ import {
   type Reading,
   receiptsPerSecond,
   todayOf,
-  weekBefore,
+  lastWeek,
 } from './activity.ts';
 
 const item = (at: string, given: Partial<ActivityItem> = {}): ActivityItem =>
@@ -120,7 +120,7 @@ describe('today', () => {
 
   test('begins at midnight in UTC', () => {
     expect(todayOf(hours, asOf, 'pointsEarned')).toBe(165);
-    expect(weekBefore(asOf)).toBe('2026-11-19T00:00:00.000Z');
+    expect(lastWeek(asOf)).toBe('2026-11-19T00:00:00.000Z');
   });
 
   test('is compared with the same weekday until the same time', () => {

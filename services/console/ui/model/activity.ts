@@ -151,7 +151,7 @@ export const changeOnLastWeek = (
 };
 
 /** The instant from which hours are asked for: today, and the same weekday before it. */
-export const weekBefore = (asOf: string): string => new Date(dayStartMs(asOf) - 7 * dayMs).toISOString();
+export const lastWeek = (asOf: string): string => new Date(dayStartMs(asOf) - 7 * dayMs).toISOString();
 
 /** True where nothing was bought, done or moved. */
 export const isQuiet = (items: readonly ActivityItem[]): boolean =>

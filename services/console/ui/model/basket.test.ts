@@ -1,4 +1,4 @@
-import { asBasket, basketFields, noBasket, noLine, readBasket } from './basket.ts';
+import { basketFrom, basketFields, noBasket, noLine, readBasket } from './basket.ts';
 
 const line = { sku: 'milk', quantity: 1.5, unitPrice: 1_999, categories: ['dairy', 'cold'] };
 const whole = {
@@ -35,12 +35,12 @@ test('a fault of a line is at the line', () => {
 });
 
 test('from a log or an address come baskets and nothing else', () => {
-  expect(asBasket(Object.assign({ transactionRef: 'till-1', extra: {} }, whole))).toEqual(whole);
-  expect(asBasket({ memberRef: 'card-1', amount: 5, products: [line, { sku: 1 }, null] })).toEqual({
+  expect(basketFrom(Object.assign({ transactionRef: 'till-1', extra: {} }, whole))).toEqual(whole);
+  expect(basketFrom({ memberRef: 'card-1', amount: 5, products: [line, { sku: 1 }, null] })).toEqual({
     memberRef: 'card-1',
     amount: 5,
     products: [line],
   });
   for (const other of [null, 'text', [], {}, { memberRef: 'card-1', amount: '5' }])
-    expect(asBasket(other)).toBeNull();
+    expect(basketFrom(other)).toBeNull();
 });

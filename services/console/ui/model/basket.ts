@@ -109,7 +109,7 @@ const categoriesOf = (text: string): Pick<BasketLine, 'categories'> => {
 };
 
 /** Returns a basket from an address or a log; null for anything else. It is judged by the API alone. */
-export const asBasket = (value: unknown): Basket | null => {
+export const basketFrom = (value: unknown): Basket | null => {
   if (typeof value !== 'object' || value === null) return null;
   const { memberRef, amount, storeRef, currency, occurredAt, products } = value as Record<string, unknown>;
   if (typeof memberRef !== 'string' || typeof amount !== 'number') return null;

@@ -9,7 +9,7 @@ import { FirstReceipt } from '../../parts/first-receipt.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { overviewWords } from '../../words/overview.ts';
-import { isUnderWay, type SampleRun, startSampleRun } from './sample-run.ts';
+import { isRunning, type SampleRun, startSampleRun } from './sample-run.ts';
 
 interface FirstStepsProps {
   readonly run: SampleRun;
@@ -52,7 +52,7 @@ function SampleCard({ run, active }: FirstStepsProps) {
         <ActionButton
           operations={['createCampaign', 'activateCampaign', 'createMember', 'bulkEvaluateTransactions']}
           kind="main"
-          isBusy={isUnderWay(run)}
+          isBusy={isRunning(run)}
           isDisabled={active === undefined}
           onClick={() => void startSampleRun(target, overviewWords.sample.campaignName)}
         >

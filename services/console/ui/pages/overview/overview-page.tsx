@@ -3,7 +3,7 @@ import { useLoyalty } from '../../api/client.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
-import { isQuiet, weekBefore } from '../../model/activity.ts';
+import { isQuiet, lastWeek } from '../../model/activity.ts';
 import { ranges, type ShownRange, usualRange } from '../../model/ranges.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Bars } from '../../parts/bars.tsx';
@@ -19,7 +19,7 @@ import { BudgetsCard } from './budgets-card.tsx';
 import { CampaignsCard } from './campaigns-card.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { isUnderWay, useSampleRun } from './sample-run.ts';
+import { isRunning, useSampleRun } from './sample-run.ts';
 import { Updated } from './updated.tsx';
 import { useLiveActivity } from './use-live-activity.ts';
 import { useProgramme } from './use-programme.ts';
@@ -37,7 +37,7 @@ export function OverviewPage() {
 function Overview() {
   const { range = usualRange } = useSearch({ from: '/' });
   const run = useSampleRun();
-  const activity = useLiveActivity(range, isUnderWay(run));
+  const activity = useLiveActivity(range, isRunning(run));
   const programme = useProgramme();
   const { minutes, asOf, error, readAgain } = activity;
   const isKnown = asOf !== undefined && activity.hasHours;
@@ -84,7 +84,7 @@ const shownCall = (range: ShownRange, asOf: string | undefined) => {
     case '24h':
       return { step: 'hour' } as const;
     case '7d':
-      return { step: 'hour', from: asOf === undefined ? undefined : weekBefore(asOf) } as const;
+      return { step: 'hour', from: asOf === undefined ? undefined : lastWeek(asOf) } as const;
     case '30d':
       return { step: 'day' } as const;
   }

@@ -35,7 +35,7 @@ export const useSampleRun = (): SampleRun => {
   return useSyncExternalStore(listen, () => (mode === 'test' ? (runs.get(tenantId) ?? none) : none));
 };
 
-export const isUnderWay = ({ state }: SampleRun): boolean =>
+export const isRunning = ({ state }: SampleRun): boolean =>
   state === 'campaign' || state === 'members' || state === 'receipts';
 
 interface SampleTarget {
@@ -51,7 +51,7 @@ const membersAtATime = 5;
 /** Sends 200 receipts in ten seconds, after making what they need to earn. Does nothing in live, and not twice at once. */
 export const startSampleRun = async (target: SampleTarget, campaignName: string): Promise<void> => {
   const { loyalty, tenantId, mode } = target;
-  if (mode !== 'test' || isUnderWay(runs.get(tenantId) ?? none)) return;
+  if (mode !== 'test' || isRunning(runs.get(tenantId) ?? none)) return;
   try {
     show(tenantId, { state: 'campaign', sent: 0, refusals: [] });
     await makeCampaign(loyalty, campaignName);

@@ -6,7 +6,7 @@ import {
   liveHours,
   type Reading,
   receiptsPerSecond,
-  weekBefore,
+  lastWeek,
 } from '../../model/activity.ts';
 import type { ShownRange } from '../../model/ranges.ts';
 
@@ -29,7 +29,7 @@ export const useLiveActivity = (range: ShownRange, isFast: boolean) => {
   const asOf = minutes.data?.asOf;
   const hours = useOperation(
     'getActivity',
-    { step: 'hour', from: asOf === undefined ? undefined : weekBefore(asOf) },
+    { step: 'hour', from: asOf === undefined ? undefined : lastWeek(asOf) },
     { isEnabled: asOf !== undefined, pollMs: slowPollMs, staleMs: slowPollMs },
   );
   const days = useOperation(

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
-import { asBasket, type Basket } from '../../model/basket.ts';
+import { basketFrom, type Basket } from '../../model/basket.ts';
 import type { WhyFacts } from '../../model/why-sentence.ts';
 
 /** Rates, tiers and segments change seldom. */
@@ -62,7 +62,7 @@ const logsAround = (iso: string | undefined) => {
 /** Bodies of bulk calls are not kept, nor those above 16 KiB. */
 const basketOf = (logs: readonly Schemas['RequestLog'][], receipt: string | undefined): Basket | null => {
   const bodies = logs.map(({ requestBody }): unknown => requestBody);
-  return asBasket(bodies.find((body) => isOf(body, receipt)));
+  return basketFrom(bodies.find((body) => isOf(body, receipt)));
 };
 
 const isOf = (body: unknown, receipt: string | undefined): boolean =>
