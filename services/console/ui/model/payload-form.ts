@@ -1,4 +1,4 @@
-import { escaped, isDocument, isObject, type JsonObject } from './payload-schema.ts';
+import { pointerPart, isDocument, isObject, type JsonObject } from './payload-schema.ts';
 import { numberField, typedNumber } from './typed-number.ts';
 
 export interface PayloadField {
@@ -115,7 +115,7 @@ export type PayloadTexts = Readonly<Record<string, string>>;
 
 /** Where the API's pointers find a field, in the body of an event. */
 export const pointerOfField = ({ path }: Pick<PayloadField, 'path'>): string =>
-  `/payload/${path.map(escaped).join('/')}`;
+  `/payload/${path.map(pointerPart).join('/')}`;
 
 /**
  * Returns the payload of a form over what the form does not show. An empty field is left out. Text that is no number

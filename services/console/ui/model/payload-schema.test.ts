@@ -6,7 +6,7 @@ test.each([
   ['a document by its type', { type: 'object' }, true],
   ['a document by its properties', { properties: { litres: {} } }, true],
   ['a map with a property «properties»', { properties: { type: 'object' } }, false],
-])('%s is known apart as the API does it', (_, schema, expected) => {
+])('%s is read as the API reads it', (_, schema, expected) => {
   expect(isDocument(schema)).toBe(expected);
 });
 

@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 const isMapOfSchemas = (value: unknown): value is JsonObject =>
   isObject(value) && Object.values(value).every((each) => typeof each === 'boolean' || isObject(each));
 
-/** A definition has a JSON Schema document, or just its map of properties; the API knows them apart in the same way. */
+/** A definition has a JSON Schema document, or just its map of properties: distinguished as the API does. */
 export const isDocument = (schema: JsonObject): boolean =>
   !isMapOfSchemas(schema) || isMapOfSchemas(schema['properties']);
 
@@ -75,11 +75,11 @@ export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): 
   return document;
 };
 
-/** The place of a row in the API's pointers. */
+/** Where the API's pointers find a row. */
 export const pointerOfRow = (draft: SchemaDraft, name: string): string => {
   const hasDocument = isDocument(schemaOf(draft));
-  return `/properties${hasDocument ? '/properties' : ''}/${escaped(name)}`;
+  return `/properties${hasDocument ? '/properties' : ''}/${pointerPart(name)}`;
 };
 
 /** A name within a JSON Pointer. */
-export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+export const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,4 +1,4 @@
-import { comparisonTexts, ruleSentence, type RuleWords } from './rule-text.ts';
+import { comparisonTexts, ruleText, type RuleWords } from './rule-text.ts';
 
 const words: RuleWords = {
   fields: {
@@ -17,7 +17,7 @@ const words: RuleWords = {
 };
 
 test('rules are read as one sentence, amounts as money', () => {
-  const sentence = ruleSentence(
+  const sentence = ruleText(
     {
       operator: 'OR',
       conditions: [
@@ -36,7 +36,7 @@ test('rules are read as one sentence, amounts as money', () => {
     'en-GB',
   );
   expect(sentence).toBe(
-    'Spend in 30 days at least R1,000.00 or (Purchases in 30 days at least 5,000 and State is Active) or Tier is not no tier',
+    'Spend in 30 days at least R\u00a01,000.00 or (Purchases in 30 days at least 5,000 and State is Active) or Tier is not no tier',
   );
 });
 

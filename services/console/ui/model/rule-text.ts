@@ -52,11 +52,11 @@ const valueText = (
 };
 
 /** Returns rules as one sentence; groups within stand in brackets. */
-export const ruleSentence = (rules: Rules, words: RuleWords, locale?: string): string =>
+export const ruleText = (rules: Rules, words: RuleWords, locale?: string): string =>
   rules.conditions
     .map((condition) => {
       if ('conditions' in condition) {
-        const inner = ruleSentence(condition, words, locale);
+        const inner = ruleText(condition, words, locale);
         return condition.conditions.length > 1 ? `(${inner})` : inner;
       }
       const { field, op, value } = comparisonTexts(condition, words, locale);

@@ -1,7 +1,7 @@
 import { isObject } from '../../model/payload-schema.ts';
 import { eventWords } from '../../words/events.ts';
 
-/** Says why a text is no object of JSON; null where it is one. */
+/** Returns why a text is no object of JSON; null where it is one. */
 export const jsonFault = (text: string): string | null => {
   try {
     return isObject(JSON.parse(text)) ? null : eventWords.form.noObject;

@@ -6,7 +6,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
 import { pointsText } from '../../model/figures.ts';
-import { ruleSentence, type RuleWords } from '../../model/rule-text.ts';
+import { ruleText, type RuleWords } from '../../model/rule-text.ts';
 import { shortTimeText } from '../../model/times.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Allowed } from '../../parts/allowed.tsx';
@@ -157,7 +157,7 @@ interface SegmentRowProps {
 
 function SegmentRow({ segment, ruleWords, isRefreshed }: SegmentRowProps) {
   const { id, name, type, description, rules, memberCount } = segment;
-  const about = rules === null ? description : ruleSentence(rules, ruleWords);
+  const about = rules === null ? description : ruleText(rules, ruleWords);
   return (
     <tr>
       <td className="link-cell">

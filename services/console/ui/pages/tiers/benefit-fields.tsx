@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { isJsonList, listAt, textAt, valueAt } from '../../model/draft.ts';
+import { isJsonList, type Json, listAt, textAt, valueAt } from '../../model/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { newBenefits, newRewardValue } from '../../model/tier-body.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -180,10 +180,12 @@ function SkuField({ at }: { readonly at: string }) {
       hint={texts.skusHint}
       pointer={at}
       isMono
-      value={isJsonList(skus) ? skus.join(',') : ''}
+      value={isJsonList(skus) ? skus.map(skuText).join(',') : ''}
       onChange={(text) => {
         set(at, text === '' ? undefined : text.split(',').map((sku) => sku.trimStart()));
       }}
     />
   );
 }
+
+const skuText = (sku: Json): string => (typeof sku === 'string' ? sku : JSON.stringify(sku));
