@@ -18,6 +18,7 @@ test.each([
       [8_000, null],
     ],
   ],
+  ['all but the first are deleted', [tier('bronze', 0)], [[1_000, null]]],
   ['the first is deleted', [tier('silver', 1_000), tier('gold', 5_000)], [[0, 1_000]]],
 ])('%s', (_, after, ranges) => {
   expect(movedRanges(ladder, after).map(({ from, to }) => [from, to])).toEqual(ranges);
