@@ -12,7 +12,7 @@ export const billOf = (root, program, { version, revision, base }) => {
   const components = [
     baseComponent(base),
     ...places.map((place) => componentOf(place, packages[place])),
-    ...bundledIn(program).map((bundled) => bundledComponent(packages, bundled)),
+    ...bundledIn(root, program).map((bundled) => bundledComponent(packages, bundled)),
   ];
   const subject = {
     type: 'container',
@@ -43,8 +43,8 @@ const componentOf = (place, { name = nameAt(place), version, integrity, license 
 };
 
 /** Its reference names no place, because none is in the image. */
-const bundledComponent = (packages, { name, file }) => {
-  const component = componentOf('bundled', { name, ...packages[`node_modules/${name}`] });
+const bundledComponent = (packages, { place, file }) => {
+  const component = componentOf('bundled', { name: nameAt(place), ...packages[place] });
   return { ...component, properties: [{ name: 'loyalty:bundled', value: file }] };
 };
 

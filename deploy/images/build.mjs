@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { billOf } from './bill-of-materials.mjs';
-import { programOf, programsIn } from './closure.mjs';
+import { programOf, programsIn, targetOf } from './closure.mjs';
 import { findDocker, standInsOf } from './docker.mjs';
 import { provenanceOf } from './provenance.mjs';
 
@@ -60,12 +60,12 @@ const chosenBases = () => {
 };
 
 const build = (program, { docker, builder, bases, version, revision, tags }) => {
-  const { name, isCommand } = program;
+  const { name } = program;
   const args = { SERVICE: name, VERSION: version, REVISION: revision, ...bases };
   const words = [
     ...builder.words,
     ...(values['no-cache'] ? ['--no-cache'] : []),
-    ...['--file', join(values.context, dockerfile), '--target', isCommand ? 'loyaltyctl' : 'service'],
+    ...['--file', join(values.context, dockerfile), '--target', targetOf(program)],
     ...Object.entries(args).flatMap(([key, value]) => ['--build-arg', `${key}=${value}`]),
     ...tags.flatMap((tag) => ['--tag', `loyalty/${name}:${tag}`]),
     values.context,

@@ -7,4 +7,7 @@ export interface Program {
   readonly isCommand: boolean;
 }
 
+/** The stage of the recipe that is its image. */
+export declare const targetOf: (program: Program) => 'service' | 'loyaltyctl' | 'console';
+
 export declare const programsIn: (root: string) => readonly Program[];

@@ -10,19 +10,14 @@ const workspacesIn = (root, folder) =>
     .map((name) => `${folder}/${name}`)
     .sort();
 
-/** They run on a developer's machine alone: local sign-in is for nothing else. */
-const withoutImage = ['services/console'];
-
-/** The programs that have an image: each service that is deployed, and each command of a tool (`bin`), with its main file. */
+/** The programs that have an image: each service, and each command of a tool (`bin`), with its main file. */
 export const programsIn = (root) => {
-  const services = workspacesIn(root, 'services')
-    .filter((workspace) => !withoutImage.includes(workspace))
-    .map((workspace) => ({
-      name: workspace.slice('services/'.length),
-      workspace,
-      main: 'dist/main.js',
-      isCommand: false,
-    }));
+  const services = workspacesIn(root, 'services').map((workspace) => ({
+    name: workspace.slice('services/'.length),
+    workspace,
+    main: 'dist/main.js',
+    isCommand: false,
+  }));
   const commands = workspacesIn(root, 'tools').flatMap((workspace) =>
     Object.entries(readJson(join(root, workspace, 'package.json')).bin ?? {}).map(([name, main]) => ({
       name,
@@ -34,9 +29,30 @@ export const programsIn = (root) => {
   return [...services, ...commands];
 };
 
-/** Libraries that the build puts whole into files of a program: its image holds their code and not their packages. */
-export const bundledIn = ({ name }) =>
-  name === 'ingress' ? [{ name: 'redoc', file: 'dist/documents/viewer.js' }] : [];
+/** The stage of the recipe that is its image: pages and a command need more than `service` has. */
+export const targetOf = ({ name, isCommand }) =>
+  isCommand ? 'loyaltyctl' : name === 'console' ? 'console' : 'service';
+
+/** Of the pages: they build, or are types, and no byte of them is served. */
+const onlyBuilds = /node_modules\/(vite|@types\/[^/]+)$/;
+
+/**
+ * Libraries that the build puts into files of a program: its image holds their code and not their packages. Those of the console are what
+ * its pages import, and all that these need; `/assets/licences.txt` has their licences.
+ */
+export const bundledIn = (root, { name, workspace }) => {
+  if (name === 'ingress') return [{ place: 'node_modules/redoc', file: 'dist/documents/viewer.js' }];
+  if (name !== 'console') return [];
+  const packages = lockedPackages(root);
+  const imported = Object.keys(packages[workspace].devDependencies)
+    .map((library) => locate(packages, workspace, library))
+    .filter((place) => !onlyBuilds.test(place));
+  const places = new Set(imported.flatMap((place) => closureOf(packages, place)));
+  return [...places]
+    .filter((place) => !onlyBuilds.test(place))
+    .sort()
+    .map((place) => ({ place, file: 'dist/pages' }));
+};
 
 /** The program of this name; throws a sentence that lists the names there are. */
 export const programOf = (root, name) => {

@@ -106,7 +106,7 @@ test('an advisory on what is here is printed with its severity, its mend, who ne
       `GHSA-made-up00-0001  high  jose ${jose}, mended in 99.0.0`,
       '  Invented: jose accepts what it must refuse',
       '  services/ingress > jose',
-      '  in the image of ingress, loyaltyctl',
+      '  in the image of console, ingress, loyaltyctl',
       '',
       expect.stringMatching(
         /^\d{3,} packages judged by 2 advisories, the newest of \d{4}-\d\d-\d\d: 1 open\.$/,

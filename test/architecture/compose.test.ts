@@ -9,6 +9,7 @@ import {
 } from '@loyalty/service/settings';
 import { demoTenants } from '@loyalty/stack';
 import { serviceRoleOf } from '@loyalty/storage/database-roles';
+import { consoleSettings } from '../../services/console/src/config.ts';
 import { read } from '../support/sources.ts';
 
 /** A container in docker-compose.yml, with the fields that are checked. */
@@ -16,6 +17,7 @@ interface Container {
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly command?: readonly string[];
   readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly profiles?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly restart?: string;
@@ -91,7 +93,26 @@ test.each(running)('%s has bounds, a restart policy and a health check', (...[, 
   });
 });
 
-test.each([...ours, ...commands])('%s may write a small /tmp only, and has no rights', (name) => {
+test('the console signs everybody in, so this machine alone reaches it; it reads the keys, and has no server (M48)', async () => {
+  const environment = environmentOf('console');
+  expect(() => readSettings(consoleSettings, environment)).not.toThrow();
+  const known = settingsIn(await settingsOf('console')).map(({ variable }) => variable);
+  expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
+  expect(environment).toMatchObject({ SIGN_IN: 'local', CONSOLE_URL: 'http://127.0.0.1:8088' });
+  expect(environment['LOCAL_TENANTS']).toBe(
+    demoTenants.map(({ tenantId, name }) => `${tenantId}=${name}`).join(','),
+  );
+  expect(Object.keys(environment).filter((name) => /KAFKA|DATABASE|REDIS|SECRET/.test(name))).toEqual([]);
+  expect(services['console']).toMatchObject({
+    ports: ['127.0.0.1:${LOYALTY_CONSOLE_PORT:-8088}:8088'],
+    volumes: ['keys:/keys:ro'],
+    build: { target: 'console' },
+  });
+});
+
+const withConsole = [...ours, 'console', ...commands];
+
+test.each(withConsole)('%s may write a small /tmp only, and has no rights', (name) => {
   expect(services[name]).toMatchObject({
     read_only: true,
     cap_drop: ['ALL'],
@@ -100,7 +121,7 @@ test.each([...ours, ...commands])('%s may write a small /tmp only, and has no ri
   });
 });
 
-test.each([...ours, ...commands])('%s is built by the one recipe, on bases that may be named', (name) => {
+test.each(withConsole)('%s is built by the one recipe, on bases that may be named', (name) => {
   const { image = '', build } = services[name] ?? {};
   const program = commands.includes(name) ? 'loyaltyctl' : name;
   expect(image).toBe(`loyalty/${program}:\${LOYALTY_TAG:-local}`);

@@ -36,8 +36,8 @@ const images = JSON.parse(
 
 const recipe = read('deploy/images/Dockerfile');
 
-test('every service and loyaltyctl have an image', () => {
-  expect(images.map(({ name }) => name)).toEqual([...[...serviceNames].sort(), 'loyaltyctl']);
+test('every service, the console and loyaltyctl have an image', () => {
+  expect(images.map(({ name }) => name)).toEqual([...[...serviceNames, 'console'].sort(), 'loyaltyctl']);
 });
 
 test.each(images)('the image of $name holds nothing that builds, tests or stands in', ({ places }) => {
@@ -77,6 +77,12 @@ test('a library that the build bundles is in the bill, and its packages are not 
     },
   ]);
   expect(bundledIn('burn-engine')).toEqual([]);
+  // What people's browsers run, and nothing that only builds it (T18).
+  const pages = bundledIn('console').map(({ purl = '' }) => purl.replace(/@[^@]*$/, ''));
+  expect(pages).toEqual(
+    expect.arrayContaining(['pkg:npm/react', 'pkg:npm/react-dom', 'pkg:npm/%40tanstack/react-query']),
+  );
+  expect(pages.filter((purl) => /vite|rolldown|%40types/.test(purl))).toEqual([]);
 });
 
 test('both bases are of Debian 13, and so is what stands in for them (D149)', () => {

@@ -10,7 +10,7 @@ export const themes = ['light', 'dark'] as const;
 export const looks = themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width })));
 
 interface View {
-  /** What the person may do; everything if not given. */
+  /** Permissions of the person; everything if not given. */
   readonly scope?: 'read' | 'write';
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
@@ -40,7 +40,7 @@ export const startConsole = async (tenant: TestTenant, name = 'Karoo Grocers'): 
         ...(width === undefined ? {} : { viewport: { width, height: 900 } }),
       });
       if (scope !== undefined) await chooseScope(watched, origin, tenant.tenantId, scope);
-      await watched.page.goto(origin + path);
+      await watched.page.goto(new URL(path, origin).href);
       return watched;
     },
     stop: async () => {

@@ -129,7 +129,8 @@ test('I9 references in a body are looked up in the environment of the caller onl
     const random = await api.post('/transactions/explain', { ...basket, campaignIds: [randomUUID()] });
     expect({ ...explained.body, requestId: '' }).toEqual({ ...random.body, requestId: '' });
     const drafts = [{ campaignId, campaign: { name: 'Draft', earningRule } }];
-    expect((await api.post('/transactions/explain', { ...basket, drafts })).status).toBe(400);
+    for (const operation of api === other.live ? ['explain'] : ['explain', 'simulate'])
+      expect((await api.post(`/transactions/${operation}`, { ...basket, drafts })).status).toBe(400);
     await api.delete(`/segments/${own.id}`);
   }
 });

@@ -39,6 +39,14 @@ const essenceOf = ({ status, text }: ApiAnswer) => {
   };
 };
 
+/** As `essenceOf` shows a simulation, without the places of drafts. */
+const drafted = async (receipt: object) => {
+  const essence = essenceOf(await simulate(receipt));
+  return JSON.parse(
+    JSON.stringify(essence, (name, value: unknown) => (name === 'draft' ? undefined : value)),
+  ) as unknown;
+};
+
 /** As `essenceOf` shows a simulation. */
 const firedIn = async (receipt: object) => {
   const explained = JSON.parse((await api.post('/transactions/explain', receipt)).text) as {
@@ -79,10 +87,16 @@ const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: stri
   const ids = await activateCampaigns(api, campaigns);
   const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] }];
   const tier = await api.post('/tiers', { name: run, minLifetimePoints: 300, sortOrder: 1, benefits });
+  // Of the same form, so nothing but their budgets differs.
+  const drafts = campaigns.map((campaign, n) => ({ campaignId: ids[n], campaign }));
+  const hasNoBudget = campaigns.every(
+    (campaign) => !('maxBudgetCents' in campaign && campaign.maxBudgetCents),
+  );
   let awards = 0;
   for (const [at, receipt] of receipts.entries()) {
     const ours = { ...receipt, memberRef: `${receipt.memberRef} ${run}` };
     const simulated = essenceOf(await simulate(ours));
+    if (hasNoBudget) expect(await drafted({ ...ours, drafts })).toEqual(simulated);
     expect(await firedIn(ours)).toEqual({
       pointsAwarded: simulated.pointsAwarded,
       pointsBalance: simulated.pointsBalance,
@@ -99,7 +113,7 @@ const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: stri
   return awards;
 };
 
-test('simulate predicts what evaluate then does, for all campaigns, members and receipts (D37)', async () => {
+test('simulate predicts what evaluate then does, for all campaigns, members and receipts, and for drafts of the same (D37, D205)', async () => {
   const segmentId = (await api.post('/segments', { name: 'Some', type: 'STATIC' })).body.id;
   let awards = 0;
   await fc.assert(
@@ -131,7 +145,7 @@ test('simulate writes nothing: neither members nor transactions, counts, rewards
   const surprise = (scope: string) => ({
     earningRule: { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 1, scope, reward: grant }] },
   });
-  await activateCampaigns(own.test, [
+  const ids = await activateCampaigns(own.test, [
     { name: 'Stamps', earningRule: { type: 'STAMP_CARD', stampsRequired: 3, rewardOnCompletion: grant } },
     { name: 'Of a store', ...surprise('STORE') },
     { name: 'Of all', ...surprise('CAMPAIGN'), maxBudgetCents: 100 },
@@ -141,9 +155,13 @@ test('simulate writes nothing: neither members nor transactions, counts, rewards
   const known = { memberRef: randomUUID(), amount: 1_000, storeRef: 'north' };
   await own.test.post('/transactions/evaluate', { transactionRef: randomUUID(), ...known });
   const before = await contentAtRest(own);
+  const draft = { campaign: { name: 'Draft', ...surprise('CAMPAIGN'), maxBudgetCents: 100 } };
+  const drafts = [draft, { campaignId: ids[2], ...draft }];
   for (const receipt of [known, known, known, { ...known, memberRef: randomUUID() }]) {
     const { status, body } = await own.test.post('/transactions/simulate', receipt);
     expect([status, body.campaigns.length]).toEqual([200, 3]);
+    const tried = await own.test.post('/transactions/simulate', { ...receipt, drafts });
+    expect([tried.status, tried.body.campaigns.length]).toEqual([200, 5]);
   }
   const after = await stored.contentOf(own.tenantId, 'test');
   expect(Object.keys(after)).toEqual(expect.arrayContaining(['members', 'campaign_counters', 'rewards']));

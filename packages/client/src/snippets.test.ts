@@ -117,3 +117,10 @@ const result = await loyalty.evaluateTransaction({
     ).toEqual({ body: event });
   });
 });
+
+test.each(['curl', 'typescript'] as const)('%s escapes marks that turn the direction of text', (language) => {
+  const body = { transactionRef: 'r', memberRef: 'Mar\u202eyam\u200b', amount: 1 };
+  const snippet = snippetOf('evaluateTransaction', { body }, language, places);
+  expect(snippet).toContain('Mar\\u202eyam\\u200b');
+  expect(snippet).not.toMatch(/[\u200b\u202e]/);
+});

@@ -7,16 +7,23 @@ export interface SnippetPlaces {
   readonly tenantId?: string;
 }
 
-/** Returns the text of a call, to be copied and run. */
+/**
+ * Returns the text of a call, to be copied and run. Marks that nobody sees, and those that turn the direction of text,
+ * are escaped: it means the same, and nobody is misled by how it looks.
+ */
 export const snippetOf = <Id extends OperationId>(
   operationId: Id,
   args: NonNullable<Parameters<Methods[Id]>[0]>,
   language: 'curl' | 'typescript',
   { baseUrl = 'https://api.example.com/v1', tenantId = 'YOUR-TENANT-ID' }: SnippetPlaces = {},
 ): string =>
-  language === 'curl'
+  (language === 'curl'
     ? curlOf(operationId, args, baseUrl, tenantId)
-    : typescriptOf(operationId, args, baseUrl, tenantId);
+    : typescriptOf(operationId, args, baseUrl, tenantId)
+  ).replace(unseen, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** They stand in JSON and in literals alone: addresses are encoded. */
+const unseen = /[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 const curlOf = (operationId: OperationId, args: object, baseUrl: string, tenantId: string): string => {
   const { method, path } = operations[operationId];

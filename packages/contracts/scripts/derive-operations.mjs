@@ -53,7 +53,8 @@ export const deriveOperations = async (root) => {
   const { observabilityFiles } = await moduleOf('operations/dist/observability/observability-files.js');
   const { accessTable } = await moduleOf('cli/dist/access/access-table.js');
   const services = await Promise.all((await gatherPools(root)).map((one) => factsOf(root, one)));
-  const files = [...chartFiles({ services, access: accessTable() }), ...observabilityFiles()];
+  const client = await factsOf(root, ['console', {}]);
+  const files = [...chartFiles({ services, client, access: accessTable() }), ...observabilityFiles()];
   return Promise.all(
     files.map(async ({ path, text }) => {
       const options = await resolveConfig(join(root, path));

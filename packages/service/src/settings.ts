@@ -5,6 +5,7 @@ export {
   adminSettings,
   egressSettings,
   groupSettings,
+  optionalRedisSettings,
   secretKeysSettings,
   type StreamServiceConfig,
   streamServiceSettings,

@@ -11,11 +11,12 @@ import {
 import { readFileSync } from 'node:fs';
 import { type EnvironmentId, Fault, invariant, textOf } from '@loyalty/kernel';
 
-/** A secret sealed for one row cannot be opened for another. */
+/** A secret sealed for one row, or one key of Redis, cannot be opened for another. */
 export interface SecretOwner {
   /** A constant of the code that stores it, never changed. */
   readonly kind: string;
-  readonly environmentId: EnvironmentId;
+  /** Null: of no environment, as a person's session. */
+  readonly environmentId: EnvironmentId | null;
   readonly id: string;
 }
 
@@ -79,7 +80,7 @@ const paddedId = (id: string): Buffer => {
 };
 
 const boundTo = ({ kind, environmentId, id }: SecretOwner): Buffer =>
-  Buffer.from(`${kind}\0${environmentId.toString()}\0${id}`);
+  Buffer.from(`${kind}\0${environmentId?.toString() ?? ''}\0${id}`);
 
 const partsOf = (sealed: Uint8Array) => {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);

@@ -4,16 +4,19 @@ import {
   type ConfigOf,
   integerSetting,
   listSetting,
+  optionalRedisSettings,
   optionalSetting,
   optionalUrlSetting,
+  secretKeysSettings,
   textSetting,
+  tlsFilesSettings,
   urlSetting,
 } from '@loyalty/service/settings';
 
 const schemes = ['http:', 'https:'];
 
 const localSettings = {
-  jwtPrivateKeyFile: textSetting({
+  jwtPrivateKeyFile: optionalSetting({
     variable: 'JWT_PRIVATE_KEY_FILE',
     help: 'PEM file with the private key of the checkout, by which tokens are signed where SIGN_IN is local',
   }),
@@ -39,12 +42,41 @@ const localSettings = {
   localTenants: listSetting({
     variable: 'LOCAL_TENANTS',
     help: 'tenants of which a person may choose where SIGN_IN is local, as in id=name, by commas; the first is chosen at first',
+    otherwise: [],
   }),
+};
+
+const providerSettings = {
+  oidcIssuerUrl: optionalUrlSetting({
+    variable: 'OIDC_ISSUER_URL',
+    help: 'the identity provider, as its iss says, where SIGN_IN is oidc: https, or http on loopback',
+    schemes,
+  }),
+  oidcClientId: optionalSetting({
+    variable: 'OIDC_CLIENT_ID',
+    help: 'by which the provider knows the console, a confidential client',
+  }),
+  oidcClientSecretFile: optionalSetting({
+    variable: 'OIDC_CLIENT_SECRET_FILE',
+    help: 'a file with the secret of that client, read anew each hour',
+  }),
+  oidcScope: textSetting({
+    variable: 'OIDC_SCOPE',
+    help: 'what is asked of the provider, with blanks between; some give a refresh token for offline_access alone',
+    otherwise: 'openid profile',
+  }),
+  oidcAudience: optionalSetting({
+    variable: 'OIDC_AUDIENCE',
+    help: 'the API, as the provider names it, where it issues access tokens for an audience that is asked for',
+  }),
+  redisUrl: optionalRedisSettings,
+  ...secretKeysSettings,
 };
 
 export const consoleSettings = {
   ...adminSettings,
   ...localSettings,
+  ...providerSettings,
   apiUrl: urlSetting({
     variable: 'API_URL',
     help: 'where this process reaches the API, up to and with /v1',
@@ -60,6 +92,11 @@ export const consoleSettings = {
     help: 'where callers reach the API, for links and snippets; API_URL when absent',
     schemes,
   }),
+  grafanaUrl: optionalUrlSetting({
+    variable: 'GRAFANA_URL',
+    help: 'where dashboards are, for a link',
+    schemes,
+  }),
   consoleUrl: urlSetting({
     variable: 'CONSOLE_URL',
     help: 'where people reach the console: scheme, host and port, without a path',
@@ -67,8 +104,8 @@ export const consoleSettings = {
   }),
   signIn: choiceSetting({
     variable: 'SIGN_IN',
-    help: 'who says who a person is: local signs everybody in by itself, for one machine alone',
-    words: ['local'],
+    help: 'who says who a person is: oidc, an identity provider, or local, which signs everybody in by itself, for one machine alone',
+    words: ['oidc', 'local'],
   }),
   httpPort: integerSetting({
     variable: 'HTTP_PORT',
@@ -80,6 +117,10 @@ export const consoleSettings = {
   httpHost: optionalSetting({
     variable: 'HTTP_HOST',
     help: 'the one address to serve pages on; every address of the machine without it',
+  }),
+  httpTls: tlsFilesSettings('HTTP', {
+    serves: 'pages are served',
+    clients: 'without one of theirs nobody gets a connection',
   }),
 };
 

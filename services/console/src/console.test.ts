@@ -4,6 +4,15 @@ import { startConsole, type Sent, type StartedConsole, tenants } from './testing
 const [tenant, otherTenant] = tenants;
 const members = `/api/v1/tenants/${tenant.id}/members`;
 
+const provided = {
+  SIGN_IN: 'oidc',
+  OIDC_ISSUER_URL: 'https://id.example.com',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET_FILE: '/etc/client-secret',
+  REDIS_URL: 'redis://127.0.0.1:1/0',
+  SECRET_KEYS: `one:${'A'.repeat(43)}=`,
+};
+
 let started: StartedConsole;
 beforeEach(async () => {
   started = await startConsole();
@@ -133,6 +142,22 @@ describe('sign-in on one machine (M48)', () => {
     [{ JWT_JWKS_URL: 'https://id.example.com/keys' }, /does not go with JWT_JWKS_URL/],
     [{ LOCAL_TENANTS: 'Karoo' }, /LOCAL_TENANTS takes id=name/],
     [{ JWT_PRIVATE_KEY_FILE: '/nowhere/private.pem' }, /JWT_PRIVATE_KEY_FILE cannot be used/],
+    [
+      { JWT_PRIVATE_KEY_FILE: '', LOCAL_TENANTS: '' },
+      /SIGN_IN=local needs JWT_PRIVATE_KEY_FILE, LOCAL_TENANTS\./,
+    ],
+    [{ SIGN_IN: 'ldap' }, /SIGN_IN must be one of oidc, local/],
+    [
+      { SIGN_IN: 'oidc', OIDC_CLIENT_ID: 'console' },
+      /SIGN_IN=oidc needs OIDC_ISSUER_URL, OIDC_CLIENT_SECRET_FILE, REDIS_URL, SECRET_KEYS_FILE\.$/,
+    ],
+    [
+      Object.assign({}, provided, { OIDC_ISSUER_URL: 'http://id.example.com' }),
+      /OIDC_ISSUER_URL must be https/,
+    ],
+    [Object.assign({}, provided, { CONSOLE_URL: 'http://console.example.com' }), /CONSOLE_URL must be https/],
+    [Object.assign({}, provided, { CONSOLE_URL: 'https://example.com/console' }), /CONSOLE_URL is an origin/],
+    [Object.assign({}, provided, { SECRET_KEYS: 'no key' }), /SECRET_KEYS cannot be used/],
   ])('the process does not start with %j', async (settings, sentence) => {
     await expect(startConsole(settings)).rejects.toThrow(sentence);
   });

@@ -1,26 +1,31 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { isProblem } from '@loyalty/client';
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
-import { SessionGate, sessionKey } from './app/session.tsx';
+import { SessionGate } from './app/session.tsx';
+import {
+  SignedIn,
+  signedInPath,
+  SignedOut,
+  signedOutPath,
+  SignInNotice,
+  watchSession,
+} from './app/sign-in.tsx';
 import { applyTheme, keptTheme } from './app/theme.ts';
 import './styles/index.css';
 
+const onError = watchSession(() => queries);
 const queries: QueryClient = new QueryClient({
   // The client repeats what may be repeated.
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } },
-  queryCache: new QueryCache({ onError: (error) => void signInAgain(error) }),
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
 });
 
-/** Locally the next look at the session makes one. Then what failed is read anew. */
-const signInAgain = async (error: unknown): Promise<void> => {
-  if (!isProblem(error) || error.code !== 'SESSION_ENDED') return;
-  await queries.refetchQueries({ queryKey: sessionKey });
-  await queries.refetchQueries({ predicate: ({ state }) => state.error === error });
-};
+/** A second tab, in which a person signed in, has a page of its own. */
+const pageOf = (path: string) => (path === signedInPath ? <SignedIn /> : <RouterProvider router={router} />);
 
 applyTheme(keptTheme());
 const root = document.getElementById('root');
@@ -29,9 +34,12 @@ if (root !== null)
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queries}>
-          <SessionGate>
-            <RouterProvider router={router} />
-          </SessionGate>
+          {location.pathname === signedOutPath ? (
+            <SignedOut />
+          ) : (
+            <SessionGate>{pageOf(location.pathname)}</SessionGate>
+          )}
+          <SignInNotice />
         </QueryClientProvider>
       </CSPProvider>
     </StrictMode>,

@@ -38,6 +38,7 @@ import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
 import { createRefusedRoutes } from './inbound/transactions/route-refused.ts';
 import { createReturnRoutes } from './inbound/transactions/route-returns.ts';
 import { createTransactionRoutes } from './inbound/transactions/route-transactions.ts';
+import { CachedResponses } from './outbound/cached-responses.ts';
 import type { EngineConnection } from './outbound/engine-connection.ts';
 import { createDefinitionLookup, createEventMembers } from './outbound/event-lookup.ts';
 import {
@@ -73,10 +74,9 @@ import {
 } from './usecases/transactions/authorize-redemption.ts';
 import { createBulkEvaluate, createBulkReturn } from './usecases/transactions/ask-in-bulk.ts';
 import { createGetTransaction, createMemberRequest } from './usecases/transactions/member-request.ts';
-import { createExplain } from './usecases/transactions/explain.ts';
+import { createPreviewBasket, previewLimits } from './usecases/transactions/preview-basket.ts';
 import { createGetBurnRate, createQuoteRedemption } from './usecases/transactions/quote-redemption.ts';
 import { createQuoteReturn, createReturnPurchase } from './usecases/transactions/return-purchase.ts';
-import { createSimulate, simulateLimits } from './usecases/transactions/simulate.ts';
 
 const commonOf = (
   { shares: db, clock, config, metrics }: IngressConnections,
@@ -122,7 +122,7 @@ export const composeRoutes = (
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
-    ...createReportRoutes({ lists, clock: common.clock }),
+    ...createReportRoutes({ lists, clock: common.clock, cached: new CachedResponses() }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
@@ -241,7 +241,7 @@ const engineHandlersOf = (
     ...createTransactionRoutes({
       ...common,
       evaluate: createMemberRequest('evaluate', { engine, responses, clock, sameRequests }),
-      ...trialsOf({ preview, db, clock }),
+      previewBasket: createPreviewBasket({ preview, db, clock, slots: createShareSlots(previewLimits) }),
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
@@ -278,13 +278,6 @@ const engineHandlersOf = (
       submitLifecycleEvent: createSubmitLifecycleEvent(eventPorts),
     }),
   };
-};
-
-/** They share their slots. */
-const trialsOf = (ports: Omit<Parameters<typeof createExplain>[0], 'slots'>) => {
-  const { preview, clock } = ports;
-  const slots = createShareSlots(simulateLimits);
-  return { simulate: createSimulate({ preview, clock, slots }), explain: createExplain({ ...ports, slots }) };
 };
 
 /** Callers use the base URL also through a gateway that adds a path of its own. */

@@ -24,6 +24,7 @@ export const judgeOverlays = (helm: Helm, verdicts: Verdicts): void => {
   );
   judgeAdditions(render(overlays.additions), verdicts);
   judgeProbe(render(innerTls, overlays.probe), verdicts);
+  judgeConsole(usual, render(overlays.console), verdicts);
 };
 
 interface Stops {
@@ -193,5 +194,61 @@ const judgeProbe = (objects: readonly Manifest[], verdicts: Verdicts): void => {
     'ingress alone lets it in',
     open.length > 0 && open.every(({ metadata }) => metadata.name.includes('-ingress-')),
     open.map(nameOf).join(),
+  );
+};
+
+const isConsole = ({ metadata }: Manifest): boolean => metadata.name === 'loyalty-console';
+
+/** D206. */
+const judgeConsole = (usual: readonly Manifest[], objects: readonly Manifest[], verdicts: Verdicts): void => {
+  printLine('Console');
+  verdicts.judge('nothing of it is there unasked', !usual.some(isConsole));
+  const broken = allPolicies.filter(
+    ({ breaches }) => breaches(objects, surroundingsOf(production)).length > 0,
+  );
+  verdicts.judge(
+    'every policy holds with it',
+    broken.length === 0,
+    broken.map(({ promise }) => promise).join('; '),
+  );
+  const own = objects.filter(isConsole);
+  const kinds = own.map(({ kind }) => kind).toSorted();
+  const wanted = [
+    'Deployment',
+    'HTTPRoute',
+    'NetworkPolicy',
+    'PodDisruptionBudget',
+    'PodMonitor',
+    'Service',
+    'ServiceAccount',
+  ];
+  verdicts.judge('it has its objects', kinds.join() === wanted.join(), kinds.join());
+  const [deployment] = deploymentsOf(own);
+  verdicts.judge(
+    'two of it run',
+    deployment?.spec.replicas === 2,
+    deployment?.spec.replicas?.toString() ?? '',
+  );
+  const hosts = ofKind(objects, 'HTTPRoute').map(
+    ({ spec }) => (spec as { readonly hostnames: readonly string[] }).hostnames,
+  );
+  verdicts.judge(
+    'its host is its own',
+    hosts.length === 2 && new Set(hosts.flat()).size === hosts.flat().length,
+    hosts.join('; '),
+  );
+  const text = JSON.stringify(deployment);
+  const needed = [
+    '"OIDC_CLIENT_SECRET_FILE"',
+    '"SECRET_KEYS_FILE"',
+    '"https://console.example.com"',
+    '"oidc"',
+  ];
+  const missing = needed.filter((word) => !text.includes(word));
+  verdicts.judge('it signs in at the provider, with two Secrets', missing.length === 0, missing.join());
+  const test = ofKind(objects, 'Pod').map((pod) => JSON.stringify(pod));
+  verdicts.judge(
+    '`helm test` looks at it',
+    test.some((pod) => pod.includes('"CONSOLE_ADDRESS"') && pod.includes('"http://loyalty-console"')),
   );
 };

@@ -18,12 +18,13 @@ export const valueFiles = filesIn('deploy/helm/values');
 export const refusedFiles = filesIn('test/chart/refused');
 /** Objects for other operators; validated, never installed by the chart. */
 export const exampleFiles = filesIn('deploy/helm/examples');
-/** Values over those of production: everything stopped; ingress stopped; what people add to pods; the probe. */
+/** Values over those of production: everything stopped; ingress stopped; what people add to pods; the probe; the console. */
 export const overlays = {
   stopped: 'test/chart/releases/stopped.yaml',
   ingressStopped: 'test/chart/releases/ingress-stopped.yaml',
   additions: 'test/chart/releases/additions.yaml',
   probe: 'test/chart/releases/probe.yaml',
+  console: 'test/chart/releases/console.yaml',
 };
 export const smallest = 'deploy/helm/values/minimal.yaml';
 export const production = 'deploy/helm/values/production.yaml';

@@ -11,6 +11,7 @@ import { measureLive } from './measure/measure-live.ts';
 import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
+import { measurePeople } from './measure/measure-people.ts';
 import { measureRedeemsBesideExpiry } from './measure/measure-redeems-beside-expiry.ts';
 import { measureMaturing } from './measure/measure-maturing.ts';
 import { measurePendingStreams, measureReturns } from './measure/measure-returns.ts';
@@ -77,6 +78,7 @@ export const runBenchmarks = async (kind: BenchKind, options: BenchOptions): Pro
 
 const measurements: Readonly<Record<string, Measurement>> = {
   whole: measureWhole,
+  people: measurePeople,
   hops: measureHops,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
@@ -105,7 +107,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
 };
 
 /** These take many minutes each, or need a stack started for them; they run only when named. */
-const namedOnes = new Set(['hops', 'snapshot', 'sizing', 'webhooks-mixed', 'webhooks-storm']);
+const namedOnes = new Set(['people', 'hops', 'snapshot', 'sizing', 'webhooks-mixed', 'webhooks-storm']);
 
 const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measurement>>): Promise<void> => {
   for (const [name, measure] of Object.entries(all)) {

@@ -2,7 +2,7 @@ import { printLine } from '@loyalty/stack';
 import { closeDrill, defineDrill } from '@loyalty/stack/drill';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
-import { faultsOf, receiptsOf, waitForAll } from './judge.ts';
+import { countFaultsOf, faultsOf, readPast, receiptsOf, waitForAll, writePast } from './judge.ts';
 import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
 import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
@@ -66,6 +66,8 @@ const movedUnderLoad = async (cells: Cells): Promise<readonly string[]> => {
 const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly string[]> => {
   const shop = await openShop(cells.from, 'Moved');
   const neighbour = await openShop(cells.from, 'Stays');
+  await writePast(cells.from, shop);
+  const past = await readPast(cells.from, shop);
   await subscribePartner(shop, `${receiver.origin}/`);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
   const streamed = new StreamedReceipts(cells.from, shop, 20);
@@ -92,6 +94,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   await waitForAll(cells.to, shop, expected);
   return [
     ...(await faultsOf(cells.to, shop, sold)),
+    ...(await countFaultsOf(cells.to, shop, { past, perSecond })),
     ...(await deliveryFaults(receiver, expected)),
     ...(await faultsOf(cells.from, neighbour, { responses: undisturbed })),
     ...(undisturbed.others.size === 0 ? [] : [`the neighbour got ${listOf(undisturbed.others)}`]),
@@ -100,6 +103,8 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
 
 const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   const shop = await openShop(cells.from, 'Killed');
+  await writePast(cells.from, shop);
+  const past = await readPast(cells.from, shop);
   const tills = new Tills(shop, 20, cells.to);
   await pause(warmUpMs);
   const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath, '--yes'];
@@ -109,7 +114,8 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   }
   await move(cells, shop);
   await pause(warmUpMs);
-  return faultsOf(cells.to, shop, { responses: await tills.stop() });
+  const faults = await faultsOf(cells.to, shop, { responses: await tills.stop() });
+  return [...faults, ...(await countFaultsOf(cells.to, shop, { past, perSecond: 20 }))];
 };
 
 const aborted = async (cells: Cells): Promise<readonly string[]> => {

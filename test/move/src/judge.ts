@@ -77,3 +77,77 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
     ...(open === 0 ? [] : [`${open.toString()} authorizations are open`]),
   ];
 };
+
+/** Days before, as people see them: counts of activity and of balances, as text. */
+export type CountedRows = readonly string[];
+
+const countedDays = 5;
+
+/** Writes what a shop of some days has, which no process counts any more. */
+export const writePast = async ({ db }: Cell, { environmentId }: Shop): Promise<void> => {
+  await db.query(
+    `INSERT INTO activity (environment_id, step_minutes, at, campaign_id, receipts, events, awards, spend_cents, points_earned,
+                           points_redeemed, discount_cents, points_expired, points_adjusted, members_enrolled, rewards_given,
+                           cost_cents)
+     SELECT $1::int, 1440, date_trunc('day', now(), 'UTC') - n * interval '1 day', c.id, n, 1, 2, 3, 4, 5, 6, 7, -8, 9, 10, -11
+       FROM generate_series(1, $2::int) AS n,
+            (SELECT id FROM campaigns WHERE environment_id = $1 UNION SELECT '00000000-0000-0000-0000-000000000000') AS c`,
+    [environmentId, countedDays],
+  );
+  await db.query(
+    `INSERT INTO balance_counts (environment_id, day, counted_at, members, members_with_points, points, point_value_cents)
+     SELECT $1::int, current_date - n, now() - n * interval '1 day', n, n, 100 * n, 1
+       FROM generate_series(1, $2::int) AS n`,
+    [environmentId, countedDays],
+  );
+};
+
+export const readPast = async ({ db }: Cell, { environmentId }: Shop): Promise<CountedRows> => {
+  const rows = await db.query<{ row: string }>(
+    `SELECT (to_jsonb(a) - 'environment_id')::text AS row FROM activity a
+      WHERE environment_id = $1 AND at < date_trunc('day', now(), 'UTC')
+     UNION ALL
+     SELECT (to_jsonb(b) - 'environment_id')::text FROM balance_counts b WHERE environment_id = $1 AND day < current_date
+     ORDER BY row`,
+    [environmentId],
+  );
+  return rows.map(({ row }) => row);
+};
+
+/** A process that stops counting for an environment that has left keeps no more than this. */
+const missingSecondsMax = 5;
+
+/**
+ * Compares what was counted with what is stored, once it is at rest. The past must be as it was; today nothing may be counted
+ * twice, and what was not written before the move may be missing.
+ */
+export const countFaultsOf = async (
+  cell: Cell,
+  shop: Shop,
+  { past, perSecond }: { readonly past: CountedRows; readonly perSecond: number },
+): Promise<readonly string[]> => {
+  const here = await readPast(cell, shop);
+  const stored = (await readReferences(cell, shop)).length;
+  const counted = await countedAtRest(cell, shop);
+  const missing = stored - counted;
+  return [
+    ...(here.length > 0 && here.join() === past.join() ? [] : ['counts of days before differ']),
+    ...(missing < 0 ? [`${(-missing).toString()} receipts are counted twice`] : []),
+    ...(missing > missingSecondsMax * perSecond ? [`${missing.toString()} receipts are not counted`] : []),
+  ];
+};
+
+/** Minutes are written each second. */
+const countedAtRest = async ({ db }: Cell, { environmentId }: Shop): Promise<number> => {
+  let before = -1;
+  for (;;) {
+    const [row] = await db.query<{ receipts: number }>(
+      `SELECT coalesce(sum(receipts), 0)::int AS receipts FROM activity WHERE environment_id = $1 AND step_minutes = 1`,
+      [environmentId],
+    );
+    const receipts = row?.receipts ?? 0;
+    if (receipts === before) return receipts;
+    before = receipts;
+    await pause(3_000);
+  }
+};

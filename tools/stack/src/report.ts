@@ -25,7 +25,7 @@ const consoleLines = ({ consoleUrl }: LocalStack): readonly string[] =>
   consoleUrl === null
     ? []
     : [
-        `  Console    ${consoleUrl}      you are signed in; stream receipts with the command below, and see members`,
+        `  Console    ${consoleUrl}      you are signed in; Test → «Send 200 sample receipts», or stream twenty thousand with the command below`,
       ];
 
 const apiLines = (stack: LocalStack): readonly string[] => [

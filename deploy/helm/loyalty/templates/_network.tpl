@@ -5,7 +5,7 @@
 {{- $network := .root.Values.network -}}
 {{- $settings := .settings -}}
 {{- $name := .name -}}
-{{- $ways := dict "KAFKA_BROKERS" "kafka" "DATABASE_URL" "database" "REDIS_URL" "redis" "SCHEMA_REGISTRY_URL" "registry" "OTEL_EXPORTER_OTLP_ENDPOINT" "collector" "JWT_JWKS_URL" "tokenKeys" "EGRESS_PROXY" "proxy" -}}
+{{- $ways := dict "KAFKA_BROKERS" "kafka" "DATABASE_URL" "database" "REDIS_URL" "redis" "SCHEMA_REGISTRY_URL" "registry" "OTEL_EXPORTER_OTLP_ENDPOINT" "collector" "JWT_JWKS_URL" "tokenKeys" "OIDC_ISSUER_URL" "identityProvider" "EGRESS_PROXY" "proxy" -}}
 {{- range $variable, $way := $ways -}}
 {{- if and $network.policies (hasKey $settings $variable) (not (get $network $way).to) -}}
 {{- fail (printf "%s has %s, and network.%s.to names no peer: with network.policies nothing would reach it" $name $variable $way) -}}

@@ -56,8 +56,9 @@ export interface Methods {
    *
    * The same evaluation as `evaluate`, on the same rules and the member's present state, without any effect: no member is
    * created, no transaction recorded, no counter moved. `pointsBalance` is the balance it would lead to. Test keys only.
-   * `_debug` is null when a campaign fired and gave all of its rewards. One simulation of an environment is decided after
-   * the other; one that waits for more than a second gets 503.
+   * `_debug` is null when a campaign fired and gave all of its rewards. `drafts` are judged as if they were ACTIVE, and
+   * nothing is spent of their budgets; what comes of one carries `draft`, its place among them. One simulation of an
+   * environment is decided after the other; one that waits for more than a second gets 503.
    *
    * Permission: `read`. Test keys only. The client sends it again when the response is lost.
    */

@@ -154,6 +154,8 @@ export interface Schemas {
         readonly occurredAt?: Schemas["Instant"];
         /** @description The lines of the basket; at most 2,000 categories in all of them. */
         readonly products?: readonly Schemas["ReceiptLine"][];
+        /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+        readonly drafts?: readonly Schemas["CampaignDraft"][];
     };
     /** @description A basket to explain. */
     readonly ExplainBody: {
@@ -172,10 +174,10 @@ export interface Schemas {
         /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
         readonly campaignIds?: readonly Schemas["Uuid"][];
         /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
-        readonly drafts?: readonly Schemas["ExplainedDraft"][];
+        readonly drafts?: readonly Schemas["CampaignDraft"][];
     };
     /** @description A campaign to try. */
-    readonly ExplainedDraft: {
+    readonly CampaignDraft: {
         /** @description The campaign that it stands in for, whose stamps and visits count for it. */
         readonly campaignId?: Schemas["Uuid"];
         readonly campaign: Schemas["CampaignCreateBody"];
@@ -236,6 +238,11 @@ export interface Schemas {
         readonly pointsEarned: Schemas["Points"];
         /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
         readonly rewardIds: readonly string[];
+        /**
+         * Format: int32
+         * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0; `campaignId` is made up where it stands in for no campaign.
+         */
+        readonly draft?: number;
     };
     /**
      * @description Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.
@@ -264,6 +271,11 @@ export interface Schemas {
         /** @description Its name. */
         readonly campaignName: string;
         readonly reason: Schemas["NotFiredReason"];
+        /**
+         * Format: int32
+         * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0.
+         */
+        readonly draft?: number;
     };
     /**
      * @description Why nothing matched. Only with test keys, and only when no campaign fired, or when rewards were not given because at most 50
@@ -3250,6 +3262,11 @@ export interface Schemas {
         readonly stampsRequired: Schemas["EveryNth"];
         /** @description True when the last stamp was given just now. */
         readonly completed: boolean;
+        /**
+         * Format: int32
+         * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0.
+         */
+        readonly draft?: number;
     };
     /** @description The award of an event. A repeat of its reference gets the same bytes. */
     readonly EventResult: {

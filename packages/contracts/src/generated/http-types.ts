@@ -155,6 +155,8 @@ export interface components {
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description The lines of the basket; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
+            /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+            readonly drafts?: readonly components["schemas"]["CampaignDraft"][];
         };
         /** @description A basket to explain. */
         readonly ExplainBody: {
@@ -173,10 +175,10 @@ export interface components {
             /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
             readonly campaignIds?: readonly components["schemas"]["Uuid"][];
             /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
-            readonly drafts?: readonly components["schemas"]["ExplainedDraft"][];
+            readonly drafts?: readonly components["schemas"]["CampaignDraft"][];
         };
         /** @description A campaign to try. */
-        readonly ExplainedDraft: {
+        readonly CampaignDraft: {
             /** @description The campaign that it stands in for, whose stamps and visits count for it. */
             readonly campaignId?: components["schemas"]["Uuid"];
             readonly campaign: components["schemas"]["CampaignCreateBody"];
@@ -237,6 +239,11 @@ export interface components {
             readonly pointsEarned: components["schemas"]["Points"];
             /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
             readonly rewardIds: readonly string[];
+            /**
+             * Format: int32
+             * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0; `campaignId` is made up where it stands in for no campaign.
+             */
+            readonly draft?: number;
         };
         /**
          * @description Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.
@@ -266,6 +273,11 @@ export interface components {
             /** @description Its name. */
             readonly campaignName: string;
             readonly reason: components["schemas"]["NotFiredReason"];
+            /**
+             * Format: int32
+             * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0.
+             */
+            readonly draft?: number;
         };
         /**
          * @description Why nothing matched. Only with test keys, and only when no campaign fired, or when rewards were not given because at most 50
@@ -3270,6 +3282,11 @@ export interface components {
             readonly stampsRequired: components["schemas"]["EveryNth"];
             /** @description True when the last stamp was given just now. */
             readonly completed: boolean;
+            /**
+             * Format: int32
+             * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0.
+             */
+            readonly draft?: number;
         };
         /** @description The award of an event. A repeat of its reference gets the same bytes. */
         readonly EventResult: {

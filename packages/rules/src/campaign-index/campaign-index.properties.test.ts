@@ -11,6 +11,7 @@ import { sharedScopesOf } from '../earning/rules/surprise-delight.ts';
 import { event, inputs, line, nowMs, receipt, segmentId } from '../testing/builders.ts';
 import { chance, type Dice, pick, seededDice, several, someOf } from '../testing/dice.ts';
 import { evaluatePlainly, plainFinding } from '../testing/findings.ts';
+import { indexAdded } from './joined-index.ts';
 import { needsOf } from '../testing/golden.ts';
 import { contextOf, makeConfiguration, storeRefs } from '../testing/make-configuration.ts';
 import { eventKeys } from '../testing/make-rule.ts';
@@ -130,9 +131,10 @@ const judgedByIndex = (activity: Activity) => {
 };
 
 /** Judges activities under the configuration of a seed both ways; returns how often a campaign fired. */
-const compareUnder = (seed: number): number => {
+const compareUnder = (seed: number, change?: (dice: Dice, context: DecisionContext) => void): number => {
   const dice = seededDice(seed);
   const context = makeContext(dice);
+  change?.(dice, context);
   let fired = 0;
   for (let n = 0; n < activitiesPerConfiguration; n += 1) {
     const activity = makeActivity(dice, context);
@@ -148,5 +150,21 @@ const compareUnder = (seed: number): number => {
 it('an index gives each campaign the outcome that it has on its own, reasons and locks included', () => {
   let fired = 0;
   for (let seed = 1; seed <= configurationsMax; seed += 1) fired += compareUnder(seed);
+  expect(fired).toBeGreaterThan(configurationsMax);
+});
+
+/** Some of the campaigns are added to another programme, of which some others are left out. */
+const addToAnother = (dice: Dice, { snapshot }: DecisionContext): void => {
+  const kept = dice(0, snapshot.campaigns.length);
+  const leftOut = makeContext(dice).snapshot.campaigns;
+  const campaigns = [...snapshot.campaigns.slice(0, kept)];
+  for (const other of leftOut.slice(0, dice(0, 5))) campaigns.splice(dice(0, campaigns.length), 0, other);
+  const steps = indexAdded({ ...snapshot, campaigns }, snapshot);
+  while (steps.next().done !== true);
+};
+
+it('▲ T21 campaigns that are indexed beside those of another programme have their own outcomes too', () => {
+  let fired = 0;
+  for (let seed = 1; seed <= configurationsMax; seed += 1) fired += compareUnder(seed, addToAnother);
   expect(fired).toBeGreaterThan(configurationsMax);
 });

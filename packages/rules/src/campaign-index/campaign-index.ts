@@ -19,18 +19,23 @@ export interface Finding {
   readonly thousandths: number;
 }
 
+/** Findings hold until the next look-up of any index. */
+export type CampaignLookup = Pick<CampaignIndex, 'candidates' | 'sharingCandidates' | 'findingOf' | 'skusOf'>;
+
 /**
  * Finds the campaigns that may fire, at the cost of the activity's size. Compares texts as a scan of the
- * lists would; the caller judges all other conditions. Findings hold until the next look-up of any index.
+ * lists would; the caller judges all other conditions.
  */
 export class CampaignIndex {
   readonly #parts: IndexParts;
   readonly #lines: LineMatcher;
   readonly #arrays: WorkArrays;
 
-  constructor(parts: IndexParts) {
+  /** An index beside which another one is asked has arrays of its own. */
+  constructor(parts: IndexParts, ownsArrays = false) {
     this.#parts = parts;
-    this.#arrays = workArraysOf(parts.sets.wordsPerSet);
+    const { wordsPerSet } = parts.sets;
+    this.#arrays = ownsArrays ? createWorkArrays(wordsPerSet) : workArraysOf(wordsPerSet);
     this.#lines = new LineMatcher(parts, this.#arrays);
   }
 
@@ -267,8 +272,14 @@ const byWidth = new Map<number, WorkArrays>();
 const workArraysOf = (wordsPerSet: number): WorkArrays => {
   const known = byWidth.get(wordsPerSet);
   if (known !== undefined) return known;
+  const made = createWorkArrays(wordsPerSet);
+  byWidth.set(wordsPerSet, made);
+  return made;
+};
+
+const createWorkArrays = (wordsPerSet: number): WorkArrays => {
   const words = (): Int32Array => new Int32Array(wordsPerSet);
-  const made = {
+  return {
     open: words(),
     targeted: words(),
     matching: words(),
@@ -276,6 +287,4 @@ const workArraysOf = (wordsPerSet: number): WorkArrays => {
     thousandths: new Float64Array(wordsPerSet * bitsPerWord),
     kept: new KeptLines(wordsPerSet),
   };
-  byWidth.set(wordsPerSet, made);
-  return made;
 };

@@ -3,7 +3,7 @@ import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { hasSharedState } from '../earning/rules/surprise-delight.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { CampaignIndex } from './campaign-index.ts';
+import { CampaignIndex, type CampaignLookup } from './campaign-index.ts';
 import {
   type CampaignGroups,
   CampaignSets,
@@ -15,8 +15,9 @@ import {
 } from './campaign-sets.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
-  readonly parts: IndexParts;
-  readonly index: CampaignIndex;
+  /** Null where it was made otherwise. */
+  readonly parts: IndexParts | null;
+  readonly index: CampaignLookup;
 }
 
 const indexes = new WeakMap<readonly Campaign[], Indexed>();
@@ -33,20 +34,25 @@ const knownOf = (campaigns: readonly Campaign[], segmentIds: Snapshot['segmentId
 export function* indexCampaigns(
   snapshot: Snapshot,
   earlier: Snapshot | null = null,
-): Generator<undefined, CampaignIndex> {
+): Generator<undefined, CampaignLookup> {
   const { campaigns, segmentIds } = snapshot;
   const known = knownOf(campaigns, segmentIds);
   if (known !== null) return known.index;
-  const before = earlier === null ? null : knownOf(earlier.campaigns, segmentIds);
-  const updated = before === null ? null : yield* updatedIndexParts(before.parts, snapshot);
+  const before = earlier === null ? null : (knownOf(earlier.campaigns, segmentIds)?.parts ?? null);
+  const updated = before === null ? null : yield* updatedIndexParts(before, snapshot);
   const parts = updated ?? (yield* buildIndexParts(snapshot));
   const index = new CampaignIndex(parts);
   indexes.set(campaigns, { segmentIds, parts, index });
   return index;
 }
 
+/** For the campaigns and segments of this snapshot, until it is gone. */
+export const noteIndex = ({ campaigns, segmentIds }: Snapshot, index: CampaignLookup): void => {
+  indexes.set(campaigns, { segmentIds, parts: null, index });
+};
+
 /** Built in one go where {@link indexCampaigns} has not built it. */
-export const campaignIndexOf = (snapshot: Snapshot): CampaignIndex => {
+export const campaignIndexOf = (snapshot: Snapshot): CampaignLookup => {
   const steps = indexCampaigns(snapshot);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -84,7 +90,7 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
   bySegment: bySegment.size === 0 ? nothingListed : bySegment,
 });
 
-const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
+export const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
   campaigns.filter(({ state }) => state === 'ACTIVE').map((campaign, place) => ({ campaign, place }));
 
 interface ListedValue {

@@ -1,5 +1,5 @@
 import type { ReceiptLine } from '@loyalty/contracts';
-import type { CampaignIndex } from '../campaign-index/campaign-index.ts';
+import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import {
   type AwardTerm,
@@ -14,13 +14,13 @@ import type { CardStep } from './rules/rule-outcome.ts';
 
 /** Notes with each award, while its campaign is at hand, what decides over a smaller basket (D171). */
 export class ReceiptTerms {
-  readonly #index: Pick<CampaignIndex, 'skusOf'>;
+  readonly #index: Pick<CampaignLookup, 'skusOf'>;
   readonly #lines: readonly ReceiptLine[];
   readonly #awards: AwardTerm[] = [];
   #cards: CardTerm[] | null = null;
   #products = 0;
 
-  constructor(index: Pick<CampaignIndex, 'skusOf'>, lines: readonly ReceiptLine[]) {
+  constructor(index: Pick<CampaignLookup, 'skusOf'>, lines: readonly ReceiptLine[]) {
     this.#index = index;
     this.#lines = lines;
   }

@@ -1,11 +1,23 @@
 import {
   kafkaSecuritySettings,
   optionalSecuredUrlSettings,
+  type SecuredUrlDescription,
   securedUrlSettings,
   tlsFilesSettings,
 } from './connection-settings.ts';
 import type { ConfigOf } from './read-settings.ts';
 import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
+
+const redis: SecuredUrlDescription = {
+  variable: 'REDIS_URL',
+  prefix: 'REDIS',
+  help: 'Redis',
+  schemes: ['redis:', 'rediss:'],
+  encrypted: { by: 'rediss://', holds: ({ protocol }) => protocol === 'rediss:' },
+  wrong: ({ pathname }) =>
+    /^(\/\d*)?$/.test(pathname) ? null : 'must end with the number of a database, as in /0',
+  mayLackUser: true,
+};
 
 export const addressSettings = {
   kafkaBrokers: hostListSetting({ variable: 'KAFKA_BROKERS', help: 'host:port of Kafka brokers, by commas' }),
@@ -31,17 +43,11 @@ export const addressSettings = {
         ? null
         : 'must say sslmode=verify-full or sslmode=disable: the others do not prove which server it is',
   }),
-  redisUrl: securedUrlSettings({
-    variable: 'REDIS_URL',
-    prefix: 'REDIS',
-    help: 'Redis',
-    schemes: ['redis:', 'rediss:'],
-    encrypted: { by: 'rediss://', holds: ({ protocol }) => protocol === 'rediss:' },
-    wrong: ({ pathname }) =>
-      /^(\/\d*)?$/.test(pathname) ? null : 'must end with the number of a database, as in /0',
-    mayLackUser: true,
-  }),
+  redisUrl: securedUrlSettings(redis),
 };
+
+/** For who can do without it. */
+export const optionalRedisSettings = optionalSecuredUrlSettings(redis);
 
 export const groupSettings = {
   kafkaSessionTimeoutMs: integerSetting({

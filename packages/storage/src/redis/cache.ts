@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Redis } from 'ioredis';
-import { lastReadable, readSecuredUrl, type Secret } from '@loyalty/kernel';
+import type { Redis } from 'ioredis';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { DatabaseEpoch, History } from '../history/history.ts';
 import { batchCalls } from '../sql/batch-calls.ts';
+import { connectRedis } from './redis-connection.ts';
 import { bucketScript, createTokens, type TokenBuckets, type TokenCommands } from './token-buckets.ts';
 
 /** The fingerprint: 16 bytes of the request's body (D15). */
@@ -163,83 +163,12 @@ const putScript = `
 for at, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * at], 'EX', ARGV[2 * at - 1]) end
 return #KEYS`;
 
-/**
- * The fields of INFO, as `redis_version`; a managed server leaves some out. Null when it does not respond within
- * seconds.
- */
-export const readRedisInfo = async (url: string): Promise<ReadonlyMap<string, string> | null> => {
-  const patience = { connectTimeout: 2_000, commandTimeout: 2_000, maxRetriesPerRequest: 0 };
-  const { password } = readSecuredUrl(url);
-  const redis = new Redis({
-    ...redisAddress(url),
-    ...patience,
-    ...(password !== null && { password: password() }),
-    lazyConnect: true,
-    retryStrategy: () => null,
-  });
-  redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-    const lines = (await redis.info()).split('\r\n');
-    return new Map(lines.map((line) => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1)]));
-  } catch {
-    return null;
-  } finally {
-    redis.disconnect();
-  }
-};
-
 const connect = (url: string, logger: Logger): ScriptedRedis => {
-  const redis = new Redis({
-    ...redisAddress(url),
-    lazyConnect: true,
-    enableAutoPipelining: true,
-    // A request must never wait for Redis to return: fail at once, and let Postgres respond.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 500,
-    connectTimeout: 2_000,
-    retryStrategy: (tries) => Math.min(1_000, 50 * tries),
-  });
-  redis.on('error', (failure: Error) => {
-    logger.debug({ error: failure.message }, 'redis is away');
-  });
+  const redis = connectRedis(url, logger);
   redis.defineCommand('putAll', { lua: putScript });
   redis.defineCommand('takeTokens', { lua: bucketScript });
   redis.defineCommand('takeLease', { numberOfKeys: 1, lua: leaseScript });
-  connectFreshly(redis, url);
   return redis as ScriptedRedis;
-};
-
-const defaultPort = 6379;
-
-const redisAddress = (text: string) => {
-  const { url, host, user, ca } = readSecuredUrl(text);
-  return {
-    host,
-    port: url.port === '' ? defaultPort : Number(url.port),
-    db: Number(url.pathname.slice(1) || '0'),
-    ...(user !== null && { username: user }),
-    ...(url.protocol === 'rediss:' && { tls: verified(ca) }),
-  };
-};
-
-/** Node reads the field when it connects. A failure there would end the client's attempts for good. */
-const verified = (secret: Secret | null) => {
-  const ca = secret === null ? () => undefined : lastReadable(secret);
-  return {
-    get ca(): string | undefined {
-      return ca();
-    },
-  };
-};
-
-/** Connects again when it breaks, with the password that the address has then. */
-const connectFreshly = (redis: Redis, text: string): void => {
-  const { password } = readSecuredUrl(text);
-  if (password !== null) Object.defineProperty(redis.options, 'password', { get: lastReadable(password) });
-  // It tries again by itself, and its listener tells of failures.
-  redis.connect().catch(() => undefined);
 };
 
 /** A failure is a miss by contract; the error listener of the connection logs it. */

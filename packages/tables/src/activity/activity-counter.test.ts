@@ -78,6 +78,31 @@ test('nothing is sent while nothing is counted', async () => {
   expect(run.statements).toEqual([]);
 });
 
+test('▲ minutes are sent each second, whatever waits for its thirty seconds', async () => {
+  jest.useFakeTimers();
+  try {
+    run = startCounter();
+    for (let second = 1; second <= 3; second += 1) {
+      receipt(one, [idOf(1)]);
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(run.statements).toHaveLength(second);
+    }
+    await jest.advanceTimersByTimeAsync(27_000);
+    expect(
+      run.statements.slice(3).map((rows) => rows.map(([, step, , , receipts]) => [step, receipts])),
+    ).toEqual([
+      [
+        [60, 3],
+        [60, 3],
+        [1_440, 3],
+        [1_440, 3],
+      ],
+    ]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('hours, days and campaigns are gathered, and sent at a stop', async () => {
   receipt(one, [idOf(1)]);
   await run.counter.write();
@@ -93,6 +118,27 @@ test('hours, days and campaigns are gathered, and sent at a stop', async () => {
     [1, 1_440, '02T00:00', idOf(2), 1],
   ]);
   expect(run.statements[1]).toEqual([[1, 1, '02T08:15', null, 1]]);
+});
+
+test('▲ minutes follow within a second while hours, days and campaigns wait for their half minute', async () => {
+  jest.useFakeTimers();
+  try {
+    run = startCounter();
+    receipt(one);
+    await jest.advanceTimersByTimeAsync(1_000);
+    receipt(one);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(run.statements).toEqual([[[1, 1, '02T08:15', null, 1]], [[1, 1, '02T08:15', null, 1]]]);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(run.statements.slice(2)).toEqual([
+      [
+        [1, 60, '02T08:00', null, 2],
+        [1, 1_440, '02T00:00', null, 2],
+      ],
+    ]);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('what the server refuses waits, and is sent once with what came since', async () => {

@@ -78,6 +78,7 @@ export class ActivityCounter implements CountActivity, Part {
   readonly #minutes = new WaitingRows();
   readonly #others = new WaitingRows();
   #timer: NodeJS.Timeout | null = null;
+  #dueAtMs = 0;
   #othersWrittenAtMs = performance.now();
   #writing: Promise<void> = Promise.resolve();
 
@@ -108,8 +109,13 @@ export class ActivityCounter implements CountActivity, Part {
     return counted;
   }
 
+  /** The earliest wins: minutes do not wait for the hours of before. */
   #plan(inMs: number): void {
-    this.#timer ??= setTimeout(() => {
+    const dueAtMs = performance.now() + inMs;
+    if (this.#timer !== null && this.#dueAtMs <= dueAtMs) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#dueAtMs = dueAtMs;
+    this.#timer = setTimeout(() => {
       this.#timer = null;
       void this.write();
     }, inMs);

@@ -1,3 +1,4 @@
+import { consoleMetrics } from './console-metrics.ts';
 import { deliveryMetrics } from './delivery-metrics.ts';
 import { jobMetrics, workMetrics } from './job-and-task-metrics.ts';
 import { lagBucketsS, latencyBucketsS, type MetricDefinition } from './metric-definition.ts';
@@ -134,6 +135,7 @@ export const metricCatalogue = {
     values: { outcome: ['ok', 'refused', 'failed', 'abandoned'] },
     buckets: latencyBucketsS,
   },
+  ...consoleMetrics,
   ...streamMetrics,
   loyalty_outbox_age_seconds: {
     kind: 'gauge',

@@ -1,60 +1,105 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 import { type Exchange, refuse } from './exchange.ts';
 import type { Proxy } from './proxy-operation.ts';
 import type { SessionRoutes } from './route-session.ts';
-import { cookieIn, refuseHost, refuseForeign, setSecurityHeaders } from './security.ts';
+import type { SignInRoutes } from './route-sign-in.ts';
+import { type Cookie, cookieIn, refuseHost, refuseForeign, setSecurityHeaders } from './security.ts';
 import type { Pages } from './serve-pages.ts';
 
 interface ConsoleHandlerOptions {
   readonly consoleUrl: URL;
-  readonly cookieName: string;
+  readonly cookie: Cookie;
   readonly pages: Pages;
   readonly session: SessionRoutes;
+  /** Null where nobody needs to sign in. */
+  readonly signIn: SignInRoutes | null;
   readonly proxy: Proxy;
+  readonly metrics: Pick<Metrics, 'count'>;
   readonly logger: Logger;
 }
 
 /** Never passes on what it does not know: a path is a route of ours, the API's, a file, or the page. */
 export const createConsoleHandler = (options: ConsoleHandlerOptions): RequestListener => {
-  const { consoleUrl, cookieName, logger } = options;
+  const { consoleUrl, cookie, logger } = options;
   return (request, response) => {
     setSecurityHeaders(response);
     const [path = '/', ...rest] = (request.url ?? '/').split('?');
     const query = rest.length === 0 ? '' : `?${rest.join('?')}`;
-    const exchange = { request, response, path, query, sessionId: cookieIn(request, cookieName) };
+    const exchange = { request, response, path, query, sessionId: cookieIn(request, cookie) };
+    const found = routeOf(`${request.method ?? ''} ${path}`, options);
+    countWhenDone(response, found.name, options);
     const wrongHost = refuseHost(request, consoleUrl);
     if (wrongHost !== null) {
       refuse(response, wrongHost);
       return;
     }
-    route(exchange, options).catch((failure: unknown) => {
-      logger.warn({ error: failure }, 'a request failed');
-      if (!response.destroyed) refuse(response, failed);
+    serve(exchange, found, options).catch((failure: unknown) => {
+      logger.warn({ error: textOf(failure), route: found.name }, 'a request failed');
+      if (!response.destroyed) refuse(response, isAway(failure) ? sessionsAway : failed);
     });
   };
 };
 
+/** A browser that went away counts as 499, as proxies call it. */
+const countWhenDone = (
+  response: ServerResponse,
+  route: Route['name'],
+  { metrics }: Pick<ConsoleHandlerOptions, 'metrics'>,
+): void => {
+  response.once('close', () => {
+    const status = response.writableFinished ? response.statusCode : 499;
+    metrics.count('loyalty_console_requests_total', { route, status: status.toString() });
+  });
+};
+
 const failed = { status: 500, code: 'CONSOLE_FAILED', detail: 'The log of the console says why.' };
 
-const route = async (exchange: Exchange, options: ConsoleHandlerOptions): Promise<void> => {
-  const { request, path } = exchange;
-  const guarded = guardedRoute(`${request.method ?? ''} ${path}`, options);
-  if (guarded === null) {
-    options.pages.serve(exchange);
-    return;
-  }
-  const stranger = refuseForeign(request, options.consoleUrl);
-  if (stranger === null) await guarded(exchange);
+const isAway = (failure: unknown): boolean => failure instanceof Fault && failure.code === 'REDIS_AWAY';
+
+const sessionsAway = {
+  status: 503,
+  code: 'SIGN_IN_AWAY',
+  detail: 'Redis, which keeps who is signed in, is away. You stay signed in.',
+  headers: { 'Retry-After': '5' },
+};
+
+interface Route {
+  /** In metrics. */
+  readonly name: 'api' | 'session' | 'sign_out' | 'sign_in' | 'callback' | 'asset' | 'page';
+  readonly run: (exchange: Exchange) => Promise<void> | void;
+  /** Our pages alone may ask it. */
+  readonly isGuarded: boolean;
+}
+
+const serve = async (
+  exchange: Exchange,
+  { run, isGuarded }: Route,
+  { consoleUrl }: ConsoleHandlerOptions,
+): Promise<void> => {
+  const stranger = isGuarded ? refuseForeign(exchange.request, consoleUrl) : null;
+  if (stranger === null) await run(exchange);
   else refuse(exchange.response, stranger);
 };
 
-const guardedRoute = (
-  line: string,
-  { session, proxy }: ConsoleHandlerOptions,
-): ((exchange: Exchange) => Promise<void> | void) | null => {
-  if (/^\w+ \/api(\/|$)/.test(line)) return proxy;
-  if (line === 'GET /session') return session.show;
-  if (line === 'POST /session') return session.choose;
-  return line === 'POST /sign-out' ? session.end : null;
+const routeOf = (line: string, { session, signIn, proxy, pages }: ConsoleHandlerOptions): Route => {
+  if (/^\w+ \/api(\/|$)/.test(line)) return { name: 'api', run: proxy, isGuarded: true };
+  if (line === 'GET /session') return { name: 'session', run: session.show, isGuarded: true };
+  if (line === 'POST /session' && session.choose !== null)
+    return { name: 'session', run: session.choose, isGuarded: true };
+  if (line === 'POST /sign-out') return { name: 'sign_out', run: session.end, isGuarded: true };
+  if (line === 'GET /sign-in' && signIn !== null)
+    return { name: 'sign_in', run: signIn.begin, isGuarded: false };
+  if (line === 'GET /sign-in/callback' && signIn !== null)
+    return { name: 'callback', run: signIn.finish, isGuarded: false };
+  const name = line.includes(' /assets/') ? 'asset' : 'page';
+  return {
+    name,
+    run: (exchange) => {
+      pages.serve(exchange);
+    },
+    isGuarded: false,
+  };
 };

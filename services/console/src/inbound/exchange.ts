@@ -28,17 +28,29 @@ export const refuse = (response: ServerResponse, { status, code, detail, headers
 interface JsonResponse {
   readonly status: number;
   readonly body: object;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export const writeJson = (response: ServerResponse, { status, body, headers = {} }: JsonResponse): void => {
+  writeText(response, { status, body: JSON.stringify(body), type: 'application/json', headers });
+};
+
+interface TextResponse extends Omit<JsonResponse, 'body'> {
+  readonly body: string;
+  readonly type: string;
+}
+
+export const writeText = (
+  response: ServerResponse,
+  { status, body, type, headers = {} }: TextResponse,
+): void => {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const bytes = Buffer.from(JSON.stringify(body));
+  const bytes = Buffer.from(body);
   response.writeHead(status, {
-    'Content-Type': 'application/json',
+    'Content-Type': type,
     'Content-Length': bytes.length,
     'Cache-Control': 'no-store',
     ...headers,

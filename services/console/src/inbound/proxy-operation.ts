@@ -1,16 +1,18 @@
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { IncomingMessage } from 'node:http';
-import { Fault, textOf } from '@loyalty/kernel';
+import { type Clock, Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
+import type { OperationId } from '@loyalty/client';
 import { findOperation, type FoundOperation } from '../usecases/find-operation.ts';
 import type { ForwardCall, ApiResponse } from '../usecases/forward-call.ts';
-import { type LocalSessions, modes, type Session } from '../usecases/sessions.ts';
+import type { Session, SessionMode, Sessions } from '../usecases/sessions.ts';
 import { type Exchange, type Refusal, refuse } from './exchange.ts';
 
-interface ProxyOptions {
-  readonly sessions: LocalSessions;
-  readonly forward: ForwardCall;
+interface ProxyOptions<S extends Session> {
+  readonly sessions: Pick<Sessions<S>, 'find'>;
+  readonly forward: ForwardCall<S>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly logger: Logger;
 }
 
@@ -42,8 +44,13 @@ const passedBack = [
 const bodyBytesMax = 5 * 1024 * 1024;
 
 /** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else (M47). */
-export const createProxy = ({ sessions, forward, logger }: ProxyOptions) => {
-  const forwarded = async (exchange: Exchange, call: ProxiedCall): Promise<void> => {
+export const createProxy = <S extends Session>({
+  sessions,
+  forward,
+  clock,
+  logger,
+}: ProxyOptions<S>): Proxy => {
+  const forwarded = async (exchange: Exchange, call: ProxiedCall<S>): Promise<void> => {
     const { request, response, query } = exchange;
     const gone = new AbortController();
     response.once('close', () => {
@@ -64,28 +71,30 @@ export const createProxy = ({ sessions, forward, logger }: ProxyOptions) => {
     logger.debug({ operation: found.operationId, status: upstream.status }, 'an operation was forwarded');
     await passBack(exchange, upstream);
   };
-  return async (exchange: Exchange): Promise<void> => {
-    const call = callOf(exchange, sessions);
-    if ('code' in call) {
-      refuse(exchange.response, call);
-      return;
-    }
+  return async (exchange) => {
+    let operation = 'none';
     try {
+      const session = await sessions.find(exchange.sessionId);
+      const call = session === null ? noSession : callOf(exchange, session, clock.now());
+      if ('code' in call) {
+        refuse(exchange.response, call);
+        return;
+      }
+      operation = call.found.operationId;
       await forwarded(exchange, call);
     } catch (failure) {
       if (exchange.response.destroyed) return;
-      const { operationId } = call.found;
-      logger.warn({ operation: operationId, error: textOf(failure) }, 'an operation could not be forwarded');
+      logger.warn({ operation, error: textOf(failure) }, 'an operation could not be forwarded');
       refuse(exchange.response, refusalOf(failure));
     }
   };
 };
 
-export type Proxy = ReturnType<typeof createProxy>;
+export type Proxy = (exchange: Exchange) => Promise<void>;
 
-interface ProxiedCall {
-  readonly session: Session;
-  readonly mode: (typeof modes)[number];
+interface ProxiedCall<S extends Session> {
+  readonly session: S;
+  readonly mode: SessionMode;
   /** Behind `/v1`, raw. */
   readonly path: string;
   readonly found: FoundOperation;
@@ -93,31 +102,55 @@ interface ProxiedCall {
 
 const prefix = '/api/v1';
 
-const callOf = ({ request, path, sessionId }: Exchange, sessions: LocalSessions): ProxiedCall | Refusal => {
-  const session = sessions.find(sessionId);
-  if (session === null) return noSession;
+const callOf = <S extends Session>(
+  { request, path }: Exchange,
+  session: S,
+  nowMs: number,
+): ProxiedCall<S> | Refusal => {
   const ofTenant = `${prefix}/tenants/${session.tenant.id}`;
   const found = path.startsWith(`${ofTenant}/`)
     ? findOperation(request.method ?? '', path.slice(ofTenant.length))
     : null;
   if (found === null) return notProxied;
-  const mode = modes.find((one) => one === request.headers['loyalty-mode']);
+  const mode = session.modes.find((one) => one === request.headers['loyalty-mode']);
   if (mode === undefined) return noMode;
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return tooLarge;
+  if (wantsFreshSignIn.has(found.operationId) && nowMs > session.isFreshUntilMs) return notFresh;
   return { session, mode, path: path.slice(prefix.length), found };
 };
 
+/** Not to be undone: a browser that was left open does not do it (D207). */
+const wantsFreshSignIn: ReadonlySet<OperationId> = new Set<OperationId>(['eraseMember']);
+
+const notFresh: Refusal = {
+  status: 401,
+  code: 'FRESH_SIGN_IN_NEEDED',
+  detail: 'This cannot be undone. It needs a sign-in of the last five minutes.',
+};
 const noSession: Refusal = { status: 401, code: 'SESSION_ENDED', detail: 'Sign in again.' };
+/** Nobody is signed out by it. */
+const signInAway: Refusal = {
+  status: 503,
+  code: 'SIGN_IN_AWAY',
+  detail: 'The identity provider, or Redis, is away. You stay signed in.',
+  headers: { 'Retry-After': '5' },
+};
 const notProxied: Refusal = {
   status: 404,
   code: 'NOT_OF_THE_API',
   detail: 'The console passes on calls of the API, of the tenant of the session, and nothing else.',
 };
-const noMode: Refusal = { status: 400, code: 'NO_MODE', detail: 'Loyalty-Mode must be live or test.' };
+const noMode: Refusal = {
+  status: 400,
+  code: 'NO_MODE',
+  detail: 'Loyalty-Mode must be an environment of the session: live or test.',
+};
 const tooLarge: Refusal = { status: 413, code: 'PAYLOAD_TOO_LARGE', detail: 'A body has at most 5 MiB.' };
 
 const refusalOf = (failure: unknown): Refusal => {
   const code = failure instanceof Fault ? failure.code : 'API_AWAY';
+  if (code === 'SESSION_ENDED') return noSession;
+  if (code === 'PROVIDER_AWAY' || code === 'REDIS_AWAY') return signInAway;
   if (code === 'API_BUSY')
     return { status: 503, code, detail: 'Too many people ask at once.', headers: { 'Retry-After': '1' } };
   if (code === 'API_SLOW') return { status: 504, code, detail: 'The API took longer than 60 s.' };

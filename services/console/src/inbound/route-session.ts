@@ -1,57 +1,65 @@
+import type { Session, SessionTenant } from '../usecases/sessions.ts';
 import {
-  modes,
-  permissionsOf,
-  scopes,
   type LocalChoice,
+  type LocalSession,
   type LocalSessions,
-  type LocalTenant,
-  type Session,
-} from '../usecases/sessions.ts';
+  scopes,
+} from '../usecases/local-sessions.ts';
 import { type Exchange, refuse, writeJson } from './exchange.ts';
-import { cookieOf, endedCookieOf } from './security.ts';
+import { type Cookie, cookieText, endedCookieText } from './security.ts';
 
-interface SessionRoutesOptions {
-  readonly sessions: LocalSessions;
-  readonly tenants: readonly LocalTenant[];
-  readonly cookieName: string;
+export interface SessionLinks {
   /** Where callers reach the API, up to and with `/v1`. */
   readonly publicApiUrl: string;
+  readonly grafanaUrl: string | null;
 }
 
 export interface SessionRoutes {
-  /** Signs in where nobody is (M48). */
-  readonly show: (exchange: Exchange) => void;
-  /** Signs in anew, as the tenant and with the scope that a person chooses. */
-  readonly choose: (exchange: Exchange) => Promise<void>;
-  readonly end: (exchange: Exchange) => void;
+  readonly show: (exchange: Exchange) => Promise<void>;
+  /** Signs in anew, as the tenant and with the scope that a person chooses; null where a provider says so. */
+  readonly choose: ((exchange: Exchange) => Promise<void>) | null;
+  readonly end: (exchange: Exchange) => Promise<void>;
 }
 
-export const createSessionRoutes = (options: SessionRoutesOptions): SessionRoutes => {
-  const { sessions, cookieName } = options;
-  const signIn = ({ response, sessionId }: Exchange, choice: LocalChoice): void => {
+interface LocalSessionsOptions {
+  readonly sessions: LocalSessions;
+  readonly tenants: readonly SessionTenant[];
+  readonly cookie: Cookie;
+  readonly links: SessionLinks;
+}
+
+/** Signs in where nobody is (M48). */
+export const createLocalSessionRoutes = (options: LocalSessionsOptions): SessionRoutes => {
+  const { sessions, cookie, tenants, links } = options;
+  const shown = (session: LocalSession) => ({
+    ...shownSession(session, links),
+    local: { scope: session.scope, scopes, tenants },
+  });
+  const signIn = async ({ response, sessionId }: Exchange, choice: LocalChoice): Promise<void> => {
     const opened = sessions.open(choice);
     if (opened === null) {
       refuse(response, unknownChoice);
       return;
     }
-    sessions.end(sessionId);
-    const headers = { 'Set-Cookie': cookieOf(cookieName, opened.id) };
-    writeJson(response, { status: 200, body: shownSession(opened.session, options), headers });
+    await sessions.end(sessionId);
+    const headers = { 'Set-Cookie': cookieText(cookie, opened.id) };
+    writeJson(response, { status: 200, body: shown(opened.session), headers });
   };
   return {
-    show: (exchange) => {
-      const session = sessions.find(exchange.sessionId);
-      if (session === null) signIn(exchange, {});
-      else writeJson(exchange.response, { status: 200, body: shownSession(session, options) });
+    show: async (exchange) => {
+      const session = await sessions.find(exchange.sessionId);
+      if (session === null) await signIn(exchange, {});
+      else writeJson(exchange.response, { status: 200, body: shown(session) });
     },
     choose: async (exchange) => {
       const choice = await readChoice(exchange);
       if (choice === null) refuse(exchange.response, unknownChoice);
-      else signIn(exchange, choice);
+      else await signIn(exchange, choice);
     },
-    end: ({ response, sessionId }) => {
-      sessions.end(sessionId);
-      writeJson(response, { status: 200, body: {}, headers: { 'Set-Cookie': endedCookieOf(cookieName) } });
+    end: async ({ response, sessionId }) => {
+      await sessions.end(sessionId);
+      const headers = { 'Set-Cookie': endedCookieText(cookie) };
+      writeJson(response, { status: 200, body: { url: null }, headers });
     },
   };
 };
@@ -62,19 +70,18 @@ const unknownChoice = {
   detail: 'Nobody can sign in with this tenant and scope.',
 };
 
-const shownSession = (
-  { tenant, scope, signedInAtMs }: Session,
-  { tenants, publicApiUrl }: SessionRoutesOptions,
+export const shownSession = (
+  { person, tenant, modes, permissions, signedInAtMs }: Session,
+  { publicApiUrl, grafanaUrl }: SessionLinks,
 ) => ({
-  person: { name: null },
+  person: { name: person },
   tenantId: tenant.id,
   tenantName: tenant.name,
   modes,
-  permissions: permissionsOf(scope),
+  permissions,
   signedInAt: new Date(signedInAtMs).toISOString(),
-  links: { reference: new URL('/docs', publicApiUrl).href },
+  links: { reference: new URL('/docs', publicApiUrl).href, grafana: grafanaUrl },
   apiUrl: publicApiUrl,
-  local: { scope, scopes, tenants },
 });
 
 /** Two short texts. */

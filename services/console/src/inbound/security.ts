@@ -50,24 +50,56 @@ export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origi
   return isOurs ? null : notOurs;
 };
 
+/** For what only an address bar asks: no picture, frame or script of another site begins a sign-in. */
+export const refuseEmbedded = ({ headers }: IncomingMessage): Refusal | null => {
+  const isPage =
+    ['navigate', undefined].includes(headers['sec-fetch-mode']) &&
+    ['document', undefined].includes(headers['sec-fetch-dest']);
+  return isPage ? null : notOurs;
+};
+
 const notOurs: Refusal = {
   status: 403,
   code: 'NOT_FROM_THE_CONSOLE',
   detail: 'Only pages of this console may ask this.',
 };
 
-/** Cookies know no ports: two stacks on one machine would overwrite each other's. */
-export const cookieNameOf = (consoleUrl: URL): string =>
-  consoleUrl.port === '' ? 'console' : `console-${consoleUrl.port}`;
+export interface Cookie {
+  readonly name: string;
+  readonly attributes: string;
+}
 
-/** Over plain HTTP on loopback, where browsers need not keep a cookie that is Secure. */
-export const cookieOf = (name: string, id: string): string =>
-  `${name}=${id}; Path=/; HttpOnly; SameSite=Strict`;
+const signOf = ({ port }: URL): string => (port === '' ? '' : `-${port}`);
 
-export const endedCookieOf = (name: string): string => `${cookieOf(name, '')}; Max-Age=0`;
+/**
+ * Cookies know no ports: two stacks on one machine would overwrite each other's (T12). Over plain HTTP on loopback, where
+ * browsers need not keep a cookie that is Secure.
+ */
+export const localCookieOf = (consoleUrl: URL): Cookie => ({
+  name: `console${signOf(consoleUrl)}`,
+  attributes: 'Path=/; HttpOnly; SameSite=Strict',
+});
+
+/** `__Host-`: no neighbour, and no page without TLS, can set it (M46). */
+export const sessionCookieOf = (consoleUrl: URL): Cookie => ({
+  name: `__Host-console${signOf(consoleUrl)}`,
+  attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict',
+});
+
+/** Lax, because the way back from the provider begins on another site (T9). */
+export const signInCookieOf = (consoleUrl: URL): Cookie => ({
+  name: `__Host-console-sign-in${signOf(consoleUrl)}`,
+  attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',
+});
+
+/** Without `maxAgeS` it ends with the browser. */
+export const cookieText = ({ name, attributes }: Cookie, value: string, maxAgeS?: number): string =>
+  `${name}=${value}; ${attributes}${maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS.toString()}`}`;
+
+export const endedCookieText = (cookie: Cookie): string => cookieText(cookie, '', 0);
 
 /** Empty without one. */
-export const cookieIn = ({ headers }: IncomingMessage, name: string): string => {
+export const cookieIn = ({ headers }: IncomingMessage, { name }: Cookie): string => {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1] ?? '';
 };

@@ -27,6 +27,8 @@ const types: Readonly<Record<string, string>> = {
 
 export interface Pages {
   serve(exchange: Exchange): void;
+  /** Addresses of the styles that the page has, for pages that are written here. */
+  readonly styles: readonly string[];
 }
 
 /** Holds what the build made in memory, 1 MB or so. Throws a Fault `NOT_BUILT` where there is nothing. */
@@ -38,7 +40,9 @@ export const createPages = (folder: string): Pages => {
     const file = readStatic(join(folder, 'assets'), name);
     if (file !== null) assets.set(`/assets/${name}`, file);
   }
+  const html = page.bodies.get('identity')?.toString() ?? '';
   return {
+    styles: [...html.matchAll(/<link[^>]*href="(\/assets\/[\w.-]+\.css)"/g)].map(([, href = '']) => href),
     serve: ({ request, response, path }) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, onlyRead);
       else if (!path.startsWith('/assets/')) send(request, response, page);

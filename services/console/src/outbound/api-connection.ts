@@ -1,12 +1,14 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as SecureAgent, request as requestHttps } from 'node:https';
 import { Fault, textOf } from '@loyalty/kernel';
+import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { SendToApi, ApiRequest, ApiResponse } from '../usecases/forward-call.ts';
 
 interface ApiConnectionOptions {
   readonly apiUrl: string;
   /** Null: one address serves all operations. */
   readonly checkoutApiUrl: string | null;
+  readonly metrics: Pick<Metrics, 'observe'>;
 }
 
 /** Ingress gives one environment a quarter of its connections; people need few. */
@@ -18,6 +20,7 @@ const timeoutMs = 60_000;
 export const createApiConnection = ({
   apiUrl,
   checkoutApiUrl,
+  metrics,
 }: ApiConnectionOptions): { readonly send: SendToApi; readonly close: () => void } => {
   const agents = {
     'http:': new Agent({ keepAlive: true, maxSockets: callsMax }),
@@ -31,6 +34,7 @@ export const createApiConnection = ({
     calls += 1;
     const base = request.operation.isCheckout === true ? checkout : api;
     const agent = base.protocol === 'https:' ? agents['https:'] : agents['http:'];
+    const begunMs = performance.now();
     try {
       const response = await exchange({ base, agent, request });
       response.body.once('close', () => {
@@ -40,6 +44,8 @@ export const createApiConnection = ({
     } catch (failure) {
       calls -= 1;
       throw failure;
+    } finally {
+      metrics.observe('loyalty_console_upstream_seconds', {}, (performance.now() - begunMs) / 1_000);
     }
   };
   return {

@@ -1,8 +1,8 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Clock, Fault, textOf } from '@loyalty/kernel';
-import type { SessionScope } from '../usecases/sessions.ts';
 import type { TokenRequest, Tokens } from '../usecases/forward-call.ts';
+import type { LocalSession } from '../usecases/local-sessions.ts';
 
 interface LocalTokensOptions {
   readonly privateKeyFile: string;
@@ -17,47 +17,46 @@ const livesForS = 900;
 const renewedBeforeMs = 60_000;
 const keptMax = 2_000;
 
-const scopeTexts: Readonly<Record<SessionScope, string>> = {
-  admin: 'admin',
-  write: 'read write',
-  read: 'read',
-};
-
 /** Throws a Fault `CONFIG_INVALID` for a file that holds no private key. */
-export const createLocalTokens = (options: LocalTokensOptions): Tokens => {
+export const createLocalTokens = (options: LocalTokensOptions): Tokens<LocalSession> => {
   const key = readKey(options.privateKeyFile);
   const kept = new Map<string, { readonly token: string; readonly untilMs: number }>();
-  const nameOf = ({ session, mode }: TokenRequest): string => `${session.subject} ${mode}`;
+  const tokenFor = (request: LocalRequest): string => {
+    const name = `${request.session.key} ${request.mode}`;
+    const known = kept.get(name);
+    const nowMs = options.clock.now();
+    if (known !== undefined && nowMs < known.untilMs - renewedBeforeMs) return known.token;
+    const issuedAtS = Math.floor(nowMs / 1_000);
+    const token = signed(key, claimsOf(request, options, issuedAtS));
+    const [oldest] = kept.keys();
+    if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
+    kept.set(name, { token, untilMs: (issuedAtS + livesForS) * 1_000 });
+    return token;
+  };
   return {
-    tokenFor: (request) => {
-      const name = nameOf(request);
-      const known = kept.get(name);
-      const nowMs = options.clock.now();
-      if (known !== undefined && nowMs < known.untilMs - renewedBeforeMs) return known.token;
-      const issuedAtS = Math.floor(nowMs / 1_000);
-      const token = signed(key, claimsOf(request, options, issuedAtS));
-      const [oldest] = kept.keys();
-      if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest);
-      kept.set(name, { token, untilMs: (issuedAtS + livesForS) * 1_000 });
-      return token;
-    },
-    forget: (request) => {
-      kept.delete(nameOf(request));
+    tokenFor: (request) => Promise.resolve(tokenFor(request)),
+    renew: (request) => {
+      kept.delete(`${request.session.key} ${request.mode}`);
+      return Promise.resolve(tokenFor(request));
     },
   };
 };
 
+type LocalRequest = TokenRequest<LocalSession>;
+
 const claimsOf = (
-  { session, mode }: TokenRequest,
+  { session, mode }: LocalRequest,
   { issuer, audience, tenantClaim }: LocalTokensOptions,
   issuedAtS: number,
 ) => ({
   iss: issuer,
   aud: audience,
-  sub: session.subject,
+  sub: session.key,
   [tenantClaim]: session.tenant.id,
   env: mode,
-  scope: scopeTexts[session.scope],
+  scope: session.scopeText,
+  // Two of one second differ.
+  jti: randomUUID(),
   iat: issuedAtS,
   nbf: issuedAtS,
   exp: issuedAtS + livesForS,

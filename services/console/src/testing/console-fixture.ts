@@ -69,6 +69,7 @@ export const startConsole = async (settings: Readonly<Record<string, string>> = 
     LOCAL_TENANTS: tenants.map(({ id, name }) => `${id}=${name}`).join(','),
     ...settings,
   });
+  const metrics = { count: () => undefined, observe: () => undefined };
   const logger = createLogger({
     service: 'console',
     level: 'debug',
@@ -83,7 +84,7 @@ export const startConsole = async (settings: Readonly<Record<string, string>> = 
   };
   const routes = ((): ReturnType<typeof createRoutes> => {
     try {
-      return createRoutes({ config, logger, pagesFolder: join(folder, 'pages') });
+      return createRoutes({ config, logger, metrics, pagesFolder: join(folder, 'pages') });
     } catch (failure) {
       stopServers();
       throw failure;

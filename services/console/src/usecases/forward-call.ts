@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import type { FoundOperation } from './find-operation.ts';
 import type { SessionMode, Session } from './sessions.ts';
 
-export interface TokenRequest {
-  readonly session: Session;
+export interface TokenRequest<S extends Session = Session> {
+  readonly session: S;
   readonly mode: SessionMode;
 }
 
-/** Tokens of people, and where a person's token is asked for anew. */
-export interface Tokens {
-  tokenFor(request: TokenRequest): string;
-  /** After the API has refused it. */
-  forget(request: TokenRequest): void;
+/** Tokens of people. Rejects with a Fault `SESSION_ENDED`, or one that says what is away. */
+export interface Tokens<S extends Session = Session> {
+  tokenFor(request: TokenRequest<S>): Promise<string>;
+  /** Another one, after the API has refused this; the same where there is none. */
+  renew(request: TokenRequest<S>, refused: string): Promise<string>;
 }
 
 export interface ApiRequest extends FoundOperation {
@@ -32,25 +32,32 @@ export interface ApiResponse {
 /** Follows no redirect. Rejects with a Fault `API_BUSY`, `API_SLOW` or `API_AWAY`. */
 export type SendToApi = (request: ApiRequest) => Promise<ApiResponse>;
 
-export interface ForwardedCall extends TokenRequest {
+export interface ForwardedCall<S extends Session = Session> extends TokenRequest<S> {
   readonly request: ApiRequest;
 }
 
-/** With the session's token. A read that meets 401 is sent once more, with a new one. */
+export type ForwardCall<S extends Session = Session> = (call: ForwardedCall<S>) => Promise<ApiResponse>;
+
+/** With the session's token. A read that meets 401 is sent once more, if there is a new one. */
 export const createForwardCall =
-  ({ tokens, send }: { readonly tokens: Tokens; readonly send: SendToApi }) =>
-  async ({ session, mode, request }: ForwardedCall): Promise<ApiResponse> => {
-    const attempt = (): Promise<ApiResponse> => {
-      const authorization = `Bearer ${tokens.tokenFor({ session, mode })}`;
-      const headers = Object.assign({}, request.headers, { authorization });
+  <S extends Session>({
+    tokens,
+    send,
+  }: {
+    readonly tokens: Tokens<S>;
+    readonly send: SendToApi;
+  }): ForwardCall<S> =>
+  async ({ session, mode, request }) => {
+    const attempt = (token: string): Promise<ApiResponse> => {
+      const headers = Object.assign({}, request.headers, { authorization: `Bearer ${token}` });
       return send(Object.assign({}, request, { headers }));
     };
-    const response = await attempt();
+    const token = await tokens.tokenFor({ session, mode });
+    const response = await attempt(token);
     if (response.status !== 401) return response;
-    tokens.forget({ session, mode });
-    if (request.operation.method !== 'GET' || request.body !== null) return response;
+    const renewed = await tokens.renew({ session, mode }, token).catch(() => token);
+    const isRead = request.operation.method === 'GET' && request.body === null;
+    if (!isRead || renewed === token) return response;
     response.body.resume();
-    return attempt();
+    return attempt(renewed);
   };
-
-export type ForwardCall = ReturnType<typeof createForwardCall>;

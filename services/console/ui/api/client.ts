@@ -2,6 +2,7 @@ import { createLoyalty, type Loyalty } from '@loyalty/client';
 import { useMemo } from 'react';
 import { type ShownMode, useMode } from '../app/mode.ts';
 import { useSession } from '../app/session.tsx';
+import { fetchInTurn } from './reads-at-once.ts';
 import { noteSlow } from './slowness.ts';
 
 /** Waits that a person notices. */
@@ -12,19 +13,26 @@ const clientFor = (tenantId: string, mode: ShownMode): Loyalty =>
     baseUrl: `${location.origin}/api/v1`,
     tenantId,
     headers: { 'X-Console': '1', 'Loyalty-Mode': mode },
+    fetch: fetchInTurn,
     onAttempt: ({ status, waitMs }) => {
       if (status === 429 && waitMs !== null && waitMs >= noticedMs) noteSlow(waitMs);
     },
   });
 
-/** The client of the tenant and the environment that are shown now; the console adds the credential. */
-export const useLoyalty = (): {
+/**
+ * The client of the tenant and the environment that are shown now, or of the one that is named; the console adds the
+ * credential.
+ */
+export const useLoyalty = (
+  ofMode?: ShownMode,
+): {
   readonly loyalty: Loyalty;
   readonly tenantId: string;
   readonly mode: ShownMode;
 } => {
   const { tenantId } = useSession();
-  const mode = useMode();
+  const shownMode = useMode();
+  const mode = ofMode ?? shownMode;
   const loyalty = useMemo(() => clientFor(tenantId, mode), [tenantId, mode]);
   return { loyalty, tenantId, mode };
 };

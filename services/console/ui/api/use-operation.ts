@@ -1,20 +1,34 @@
 import type { CallOptions, Methods } from '@loyalty/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ShownMode } from '../app/mode.ts';
 import { useLoyalty } from './client.ts';
 
 type ArgsOf<Id extends keyof Methods> = NonNullable<Parameters<Methods[Id]>[0]>;
 type ResultOf<Id extends keyof Methods> = Awaited<ReturnType<Methods[Id]>>;
 type Call<Id extends keyof Methods> = (args: ArgsOf<Id>, options: CallOptions) => Promise<ResultOf<Id>>;
 
-interface OperationOptions {
+interface OperationOptions<Result> {
   readonly isEnabled?: boolean;
   readonly staleMs?: number;
-  /** Reads again so often while somebody looks; slower after each failure. */
+  /** Reads again so often while somebody looks; slower while it fails. */
   readonly pollMs?: number;
+  /** Polls only while this is so. */
+  readonly pollWhile?: (result: Result) => boolean;
+  /** Of the environment that is shown, unless another one is named. */
+  readonly ofMode?: ShownMode | undefined;
 }
 
-/** Eight times as long at most. */
-const pollAfter = (pollMs: number, failures: number): number => pollMs * 2 ** Math.min(failures, 3);
+const pollMsMax = 60_000;
+
+interface Polled {
+  readonly status: string;
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
+}
+
+/** While reads fail, the next one waits as long as nothing was read: about twice as long each time. */
+const pollAfter = (pollMs: number, { status, dataUpdatedAt, errorUpdatedAt }: Polled): number =>
+  status === 'error' ? Math.max(2 * pollMs, Math.min(pollMsMax, errorUpdatedAt - dataUpdatedAt)) : pollMs;
 
 /**
  * Reads by an operation. An environment and its tenant are part of the key: what was asked before a switch never shows
@@ -23,9 +37,15 @@ const pollAfter = (pollMs: number, failures: number): number => pollMs * 2 ** Ma
 export const useOperation = <Id extends keyof Methods>(
   id: Id,
   args: ArgsOf<Id>,
-  { isEnabled = true, staleMs = 5_000, pollMs }: OperationOptions = {},
+  {
+    isEnabled = true,
+    staleMs = 5_000,
+    pollMs,
+    pollWhile = () => true,
+    ofMode,
+  }: OperationOptions<ResultOf<Id>> = {},
 ) => {
-  const { loyalty, tenantId, mode } = useLoyalty();
+  const { loyalty, tenantId, mode } = useLoyalty(ofMode);
   // Every operation takes its arguments first and its options second.
   const call = loyalty[id] as unknown as Call<Id>;
   return useQuery({
@@ -34,14 +54,10 @@ export const useOperation = <Id extends keyof Methods>(
     enabled: isEnabled,
     staleTime: staleMs,
     // In a hidden tab it rests.
-    refetchInterval:
-      pollMs === undefined
+    refetchInterval: ({ state }) =>
+      pollMs === undefined || (state.data !== undefined && !pollWhile(state.data))
         ? false
-        : ({ state }) =>
-            pollAfter(
-              pollMs,
-              state.errorUpdateCount === 0 || state.status !== 'error' ? 0 : state.fetchFailureCount,
-            ),
+        : pollAfter(pollMs, state),
   });
 };
 
@@ -52,19 +68,34 @@ interface Cursored {
   readonly nextCursor: string | null;
 }
 
+interface ListOptions<Result> {
+  readonly pollMs?: number;
+  /** Polls only while this is so. Each time reads every page that is shown. */
+  readonly pollWhile?: (pages: readonly Result[]) => boolean;
+}
+
 /** Reads a list page by page. */
-export const useList = <Id extends ListId>(id: Id, args: ArgsOf<Id>) => {
+export const useList = <Id extends ListId>(
+  id: Id,
+  args: ArgsOf<Id>,
+  { pollMs, pollWhile = () => true }: ListOptions<ResultOf<Id>> = {},
+) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const call = loyalty[id] as unknown as (
     args: object,
     options: CallOptions,
   ) => Promise<ResultOf<Id> & Cursored>;
   return useInfiniteQuery({
-    queryKey: [tenantId, mode, id, args],
+    // Apart from the key of one read with the same arguments: its data have another form.
+    queryKey: [tenantId, mode, id, args, 'pages'],
     queryFn: ({ signal, pageParam }) =>
       call(pageParam === null ? args : Object.assign({}, args, { cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 5_000,
+    refetchInterval: ({ state }) =>
+      pollMs === undefined || (state.data !== undefined && !pollWhile(state.data.pages))
+        ? false
+        : pollAfter(pollMs, state),
   });
 };

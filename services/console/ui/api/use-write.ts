@@ -1,36 +1,82 @@
-import type { CallOptions, Methods } from '@loyalty/client';
-import { isProblem } from '@loyalty/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallOptions, Methods, Responded } from '@loyalty/client';
+import { isProblem, LoyaltyUnreachable } from '@loyalty/client';
+import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLoyalty } from './client.ts';
 
 type OperationName = keyof Methods;
 type ArgsOf<Id extends OperationName> = NonNullable<Parameters<Methods[Id]>[0]>;
 type ResultOf<Id extends OperationName> = Awaited<ReturnType<Methods[Id]>>;
-type Call<Id extends OperationName> = (args: ArgsOf<Id>, options?: CallOptions) => Promise<ResultOf<Id>>;
+type Call<Id extends OperationName> = (
+  args: ArgsOf<Id>,
+  options?: CallOptions,
+) => Promise<Responded<ResultOf<Id>>>;
+
+/** Results of what an earlier request had done, by the same reference. */
+const replays = new WeakSet<object>();
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 interface WriteOptions<Id extends OperationName> {
   /** Reads that are no longer true once it is done, with whatever arguments. */
   readonly invalidates: readonly OperationName[];
-  readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>) => void;
+  /** `isReplayed` where an earlier request with the same reference had done it. */
+  readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>, isReplayed: boolean) => void;
+  /** Where no form says it. */
+  readonly onFailed?: (error: unknown) => void;
+  /** Arguments or result hold a secret: they are forgotten with the dialog that they belong to. */
+  readonly isSecret?: boolean;
 }
 
 /** Writes by an operation, in the environment that was shown when it began; then reads anew what it changed. */
-export const useWrite = <Id extends OperationName>(id: Id, { invalidates, onDone }: WriteOptions<Id>) => {
+export const useWrite = <Id extends OperationName>(
+  id: Id,
+  { invalidates, onDone, onFailed, isSecret = false }: WriteOptions<Id>,
+) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const queries = useQueryClient();
-  const call = loyalty[id] as unknown as Call<Id>;
+  const call = loyalty.withResponse[id] as unknown as Call<Id>;
   const readAnew = () => {
     for (const read of invalidates) void queries.invalidateQueries({ queryKey: [tenantId, mode, read] });
   };
-  return useMutation({
-    mutationFn: (args: ArgsOf<Id>) => call(args),
+  // A second press comes before the page knows that the first one is on its way.
+  const isUnderWay = useRef(false);
+  const mutation = useMutation<ResultOf<Id>, Error, ArgsOf<Id>>({
+    mutationFn: async (args): Promise<ResultOf<Id>> => {
+      try {
+        const { data, isReplayed } = await call(args);
+        if (isReplayed && isObject(data)) replays.add(data);
+        return data;
+      } finally {
+        isUnderWay.current = false;
+      }
+    },
+    ...(isSecret ? { gcTime: 0 } : {}),
     onSuccess: (result, args) => {
       readAnew();
-      onDone?.(result, args);
+      onDone?.(result, args, isObject(result) && replays.has(result));
     },
     onError: (error) => {
-      // Somebody else was there before: what is shown is old.
-      if (isProblem(error) && [404, 409, 412].includes(error.status)) readAnew();
+      if (isOld(error)) readAnew();
+      onFailed?.(error);
     },
   });
+  const send = mutation.mutate as Mutate<Id>;
+  const mutate: Mutate<Id> = (args, options) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    send(args, options);
+  };
+  return { ...mutation, mutate };
 };
+
+type Mutate<Id extends OperationName> = (
+  args: ArgsOf<Id>,
+  options?: MutateOptions<ResultOf<Id>, Error, ArgsOf<Id>>,
+) => void;
+
+/** Somebody else was there before, or it may have been done although no response says so: the page is old. */
+const isOld = (error: unknown): boolean =>
+  isProblem(error)
+    ? error.isOutcomeUnknown || [404, 409, 412].includes(error.status)
+    : error instanceof LoyaltyUnreachable && error.isOutcomeUnknown;

@@ -1,31 +1,39 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
-import { modeIn } from './mode.ts';
+import { useEffect, useSyncExternalStore } from 'react';
 
-export const searchFieldId = 'search-members';
+let isOpen = false;
+const listeners = new Set<() => void>();
 
-/** Opens the list of members with the cursor in its search. */
-export const useFind = (): (() => void) => {
-  const navigate = useNavigate();
-  return useCallback(() => {
-    void navigate({ to: '/members', search: modeIn }).then(() => {
-      document.getElementById(searchFieldId)?.focus();
-    });
-  }, [navigate]);
+const setOpen = (open: boolean): void => {
+  isOpen = open;
+  for (const listener of listeners) listener();
 };
+
+const listen = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const openFind = (): void => {
+  setOpen(true);
+};
+
+export const closeFind = (): void => {
+  setOpen(false);
+};
+
+export const useFindOpen = (): boolean => useSyncExternalStore(listen, () => isOpen);
 
 /** Ctrl K, or ⌘ K, everywhere. */
 export const useFindKeys = (): void => {
-  const find = useFind();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      find();
+      openFind();
     };
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onKey);
     };
-  }, [find]);
+  }, []);
 };

@@ -1,10 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
 
-export const modes = ['live', 'test'] as const;
-export type ShownMode = (typeof modes)[number];
+export type ShownMode = 'live' | 'test';
 
 /** In the address, so that a link opens the same environment; absent in live. */
 export const modeIn = (search: Readonly<Record<string, unknown>>): { readonly mode?: 'test' } =>
   search['mode'] === 'test' ? { mode: 'test' } : {};
 
 export const useMode = (): ShownMode => useSearch({ strict: false, select: ({ mode }) => mode ?? 'live' });
+
+export const searchOf = (mode: ShownMode): { readonly mode?: 'test' } => (mode === 'test' ? { mode } : {});

@@ -1,13 +1,21 @@
 import type { OperationId } from '@loyalty/client';
-import { Award, Braces, Layers, Users } from 'lucide-react';
+import {
+  Activity,
+  Award,
+  Braces,
+  CircleQuestionMark,
+  Gift,
+  Layers,
+  Megaphone,
+  ScrollText,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { words } from '../words/index.ts';
-import { eventWords } from '../words/events.ts';
-import { segmentWords } from '../words/segments.ts';
-import { tierWords } from '../words/tiers.ts';
 
 export interface ListedPage {
-  readonly path: '/members' | '/segments' | '/tiers' | '/events';
+  readonly path: PagePath;
   readonly name: string;
   readonly group: keyof typeof words.groups;
   readonly icon: ComponentType<{ readonly size?: number }>;
@@ -15,34 +23,80 @@ export interface ListedPage {
   readonly operations: readonly OperationId[];
 }
 
+type PagePath =
+  | '/'
+  | '/members'
+  | '/why'
+  | '/rewards'
+  | '/campaigns'
+  | '/segments'
+  | '/tiers'
+  | '/events'
+  | '/webhooks'
+  | '/logs';
+
 /** In the order of the sidebar (M44). */
 export const pages: readonly ListedPage[] = [
   {
-    path: '/members',
-    name: words.members.title,
+    path: '/',
+    name: words.pages.overview,
+    group: 'first',
+    icon: Activity,
+    operations: ['getActivity', 'listCampaigns', 'listCampaignActivity'],
+  },
+  { path: '/members', name: words.pages.members, group: 'people', icon: Users, operations: ['listMembers'] },
+  {
+    path: '/why',
+    name: words.pages.why,
     group: 'people',
-    icon: Users,
-    operations: ['listMembers'],
+    icon: CircleQuestionMark,
+    operations: ['findTransaction', 'explainTransaction'],
+  },
+  { path: '/rewards', name: words.pages.rewards, group: 'people', icon: Gift, operations: ['listRewards'] },
+  {
+    path: '/campaigns',
+    name: words.pages.campaigns,
+    group: 'programme',
+    icon: Megaphone,
+    operations: ['listCampaigns'],
   },
   {
     path: '/segments',
-    name: segmentWords.title,
+    name: words.pages.segments,
     group: 'programme',
     icon: Layers,
     operations: ['listSegments'],
   },
   {
     path: '/tiers',
-    name: tierWords.title,
+    name: words.pages.tiers,
     group: 'programme',
     icon: Award,
     operations: ['listTiers', 'getRetiering'],
   },
   {
     path: '/events',
-    name: eventWords.title,
+    name: words.pages.events,
     group: 'programme',
     icon: Braces,
     operations: ['listEventDefinitions', 'listEvents'],
   },
+  {
+    path: '/webhooks',
+    name: words.pages.webhooks,
+    group: 'developers',
+    icon: Webhook,
+    operations: ['listWebhooks'],
+  },
+  {
+    path: '/logs',
+    name: words.pages.logs,
+    group: 'developers',
+    icon: ScrollText,
+    operations: ['listRequestLogs'],
+  },
 ];
+
+/** The page of a list to which an address belongs: things of one environment are none of another. */
+export const listedPath = (pathname: string): ListedPage['path'] =>
+  pages.find(({ path }) => path === `/${pathname.split('/')[1] ?? ''}`)?.path ?? '/';

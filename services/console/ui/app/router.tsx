@@ -1,19 +1,20 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Link,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem.tsx';
 import { words } from '../words/index.ts';
+import {
+  campaignsSearch,
+  logsSearch,
+  memberSearch,
+  membersSearch,
+  newCampaignSearch,
+  overviewSearch,
+  rewardsSearch,
+  segmentSearch,
+  webhookSearch,
+  whySearch,
+} from './addresses.ts';
 import { modeIn } from './mode.ts';
 import { Shell } from './shell.tsx';
-
-export interface MemberSearch {
-  readonly q?: string;
-}
 
 const root = createRootRoute({
   component: Shell,
@@ -21,28 +22,65 @@ const root = createRootRoute({
   notFoundComponent: () => <NoPage />,
 });
 
-const first = createRoute({
+const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ search }) => {
-    // The router takes a redirect as what is thrown.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- see above
-    throw redirect({ to: '/members', search, replace: true });
-  },
+  validateSearch: overviewSearch,
+  component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const members = createRoute({
   getParentRoute: () => root,
   path: '/members',
-  validateSearch: ({ q }: Record<string, unknown>): MemberSearch =>
-    typeof q === 'string' && q !== '' ? { q } : typeof q === 'number' ? { q: q.toString() } : {},
+  validateSearch: membersSearch,
   component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
 });
 
 const member = createRoute({
   getParentRoute: () => root,
   path: '/members/$memberId',
+  validateSearch: memberSearch,
   component: lazyRouteComponent(() => import('../pages/member/member-page.tsx'), 'MemberPage'),
+});
+
+const why = createRoute({
+  getParentRoute: () => root,
+  path: '/why',
+  validateSearch: whySearch,
+  component: lazyRouteComponent(() => import('../pages/why/why-page.tsx'), 'WhyPage'),
+});
+
+const rewards = createRoute({
+  getParentRoute: () => root,
+  path: '/rewards',
+  validateSearch: rewardsSearch,
+  component: lazyRouteComponent(() => import('../pages/rewards/rewards-page.tsx'), 'RewardsPage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns',
+  validateSearch: campaignsSearch,
+  component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+});
+
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/new',
+  validateSearch: newCampaignSearch,
+  component: lazyRouteComponent(() => import('../pages/campaign-form/new-page.tsx'), 'NewCampaignPage'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId',
+  component: lazyRouteComponent(() => import('../pages/campaign/campaign-page.tsx'), 'CampaignPage'),
+});
+
+const editCampaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId/edit',
+  component: lazyRouteComponent(() => import('../pages/campaign-form/edit-page.tsx'), 'EditCampaignPage'),
 });
 
 const segments = createRoute({
@@ -60,9 +98,7 @@ const newSegment = createRoute({
 const segment = createRoute({
   getParentRoute: () => root,
   path: '/segments/$segmentId',
-  // Shown as being refreshed while its last refresh is still this one.
-  validateSearch: ({ since }: Record<string, unknown>): { readonly since?: string } =>
-    typeof since === 'string' ? { since } : {},
+  validateSearch: segmentSearch,
   component: lazyRouteComponent(() => import('../pages/segments/segment-page.tsx'), 'SegmentPage'),
 });
 
@@ -114,13 +150,33 @@ const editEvent = createRoute({
   component: lazyRouteComponent(() => import('../pages/events/event-form-page.tsx'), 'EditEventPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$webhookId',
+  validateSearch: webhookSearch,
+  component: lazyRouteComponent(() => import('../pages/webhook/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const logs = createRoute({
+  getParentRoute: () => root,
+  path: '/logs',
+  validateSearch: logsSearch,
+  component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
+});
+
 function NoPage() {
   return (
     <>
       <ProblemPage title={words.problem.noPage} detail={words.problem.noPageDetail} />
       <p className="main">
-        <Link className="link" to="/members">
-          {words.problem.toMembers}
+        <Link className="link" to="/" search={modeIn}>
+          {words.problem.toOverview}
         </Link>
       </p>
     </>
@@ -129,9 +185,15 @@ function NoPage() {
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    first,
+    overview,
     members,
     member,
+    why,
+    rewards,
+    campaigns,
+    newCampaign,
+    campaign,
+    editCampaign,
     segments,
     newSegment,
     segment,
@@ -143,6 +205,9 @@ export const router = createRouter({
     newEvent,
     event,
     editEvent,
+    webhooks,
+    webhook,
+    logs,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

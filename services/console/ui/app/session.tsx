@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import { ProblemPage } from '../parts/problem.tsx';
 import { words } from '../words/index.ts';
+import type { ShownMode } from './mode.ts';
 
 export interface Session {
   readonly person: { readonly name: string | null };
   readonly tenantId: string;
   readonly tenantName: string;
+  readonly modes: readonly ShownMode[];
   readonly permissions: readonly string[];
   readonly links: { readonly reference: string };
   readonly apiUrl: string;
+  /** Where an identity provider signs in. */
+  readonly canSignOut?: true;
   readonly local?: {
     readonly scope: string;
     readonly scopes: readonly string[];
@@ -30,22 +34,32 @@ export const sessionKey = ['session'] as const;
 
 const fromConsole = { 'X-Console': '1' };
 
+/** A provider signs in, at an address of its own. */
+export class NotSignedIn extends Error {}
+
 const readSession = async (signal: AbortSignal): Promise<Session> => {
   const response = await fetch('/session', { headers: fromConsole, signal });
+  if (response.status === 401) throw new NotSignedIn();
   if (!response.ok) throw new Error(`/session: ${response.status.toString()}`);
   return (await response.json()) as Session;
 };
 
+const hereOf = ({ pathname, search, hash }: Location): string => pathname + search + hash;
+
 /** Shows nothing before it is known who asks. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: sessionKey,
     queryFn: ({ signal }) => readSession(signal),
     staleTime: Infinity,
-    retry: 2,
+    retry: (failures, failure) => !(failure instanceof NotSignedIn) && failures < 2,
   });
+  const mustSignIn = data === undefined && error instanceof NotSignedIn;
+  useEffect(() => {
+    if (mustSignIn) location.replace(`/sign-in?returnTo=${encodeURIComponent(hereOf(location))}`);
+  }, [mustSignIn]);
   if (data !== undefined) return <SessionContext value={data}>{children}</SessionContext>;
-  if (!isError) return null;
+  if (error === null || mustSignIn) return null;
   return (
     <ProblemPage
       title={words.problem.noSession}

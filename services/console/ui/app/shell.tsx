@@ -1,15 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { FlaskConical, Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import icon from '../icon.svg';
 import { Chip } from '../parts/chip.tsx';
 import { Name } from '../parts/name.tsx';
 import { SlowNote } from '../parts/problem.tsx';
 import { Toasts } from '../parts/toasts.tsx';
+import { findWords } from '../words/find.ts';
 import { words } from '../words/index.ts';
-import { useFind, useFindKeys } from './find.ts';
-import { useMode } from './mode.ts';
+import { openFind, useFindKeys, useFindOpen } from './find.ts';
+import { searchOf, useMode } from './mode.ts';
 import { useSession } from './session.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -17,6 +18,9 @@ import { Sidebar } from './sidebar.tsx';
 export function Shell() {
   useFindKeys();
   const mode = useMode();
+  const { modes } = useSession();
+  const [first = mode] = modes;
+  if (!modes.includes(mode)) return <Navigate to="/members" search={searchOf(first)} replace />;
   return (
     <div className="app">
       <a className="skip" href="#content">
@@ -32,8 +36,23 @@ export function Shell() {
         <Outlet />
       </div>
       <Toasts />
+      <Find />
     </div>
   );
+}
+
+const FindDialog = lazy(() =>
+  import('../pages/find/find-dialog.tsx').then(({ FindDialog: component }) => ({ default: component })),
+);
+
+/** Loaded when it is opened first. */
+function Find() {
+  const isOpen = useFindOpen();
+  return isOpen ? (
+    <Suspense>
+      <FindDialog />
+    </Suspense>
+  ) : null;
 }
 
 function TestBar() {
@@ -49,7 +68,6 @@ function TestBar() {
 function TopBar() {
   const { tenantName } = useSession();
   const mode = useMode();
-  const find = useFind();
   return (
     <header className="topbar">
       <img src={icon} alt="" width={26} height={26} />
@@ -65,8 +83,8 @@ function TopBar() {
           className="btn"
           data-kind="quiet"
           data-square
-          aria-label={words.find}
-          onClick={find}
+          aria-label={findWords.open}
+          onClick={openFind}
         >
           <Search size={18} />
         </button>

@@ -1,30 +1,34 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronsUpDown, Search, UserRound } from 'lucide-react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { BookOpen, ChevronsUpDown, LogOut, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
 import { Name } from '../parts/name.tsx';
 import icon from '../icon.svg';
+import { findWords } from '../words/find.ts';
 import { wordOf, words } from '../words/index.ts';
-import { useFind } from './find.ts';
-import { modeIn, modes, useMode } from './mode.ts';
-import { pages } from './pages.ts';
+import { signInWords } from '../words/sign-in.ts';
+import { useWarningCounts } from './warning-counts.ts';
+import { openFind } from './find.ts';
+import { modeIn, searchOf, useMode } from './mode.ts';
+import { listedPath, pages } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
+import { signOut } from './sign-in.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
 
 export function Sidebar() {
-  const find = useFind();
   return (
     <>
       <TenantButton />
       <ModeSwitch />
-      <button type="button" className="find" onClick={find}>
-        <Search size={15} /> {words.find} <kbd>{words.findKeys}</kbd>
+      <button type="button" className="find" onClick={openFind}>
+        <Search size={15} /> {findWords.open} <kbd>{words.findKeys}</kbd>
       </button>
       <Navigation />
       <footer>
         <ReferenceLink />
         <PersonButton />
+        <SignOutButton />
       </footer>
     </>
   );
@@ -34,20 +38,37 @@ export function Sidebar() {
 const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 function TenantButton() {
-  const { tenantId, tenantName, local } = useSession();
+  const { tenantId, local } = useSession();
   const choose = useChoose();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const choices: Choices = {
     label: words.tenant,
     chosen: tenantId,
     options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
     // A member of one tenant is none of another.
     onChoose: (id) => {
-      void navigate({ to: '/members', search: modeIn }).then(() => choose({ tenantId: id }));
+      void navigate({ to: listedPath(pathname), search: modeIn }).then(() => choose({ tenantId: id }));
     },
   };
+  if (local === undefined)
+    return (
+      <div className="tenant">
+        <TenantText />
+      </div>
+    );
   return (
     <ChoiceMenu trigger={<button type="button" className="tenant" />} groups={[choices]}>
+      <TenantText />
+      <ChevronsUpDown size={15} className="faint push" />
+    </ChoiceMenu>
+  );
+}
+
+function TenantText() {
+  const { tenantId, tenantName } = useSession();
+  return (
+    <>
       <img src={icon} alt="" />
       <span className="tenant-text">
         <b>
@@ -55,14 +76,17 @@ function TenantButton() {
         </b>
         <small>{shortId(tenantId)}</small>
       </span>
-      <ChevronsUpDown size={15} className="faint push" />
-    </ChoiceMenu>
+    </>
   );
 }
 
 function ModeSwitch() {
   const mode = useMode();
+  const { modes } = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // A token of a provider is of one environment.
+  if (modes.length === 1) return null;
   return (
     <div className="mode" role="group" aria-label={words.mode}>
       {modes.map((one) => (
@@ -71,7 +95,7 @@ function ModeSwitch() {
           type="button"
           aria-pressed={mode === one}
           // A member of one environment is none of the other: the list is where both begin.
-          onClick={() => void navigate({ to: '/members', search: one === 'test' ? { mode: one } : {} })}
+          onClick={() => void navigate({ to: listedPath(pathname), search: searchOf(one) })}
         >
           <span className={one === 'live' ? 'dot ok' : 'dot warn'} />
           {words[one]}
@@ -85,21 +109,39 @@ function Navigation() {
   const { permissions } = useSession();
   const shown = pages.filter(({ operations }) => missingPermission(operations, permissions) === null);
   const groups = [...new Set(shown.map(({ group }) => group))];
+  const warnings = useWarningCounts();
   return (
     <nav className="nav" aria-label={words.menu}>
       {groups.map((group) => (
         <div key={group}>
-          <h2 className="nav-group">{words.groups[group]}</h2>
+          {group === 'first' ? null : <h2 className="nav-group">{words.groups[group]}</h2>}
           {shown
             .filter((page) => page.group === group)
             .map(({ path, name, icon: Icon }) => (
-              <Link key={path} to={path} search={modeIn} activeProps={{ 'aria-current': 'page' }}>
+              <Link
+                key={path}
+                to={path}
+                search={modeIn}
+                activeOptions={{ exact: path === '/', includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
                 <Icon size={16} /> {name}
+                <Waiting count={warnings[path]} />
               </Link>
             ))}
         </div>
       ))}
     </nav>
+  );
+}
+
+/** A red number stands only where somebody must act. */
+function Waiting({ count }: { readonly count: string | undefined }) {
+  if (count === undefined) return null;
+  return (
+    <span className="waiting num">
+      {count} <span className="vh">{words.waiting}</span>
+    </span>
   );
 }
 
@@ -143,5 +185,15 @@ function PersonButton() {
     <ChoiceMenu trigger={<button type="button" className="me" />} groups={scopes.concat(colours)}>
       <UserRound size={16} /> {person.name ?? words.localPerson}
     </ChoiceMenu>
+  );
+}
+
+function SignOutButton() {
+  const { canSignOut = false } = useSession();
+  if (!canSignOut) return null;
+  return (
+    <button type="button" className="me" onClick={() => void signOut()}>
+      <LogOut size={16} /> {signInWords.signOut}
+    </button>
   );
 }

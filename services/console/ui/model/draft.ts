@@ -34,6 +34,10 @@ export const listAt = (draft: Json, pointer: string): readonly Json[] => {
   return isJsonList(value) ? value : [];
 };
 
+/** Returns members of a list as texts; what is no text as it is written. */
+export const textsAt = (draft: Json, pointer: string): readonly string[] =>
+  listAt(draft, pointer).map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
+
 /** Returns the draft with another value at the pointer; undefined takes it out, of a list so that the rest moves up. */
 export const withValue = <Whole extends Json>(
   draft: Whole,

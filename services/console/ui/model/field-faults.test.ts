@@ -1,4 +1,4 @@
-import { faultAt, faultsElsewhere, faultsOf, noFaults, takenFaults } from './field-faults.ts';
+import { faultAt, faultsWithoutField, faultsOf, noFaults, takenFaults } from './field-faults.ts';
 
 const faults = faultsOf({
   errors: [
@@ -20,7 +20,7 @@ describe('faults of fields', () => {
   });
 
   it('what no field shows is left for the form', () => {
-    expect(faultsElsewhere(faults, ['/name', '/rules'])).toEqual([
+    expect(faultsWithoutField(faults, ['/name', '/rules'])).toEqual([
       { pointer: '', message: 'must have a body' },
     ]);
   });

@@ -34,7 +34,7 @@ export const faultAt = (faults: FieldFaults, pointer: string): string | null => 
 };
 
 /** Returns faults that no field of a form shows, so that it shows them itself. */
-export const faultsElsewhere = (faults: FieldFaults, shown: readonly string[]): readonly Fault[] =>
+export const faultsWithoutField = (faults: FieldFaults, shown: readonly string[]): readonly Fault[] =>
   [...faults]
     .filter(([at]) => !shown.some((pointer) => at === pointer || at.startsWith(`${pointer}/`)))
     .map(([pointer, message]) => ({ pointer, message }));

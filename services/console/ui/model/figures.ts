@@ -6,11 +6,11 @@ export const pointsText = (points: number, locale?: string): string =>
 export const changeText = (points: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(points).replace('-', '−');
 
-/** Programmes count in cents of a rand; whole cents stay whole. */
-export const centsText = (cents: number, locale?: string): string =>
+/** Programmes count in cents of a rand; a receipt may have another currency. Whole cents stay whole. */
+export const centsText = (cents: number, locale?: string, currency = 'ZAR'): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: 'ZAR',
+    currency,
     currencyDisplay: 'narrowSymbol',
   }).format(cents / 100);
 

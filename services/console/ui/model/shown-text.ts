@@ -6,6 +6,21 @@ const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u20
 export const shownText = (text: string): string =>
   text.replace(unseen, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 
+/** The same marks, but for the ends of lines. */
+const unseenInLines = /[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Returns JSON or code with such marks written as `\u202e`: it means the same, and nobody is misled by how it looks. */
+export const withMarksEncoded = (code: string): string =>
+  code.replace(unseenInLines, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** Letters that are written from right to left. */
+const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Returns data for the middle of a sentence: what is written from right to left turns nothing around it. */
+export const namedText = (text: string): string => {
+  const shown = shownText(text);
+  return fromRight.test(shown) ? `\u2068${shown}\u2069` : shown;
+};
+
 /** Returns at most two letters for a square beside a name; empty where a name has none. */
 export const lettersOf = (name: string): string => {
   const letters = name.split(/\s+/).flatMap((part) => /\p{L}|\p{N}/u.exec(part)?.[0] ?? []);

@@ -18,6 +18,10 @@ export const wholeDayText = (iso: string, locale?: string): string =>
     year: 'numeric',
   }).format(new Date(iso));
 
+/** As «Thursday». */
+export const dayNameOf = (iso: string, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, { ...zone, weekday: 'long' }).format(new Date(iso));
+
 /** As «11:42». */
 export const clockText = (iso: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { ...zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
@@ -37,3 +41,20 @@ export const daysFrom = (fromIso: string, toIso: string): number =>
 /** Of today the time, of other days the day: what a column can hold. */
 export const shortTimeText = (iso: string, nowIso: string, locale?: string): string =>
   utcDay(iso) === utcDay(nowIso) ? clockText(iso, locale) : dayText(iso, locale);
+
+/** As «11:42:07», or with milliseconds. */
+export const wholeClockText = (iso: string, digits?: 3, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: digits,
+    hourCycle: 'h23',
+  }).format(new Date(iso));
+
+/** Of today the time to the second, of other days the day as well. */
+export const wholeTimeText = (iso: string, nowIso: string, locale?: string): string =>
+  utcDay(iso) === utcDay(nowIso)
+    ? wholeClockText(iso, undefined, locale)
+    : `${dayText(iso, locale)}, ${wholeClockText(iso, undefined, locale)}`;

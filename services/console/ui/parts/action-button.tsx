@@ -11,16 +11,27 @@ interface ActionButtonProps {
   readonly isSmall?: boolean;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
+  /** Why it is disabled, where it is not for a permission. */
+  readonly why?: string | undefined;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
 /** A button that says which permission its person lacks; the API is what forbids (M44). */
 export function ActionButton(props: ActionButtonProps) {
-  const { operations, kind, isSmall = false, isBusy = false, isDisabled = false, onClick, children } = props;
+  const {
+    operations,
+    kind,
+    isSmall = false,
+    isBusy = false,
+    isDisabled = false,
+    why,
+    onClick,
+    children,
+  } = props;
   const { permissions } = useSession();
   const missing = missingPermission(operations, permissions);
-  const reason = missing === null ? undefined : words.needsPermission(missing);
+  const reason = missing === null ? why : words.needsPermission(missing);
   return (
     <button
       type="button"
@@ -28,11 +39,11 @@ export function ActionButton(props: ActionButtonProps) {
       data-kind={kind}
       data-small={isSmall ? '' : undefined}
       // Not `disabled`: nobody could reach it to learn why.
-      aria-disabled={missing !== null || isDisabled}
+      aria-disabled={reason !== undefined || isDisabled}
       aria-busy={isBusy}
       title={reason}
       onClick={() => {
-        if (missing === null && !isDisabled && !isBusy) onClick();
+        if (reason === undefined && !isDisabled && !isBusy) onClick();
       }}
     >
       {children}

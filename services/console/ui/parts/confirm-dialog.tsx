@@ -17,11 +17,14 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly aside?: ReactNode;
+  /** What else one chooses, above what is typed. */
+  readonly children?: ReactNode;
 }
 
 /** Before what cannot be undone (M53). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, about, typed, submit, isOpen, isPending, error, onConfirm, onClose, aside } = props;
+  const { title, about, typed, submit, isOpen, isPending, error, onConfirm, onClose, aside, children } =
+    props;
   const [text, setText] = useState('');
   useEffect(() => {
     if (isOpen) setText('');
@@ -39,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         onCancel={onClose}
         aside={aside}
       >
+        {children}
         <TextField label={words.typeToConfirm(typed)} value={text} onChange={setText} isMono />
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { words } from '../words/index.ts';
 
 interface DialogProps {
@@ -10,21 +10,32 @@ interface DialogProps {
   readonly onClose: () => void;
   /** For tables and code; forms are narrow. */
   readonly isWide?: boolean;
+  /** Neither Escape nor a press beside it closes it: what it shows is shown once. */
+  readonly isKept?: boolean;
   readonly children: ReactNode;
 }
 
 /** A window over the page; focus goes in, stays, and returns to what opened it. */
-export function Dialog({ title, about, isOpen, onClose, isWide = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, about, isOpen, onClose, isWide = false, isKept = false, children } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
+      disablePointerDismissal={isKept}
+      onOpenChange={(open, { reason }) => {
+        if (!open && !(isKept && reason === 'escape-key')) onClose();
       }}
     >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog" data-wide={isWide ? '' : undefined}>
+        <Base.Popup
+          ref={popup}
+          className="dialog"
+          data-wide={isWide ? '' : undefined}
+          // A form is there to be filled in; else what closes it comes first.
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true}
+        >
           <header className="dialog-head">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="btn" data-kind="quiet" data-square aria-label={words.close}>

@@ -6,13 +6,15 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   /** JSON pointer of what it fills in the body, as in `/reason`. */
-  readonly pointer?: string;
+  readonly pointer?: string | undefined;
   /** Of its own, before anything is sent. */
   readonly fault?: string | null;
 }
 
 interface Parts {
   readonly id: string;
+  /** Its pointer, so that a test finds the control of a part of a body. */
+  readonly name: string | undefined;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
 }
@@ -34,6 +36,7 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {children({
         id,
+        name: pointer,
         'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
         'aria-invalid': shown === null ? undefined : true,
       })}

@@ -1,6 +1,12 @@
 import { LoyaltyProblem } from '@loyalty/client';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type FieldFaults, faultsElsewhere, faultsOf, noFaults, takenFaults } from '../model/field-faults.ts';
+import {
+  type FieldFaults,
+  faultsOf,
+  faultsWithoutField,
+  noFaults,
+  takenFaults,
+} from '../model/field-faults.ts';
 import { words } from '../words/index.ts';
 import { ProblemLine } from './problem.tsx';
 
@@ -8,6 +14,17 @@ const Faults = createContext<FieldFaults>(noFaults);
 
 /** What the API said of the fields of the form around. */
 export const useFaults = (): FieldFaults => use(Faults);
+
+/** For a form that has its buttons elsewhere. */
+export function FaultsOf({
+  faults,
+  children,
+}: {
+  readonly faults: FieldFaults;
+  readonly children: ReactNode;
+}) {
+  return <Faults value={faults}>{children}</Faults>;
+}
 
 interface FormProps {
   /** Of the last try; null before the first and after one that was done. */
@@ -29,7 +46,7 @@ interface FormProps {
 export function Form(props: FormProps) {
   const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
   const faults = useMemo(() => faultsIn(error), [error]);
-  const others = faultsElsewhere(faults, pointers);
+  const others = faultsWithoutField(faults, pointers);
   const isShown = faults.size > 0 && others.length === 0;
   return (
     <Faults value={faults}>

@@ -2,13 +2,17 @@ interface MeterProps {
   /** From 0 to 1. */
   readonly share: number;
   readonly label: string;
+  readonly tone?: 'warn' | 'bad' | 'ok' | undefined;
+  /** Where the alert stands, from 0 to 1. */
+  readonly mark?: number;
 }
 
-export function Meter({ share, label }: MeterProps) {
-  const percent = Math.round(share * 100);
+export function Meter({ share, label, tone, mark }: MeterProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     <div
       className="meter"
+      data-tone={tone}
       role="meter"
       aria-label={label}
       aria-valuemin={0}
@@ -16,6 +20,7 @@ export function Meter({ share, label }: MeterProps) {
       aria-valuenow={percent}
     >
       <i style={{ width: `${percent.toString()}%` }} />
+      {mark === undefined ? null : <b style={{ left: `${Math.round(mark * 100).toString()}%` }} />}
     </div>
   );
 }

@@ -39,6 +39,8 @@ export const problemTexts = (error: unknown) => {
   if (error instanceof LoyaltyProblem)
     return { title: error.title, detail: error.detail, requestId: error.requestId };
   const requestId = error instanceof LoyaltyUnreachable ? error.requestId : null;
+  if (error instanceof LoyaltyUnreachable && error.isOutcomeUnknown)
+    return { title: words.problem.unknown, detail: words.problem.unknownDetail, requestId };
   return { title: words.problem.title, detail: words.problem.unreachable, requestId };
 };
 

@@ -1,6 +1,8 @@
+import { words } from './index.ts';
+
 /** Texts of the pages of events. */
 export const eventWords = {
-  title: 'Events',
+  title: words.pages.events,
   about:
     'What happens besides purchases: a tank filled, a friend who joined. Your systems send it, campaigns react.',
   new: 'New event',

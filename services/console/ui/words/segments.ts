@@ -1,6 +1,8 @@
+import { words } from './index.ts';
+
 /** Texts of the pages of segments. */
 export const segmentWords = {
-  title: 'Segments',
+  title: words.pages.segments,
   about: 'Groups of members that campaigns can be for: by a rule, or as a list that you keep.',
   segment: 'Segment',
   type: 'Type',

@@ -1,6 +1,8 @@
+import { words } from './index.ts';
+
 /** Texts of the pages of tiers. */
 export const tierWords = {
-  title: 'Tiers',
+  title: words.pages.tiers,
   about: 'A member is in the highest tier whose points they have ever earned.',
   new: 'New tier',
   noneTitle: 'No tiers yet',

@@ -1,17 +1,24 @@
 import { instantOf } from '@loyalty/contracts';
 import type { FieldError, QueryOf } from '@loyalty/contracts/http';
 import type { Handler } from '@loyalty/http/api';
-import { type Clock, dayMs } from '@loyalty/kernel';
+import { type Clock, dayMs, type EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { listCampaignActivity, readActivity } from '@loyalty/tables/activity/read-activity';
 import { listBalanceCounts } from '@loyalty/tables/statistics/balance-counts';
 import { invalid } from './responses.ts';
 import type { Routes } from './routes.ts';
 
+interface CachedReads {
+  /** `asked` names everything that the response depends on, but for the environment. */
+  find(environmentId: EnvironmentId, asked: string, read: () => Promise<object>): Promise<Buffer>;
+}
+
 interface ReportRoutesOptions {
   /** They may read hundreds of thousands of rows. */
   readonly lists: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
+  /** Of activity: everybody who has an overview open asks every few seconds. */
+  readonly cached: CachedReads;
 }
 
 /** Numbers of a whole environment (D202, D203). */
@@ -34,7 +41,7 @@ const steps = {
 const itemsMax = 1_500;
 
 const activity =
-  ({ lists, clock }: ReportRoutesOptions): Handler<unknown, QueryOf<'getActivity'>> =>
+  ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'getActivity'>> =>
   async ({ credential: { environmentId }, query }) => {
     const { step = 'hour', campaignId = null } = query;
     const { stepMinutes, usual } = steps[step];
@@ -43,8 +50,16 @@ const activity =
     const faults = [...range.faults, ...(campaignId !== null && step === 'minute' ? [noMinutes] : [])];
     if (faults.length > 0) return invalid(faults);
     const asked = { environmentId, stepMinutes, ...range, campaignId };
-    const items = await readActivity(lists.of(environmentId), asked);
-    return { status: 200, body: { asOf: new Date(nowMs).toISOString(), step, items } };
+    const body = await cached.find(
+      environmentId,
+      `activity ${rangeText(asked)} ${step} ${campaignId ?? ''}`,
+      async () => ({
+        asOf: new Date(nowMs).toISOString(),
+        step,
+        items: await readActivity(lists.of(environmentId), asked),
+      }),
+    );
+    return { status: 200, body };
   };
 
 const noMinutes: FieldError = { pointer: '/step', message: 'must be hour or day for a campaign' };
@@ -69,17 +84,23 @@ const rangeOf = (
   return { fromMs, toMs, faults: (toMs - fromMs) / stepMs < itemsMax ? [] : [tooEarly] };
 };
 
+const rangeText = ({ fromMs, toMs }: Pick<StepRange, 'fromMs' | 'toMs'>): string =>
+  `${fromMs.toString()} ${toMs.toString()}`;
+
 const tooLate: FieldError = { pointer: '/from', message: 'must not be later than to, nor than now' };
 const tooEarly: FieldError = { pointer: '/from', message: 'must be fewer than 1,500 steps before to' };
 
 const campaigns =
-  ({ lists, clock }: ReportRoutesOptions): Handler<unknown, QueryOf<'listCampaignActivity'>> =>
+  ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listCampaignActivity'>> =>
   async ({ credential: { environmentId }, query }) => {
     const nowMs = clock.now();
     const { faults, ...days } = rangeOf(query, nowMs, { stepMs: dayMs, usual: 1 });
     if (faults.length > 0) return invalid(faults);
-    const found = await listCampaignActivity(lists.of(environmentId), { environmentId, ...days });
-    return { status: 200, body: { asOf: new Date(nowMs).toISOString(), campaigns: found } };
+    const body = await cached.find(environmentId, `campaigns ${rangeText(days)}`, async () => ({
+      asOf: new Date(nowMs).toISOString(),
+      campaigns: await listCampaignActivity(lists.of(environmentId), { environmentId, ...days }),
+    }));
+    return { status: 200, body };
   };
 
 const liability =

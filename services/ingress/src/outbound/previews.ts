@@ -29,7 +29,7 @@ import { createSnapshots, type Snapshots } from '@loyalty/tables/snapshot';
 import type { IngressConnections } from '../connections.ts';
 import type { RedemptionPreview } from '../usecases/transactions/quote-redemption.ts';
 import type { ReturnPreview } from '../usecases/transactions/return-purchase.ts';
-import type { Preview, PreviewCall } from '../usecases/transactions/simulate.ts';
+import type { Preview, PreviewCall } from '../usecases/transactions/preview-basket.ts';
 
 /** On one cache of snapshots. A snapshot is loaded once, beside the share of its environment. */
 export const createPreviews = ({
@@ -58,10 +58,7 @@ const createDatabasePreview =
     const present = (await loadNewest(snapshots, db, [environmentId])).get(environmentId);
     if (present === undefined) return null;
     requireKnownRules(present);
-    const { snapshot, unspent } = (await call.judge?.(present)) ?? {
-      snapshot: present,
-      unspent: noCampaigns,
-    };
+    const { snapshot, unspent } = await call.judge(present);
     const ownedBy = (ids: readonly string[]) => ids.map((id) => ({ environmentId, id }));
     const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
     const [memberships] = await readMembershipsByKey(db, member, ownedBy(targetedSegments(snapshot)));
@@ -77,8 +74,6 @@ const createDatabasePreview =
     const shared = await readShared(db, call, { context, unspent });
     return { ...context, inputs: earningInputsFrom({ ...own, ...shared }) };
   };
-
-const noCampaigns: ReadonlySet<CampaignId> = new Set();
 
 const readShared = async (
   db: Queryable,

@@ -63,6 +63,24 @@ export const receipts: readonly Attack[] = [
     },
   }),
   attackOf({
+    name: 'drafts-that-fill-a-body',
+    aimsAt: 'ingress',
+    does: 'Simulates and explains baskets with five drafts that fill 256 KiB, beside 200 campaigns that list 100,000 products, sixteen at once.',
+    isLegalBecause: 'Five drafts may be tried at once, and a body may have 256 KiB (D205).',
+    prepare: async (ground) => {
+      await fillCampaigns(ground, listingRule);
+      await fillCampaigns(ground, listingRule, 'test');
+    },
+    strike: (blow) => {
+      const body = JSON.stringify(basketWithDrafts);
+      return inLoops(16, blow, (n) =>
+        n % 2 === 0
+          ? blow.test.post('/transactions/simulate', body)
+          : blow.live.post('/transactions/explain', body),
+      );
+    },
+  }),
+  attackOf({
     name: 'fifty-rewards-each',
     aimsAt: 'fulfilment',
     does: 'Sends receipts that give 50 rewards each, from 16 tills.',
@@ -198,3 +216,16 @@ async function prepareLots({ live, db, environmentIds }: Ground): Promise<void> 
     [environmentIds.live, memberId, lots + 29],
   );
 }
+
+/** Just below 256 KiB: five campaigns for 5,000 stores each, the most that one may list. */
+const basketWithDrafts = {
+  memberRef: 'somebody',
+  amount: 100,
+  drafts: times(5, (draft) => ({
+    campaign: {
+      name: `Draft ${draft.toString()}`,
+      earningRule: { type: 'FIXED_POINTS', points: 1 },
+      storeIds: times(5_000, (n) => `${draft.toString()}-${n.toString().padStart(5, '0')}`),
+    },
+  })),
+};

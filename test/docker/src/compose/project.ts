@@ -30,8 +30,8 @@ export class ComposeProject {
   readonly #words: readonly string[];
   readonly #variables: Readonly<Record<string, string>>;
 
-  private constructor(docker: string, ports: readonly [number, number], files: readonly string[]) {
-    const [port, prometheusPort] = ports;
+  private constructor(docker: string, ports: readonly [number, number, number], files: readonly string[]) {
+    const [port, prometheusPort, consolePort] = ports;
     this.docker = docker;
     this.origin = `http://127.0.0.1:${port.toString()}`;
     this.prometheusOrigin = `http://127.0.0.1:${prometheusPort.toString()}`;
@@ -50,6 +50,7 @@ export class ComposeProject {
     this.#variables = {
       LOYALTY_TAG: testedTag,
       LOYALTY_PORT: port.toString(),
+      LOYALTY_CONSOLE_PORT: consolePort.toString(),
       LOYALTY_SUBNET: subnet,
       PROMETHEUS_PORT: prometheusPort.toString(),
     };
@@ -57,7 +58,7 @@ export class ComposeProject {
 
   /** Plans a project of these files, without anything of an earlier run. */
   static async plan({ docker }: Docker, files: readonly string[]): Promise<ComposeProject> {
-    const project = new ComposeProject(docker, [await freePort(), await freePort()], files);
+    const project = new ComposeProject(docker, [await freePort(), await freePort(), await freePort()], files);
     await project.remove();
     return project;
   }

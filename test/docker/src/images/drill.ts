@@ -74,6 +74,16 @@ const judgeRuns = async (found: Docker, programs: readonly Program[], verdicts: 
   }
 };
 
+/** A provider is asked when somebody signs in. Without its pages the console does not start (T18). */
+const consoleVariables: Variables = {
+  SIGN_IN: 'oidc',
+  CONSOLE_URL: 'https://console.example.com',
+  API_URL: 'http://127.0.0.1:1/v1',
+  OIDC_ISSUER_URL: 'https://login.example.com/',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET_FILE: '/nowhere/client-secret',
+};
+
 const judgeService = async (
   found: Docker,
   name: string,
@@ -83,7 +93,7 @@ const judgeService = async (
   const { readyMs, stopMs, exitCode, lastWords } = await runService(
     found,
     `loyalty/${name}:first`,
-    variables,
+    name === 'console' ? Object.assign({}, variables, consoleVariables) : variables,
   );
   const isReady = readyMs !== null;
   verdicts.judge(`${name} is ready`, isReady, isReady ? `${readyMs.toFixed(0)} ms` : lastWords);

@@ -129,6 +129,39 @@ class ComparisonTally {
   }
 }
 
+const activitySql = `
+  SELECT e.tenant_id AS "tenantId", (SELECT count(*)::int FROM transactions t WHERE t.environment_id = e.id AND t.operation = 'evaluate') AS stored,
+         (SELECT coalesce(sum(a.receipts), 0)::int FROM activity a WHERE a.environment_id = e.id AND a.step_minutes = 1) AS counted
+    FROM environments e WHERE e.tenant_id = ANY ($1::uuid[]) AND e.mode = 'live'`;
+
+/**
+ * Compares the receipts of each tenant's activity with the stored ones, at rest. What was in memory when the database was
+ * set back may be missing or be there twice: some seconds of it, no more.
+ */
+export const compareActivity = async (
+  stack: OwnStack,
+  { tenants, perSecond }: { readonly tenants: readonly FaultTenant[]; readonly perSecond: number },
+  violations: Violations,
+): Promise<void> => {
+  const db = new pg.Client({ connectionString: stack.now().databaseUrl });
+  await db.connect();
+  try {
+    const { rows } = await db.query<{ tenantId: string; stored: number; counted: number }>(activitySql, [
+      tenants.map(({ tenantId }) => tenantId),
+    ]);
+    for (const { tenantId, stored, counted } of rows)
+      if (Math.abs(counted - stored) > uncertainSeconds * perSecond)
+        violations.add(
+          'activity differs',
+          `${tenantId}: ${counted.toString()} receipts are counted, ${stored.toString()} are stored`,
+        );
+  } finally {
+    await db.end();
+  }
+};
+
+const uncertainSeconds = 5;
+
 /** Reads all transactions of these tenants. */
 export const readStored = async (stack: OwnStack, tenants: readonly FaultTenant[]): Promise<Stored> => {
   const stored = new Map<string, TransactionRow[]>();

@@ -15,7 +15,12 @@ import { progress, say } from '../say.ts';
 import { createTenant } from '../tenants.ts';
 import { Violations } from '../violations.ts';
 import { untilCaughtUp } from './caught-up.ts';
-import { type Acknowledged, compareAllWithStored, type ComparisonFigures } from './compare-with-stored.ts';
+import {
+  type Acknowledged,
+  compareActivity,
+  compareAllWithStored,
+  type ComparisonFigures,
+} from './compare-with-stored.ts';
 import type { ForgetfulPart } from './forgetful-part.ts';
 import { readListed } from './listed.ts';
 import { repeatAcknowledged } from './repeat-acknowledged.ts';
@@ -208,6 +213,8 @@ const judge = async (run: Run, acknowledged: Acknowledged): Promise<ComparisonFi
   await client.close();
   await journal.close();
   await pause(followersMs);
+  const tenants = [...acknowledged.tenants, acknowledged.bulk.tenant];
+  await compareActivity(stack, { tenants, perSecond: salesPerSecond }, violations);
   const bulk = { tenantId: acknowledged.bulk.tenant.tenantId, files: acknowledged.bulk.files };
   // A lost adjustment that was repeated with the same result is no longer listed, but its entry has another id and time.
   const everListed = new Set([...listed, ...(await readListed(stack))]);

@@ -2,7 +2,7 @@ import { Fault } from '@loyalty/kernel';
 import { type Database, onlyRow } from '@loyalty/storage';
 import { type BrokerRelease, readBrokerRelease } from '@loyalty/kafka/admin';
 import { describeCluster } from '@loyalty/kafka/metadata';
-import { readRedisInfo } from '@loyalty/storage/redis';
+import { readRedisInfo } from '@loyalty/storage/redis-connection';
 import { readTextLocale } from '@loyalty/storage/text-order';
 import { withDatabase, withKafka } from '../connections.ts';
 import type { CommandContext } from '../session.ts';

@@ -38,6 +38,12 @@ const services = [
   },
 ];
 
+const client = {
+  service: 'console',
+  settings: [setting('CONSOLE_URL', null), setting('OIDC_SCOPE'), setting('OIDC_CLIENT_SECRET_FILE')],
+  connectionsMax: 0,
+};
+
 interface Closed {
   readonly type?: string | readonly string[];
   readonly additionalProperties?: unknown;
@@ -45,8 +51,10 @@ interface Closed {
   readonly properties?: Readonly<Record<string, Closed>>;
 }
 
-const schema = valuesSchema(services) as unknown as Closed;
-const { definitions } = valuesSchema(services) as { readonly definitions: Readonly<Record<string, unknown>> };
+const schema = valuesSchema(services, client) as unknown as Closed;
+const { definitions } = valuesSchema(services, client) as {
+  readonly definitions: Readonly<Record<string, unknown>>;
+};
 const namesIn = (values: Closed, ...path: readonly string[]): readonly string[] =>
   Object.keys(
     path.reduce<Closed | undefined>((place, key) => place?.properties?.[key], values)?.properties ?? {},
@@ -55,6 +63,12 @@ const namesIn = (values: Closed, ...path: readonly string[]): readonly string[] 
 test('a workload has the settings that its service reads, and no others', () => {
   expect(namesIn(schema, 'services', 'burn-engine', 'settings')).toEqual(['DATABASE_URL']);
   expect(namesIn(schema, 'services', 'ingress-checkout', 'settings')).toEqual(['REQUEST_DEADLINE_MS']);
+});
+
+test('the console has settings of its own, none of which is one of all', () => {
+  expect(namesIn(schema, 'console', 'settings')).toEqual(['OIDC_SCOPE']);
+  expect(namesIn(schema, 'console', 'files')).toEqual(['OIDC_CLIENT_SECRET_FILE']);
+  expect(namesIn(schema, 'settings')).not.toContain('OIDC_SCOPE');
 });
 
 test('settings of all are those of every service; what has no default is required', () => {
@@ -80,13 +94,12 @@ test('a collector is described once for all; its files and its headers are files
     'OTEL_EXPORTER_OTLP_CLIENT_KEY',
     'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT',
   ].map((name) => setting(name));
-  const observed = valuesSchema([
-    {
-      service: 'burn-engine',
-      settings: [...names, setting('OTEL_SDK_DISABLED', 'false')],
-      connectionsMax: 12,
-    },
-  ]) as unknown as Closed;
+  const engine = {
+    service: 'burn-engine',
+    settings: [...names, setting('OTEL_SDK_DISABLED', 'false')],
+    connectionsMax: 12,
+  };
+  const observed = valuesSchema([engine], client) as unknown as Closed;
   expect(namesIn(observed, 'files')).toEqual([
     'OTEL_EXPORTER_OTLP_CLIENT_KEY',
     'OTEL_EXPORTER_OTLP_HEADERS_FILE',

@@ -12,7 +12,7 @@ export const chartFiles = (facts: ChartFacts): readonly DerivedFile[] => [
   { path: `${folder}/Chart.yaml`, text: chartText },
   { path: `${folder}/files/services.json`, text: jsonOf(servicesOf(facts)) },
   { path: `${folder}/files/routes.json`, text: jsonOf(checkoutRoutes) },
-  { path: `${folder}/values.schema.json`, text: jsonOf(valuesSchema(facts.services)) },
+  { path: `${folder}/values.schema.json`, text: jsonOf(valuesSchema(facts.services, facts.client)) },
   { path: 'deploy/helm/examples/kafka-topics.yaml', text: kafkaTopicsText() },
   { path: 'deploy/helm/examples/kafka-users.yaml', text: kafkaUsersText(facts.access) },
   { path: 'deploy/helm/examples/kafka-user-for-all.yaml', text: kafkaUserForAllText(facts.access) },
@@ -32,8 +32,8 @@ appVersion: '${releaseVersion}'
 kubeVersion: '>=1.30.0-0'
 `;
 
-const servicesOf = ({ services }: ChartFacts) =>
-  services.map((service) => ({ ...service, kind: kindOf(service.service) }));
+const servicesOf = ({ services, client }: ChartFacts) =>
+  services.concat(client).map((service) => ({ ...service, kind: kindOf(service.service) }));
 
 const checkoutRoutes = operations
   .filter(({ isCheckout }) => isCheckout)

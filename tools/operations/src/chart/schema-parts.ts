@@ -1,7 +1,20 @@
 import type { ServiceFacts, SettingFacts } from './service-facts.ts';
 
 /** The chart sets these itself, or leaves them out: ports from `ports`; kubelets and Prometheus ask at the pod's address. */
-const ownedByChart: ReadonlySet<string> = new Set(['ADMIN_HOST', 'ADMIN_PORT', 'HTTP_PORT', 'HTTP_HOST']);
+const ownedByChart: ReadonlySet<string> = new Set([
+  'ADMIN_HOST',
+  'ADMIN_PORT',
+  'HTTP_PORT',
+  'HTTP_HOST',
+  // Of the console: they follow from its other values. Nobody signs in locally in a cluster.
+  'API_URL',
+  'CHECKOUT_API_URL',
+  'CONSOLE_URL',
+  'SIGN_IN',
+  'LOCAL_TENANTS',
+  'OIDC_ISSUER_URL',
+  'OIDC_CLIENT_ID',
+]);
 
 /** Keys that anybody may know; they belong to the local stack. */
 const demoOnly: ReadonlySet<string> = new Set(['SEED_API_KEYS']);

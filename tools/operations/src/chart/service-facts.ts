@@ -26,6 +26,8 @@ export interface AccessFacts {
 
 export interface ChartFacts {
   readonly services: readonly ServiceFacts[];
+  /** The console, which opens neither Kafka nor Postgres. */
+  readonly client: ServiceFacts;
   readonly access: readonly AccessFacts[];
 }
 
@@ -48,11 +50,12 @@ export const roles: readonly Role[] = [
 ];
 
 /** In a rollout followers begin, then engines, then ingress. */
-type RolloutKind = 'ingress' | 'engine' | 'follower' | 'command';
+type RolloutKind = 'ingress' | 'engine' | 'follower' | 'command' | 'client';
 
 /** Engines write replies, followers read facts. */
 export const kindOf = (service: string): RolloutKind => {
   if (service === 'loyaltyctl') return 'command';
+  if (service === 'console') return 'client';
   if (engineServices.includes(service)) return 'engine';
   return followerServices.includes(service) ? 'follower' : 'ingress';
 };

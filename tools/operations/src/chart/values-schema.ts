@@ -28,7 +28,7 @@ import { type Role, roles, type ServiceFacts } from './service-facts.ts';
 const replicasMax = 48;
 
 /** Closed: a name that nothing reads is refused. */
-export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
+export const valuesSchema = (services: readonly ServiceFacts[], client: ServiceFacts): Schema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   $comment: 'Derived by `npm run derive` from the services’ settings. Do not edit.',
   title: 'Values of the chart loyalty',
@@ -36,7 +36,7 @@ export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
     {
       // Helm adds it.
       global: { type: 'object' },
-      image: imageSchema(services),
+      image: imageSchema(services.concat(client)),
       fullnameOverride: { type: 'string', pattern: '^([a-z]([-a-z0-9]*[a-z0-9])?)?$', maxLength: 40 },
       stopped: { enum: [false, true, 'ingress'] },
       acknowledgePlaintext: flag,
@@ -53,6 +53,7 @@ export const valuesSchema = (services: readonly ServiceFacts[]): Schema => ({
       services: closed(
         Object.fromEntries(roles.map((role) => [role.name, roleSchema(services, role)] as const)),
       ),
+      console: consoleSchema(client),
       jobs: closed({
         deploy: deploySchema(services),
         check: checkSchema(services),
@@ -150,6 +151,20 @@ const roleSchema = (services: readonly ServiceFacts[], { service }: Role): Schem
     ['service', 'replicas', 'resources', 'termination'],
   );
 
+const consoleSchema = (client: ServiceFacts): Schema =>
+  closed({
+    enabled: flag,
+    replicas: integer(1, replicasMax),
+    url: { type: 'string', pattern: String.raw`^$|^https?://[^/]+$` },
+    issuerUrl: { type: 'string', pattern: '^$|^https?://' },
+    clientId: text,
+    clientSecret: closed({ secret: text, key: text }),
+    ...ownSettings([client], client.service),
+    ...ownAdditions,
+    tlsSecret: text,
+    resources,
+  });
+
 const jobProperties = (services: readonly ServiceFacts[]) => ({
   enabled: flag,
   ...ownSettings(services, 'loyaltyctl'),
@@ -244,6 +259,7 @@ const networkSchema = closed({
   registry: dependency,
   collector: dependency,
   tokenKeys: dependency,
+  identityProvider: dependency,
   proxy: dependency,
   callers: peers,
   monitoring: peers,

@@ -12,7 +12,7 @@ export const prometheusFile = (): string => {
     // evaluation after it.
     global: { scrape_interval: '15s', evaluation_interval: '15s' },
     rule_files: ['rules.yaml'],
-    scrape_configs: serviceNames.map((name) => ({
+    scrape_configs: [...serviceNames, 'console'].map((name) => ({
       job_name: name,
       // The label `job` of our metrics becomes `exported_job`, as the rules expect.
       honor_labels: false,

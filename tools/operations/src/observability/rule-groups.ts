@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { Alert, Recording, RuleGroup } from './alerts/alert.ts';
 import { availability } from './alerts/availability.ts';
 import { books } from './alerts/books.ts';
+import { consoleRules } from './alerts/console.ts';
 import { database } from './alerts/database.ts';
 import { dependencies } from './alerts/dependencies.ts';
 import { partners } from './alerts/partners.ts';
@@ -24,6 +25,7 @@ export const ruleGroups: readonly RuleGroup[] = [
   refusals,
   books,
   partners,
+  consoleRules,
 ];
 
 export const alerts: readonly Alert[] = ruleGroups.flatMap((group) => group.alerts);

@@ -53,10 +53,12 @@ test('it is none of the services, and none where people have an identity provide
   environment.restore();
 });
 
-test('its link is the first address that the start prints', () => {
+test('its link is the first address that the start prints, with what to press there', () => {
   const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   report(stack, 8_000);
   const text = written.mock.calls.map(([chunk]) => String(chunk)).join('');
   written.mockRestore();
-  expect(text.split('\n').find((line) => line.includes('http'))).toContain(`Console    ${consoleUrl} `);
+  expect(text.split('\n').find((line) => line.includes('http'))).toBe(
+    `  Console    ${consoleUrl}      you are signed in; Test → «Send 200 sample receipts», or stream twenty thousand with the command below`,
+  );
 });

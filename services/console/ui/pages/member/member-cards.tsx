@@ -8,6 +8,7 @@ import { Chip } from '../../parts/chip.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { wordOf, words } from '../../words/index.ts';
+import { rewardTones, rewardWords } from './member-rewards.tsx';
 
 interface OfMember {
   readonly memberId: string;
@@ -101,24 +102,13 @@ export function Rewards({ memberId }: OfMember) {
   );
 }
 
-const tones: Readonly<Record<string, 'ok' | 'warn' | 'bad' | 'line'>> = {
-  PENDING_FULFILMENT: 'warn',
-  ISSUED: 'ok',
-  FAILED: 'bad',
-};
-
-const titleWords = {
-  typeOf: (type: string): string => wordOf(words.member.rewardTypes, type),
-  off: words.member.off,
-};
-
 function Reward({ reward }: { readonly reward: Schemas['Reward'] }) {
   const { state, value, expiresAt, createdAt } = reward;
   return (
     <li className="voucher">
       <p className="row-b">
-        <Name text={rewardNameOf(reward, titleWords)} className="strong" />
-        <Chip tone={tones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>
+        <Name text={rewardNameOf(reward, rewardWords)} className="strong" />
+        <Chip tone={rewardTones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>
       </p>
       {value.code === undefined ? null : (
         <p className="row-b code-line">

@@ -5,50 +5,38 @@ import { useList } from '../../api/use-operation.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { ledgerSteps, daysOf } from '../../model/ledger.ts';
 import { clockText, wholeDayText } from '../../model/times.ts';
-import { Bars } from '../../parts/bars.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
 import { Name } from '../../parts/name.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
+import { memberWords } from '../../words/member.ts';
+import { ListBody } from './list-body.tsx';
+import { TypeFilter, useChosenType } from './type-filter.tsx';
 
 type Entry = Schemas['LedgerEntry'];
 
 const pageSize = 50;
 
-export function Ledger({ memberId }: { readonly memberId: string }) {
-  const list = useList('listLedgerEntries', { memberId, limit: pageSize });
+export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
+  const type = useChosenType(words.member.kinds);
+  const list = useList('listLedgerEntries', { memberId: member.id, type, limit: pageSize });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <section className="card" aria-label={words.member.ledger}>
-      <header>
-        <h2>{words.member.ledger}</h2>
-        <span className="small faint">{words.utc}</span>
-      </header>
-      {list.isPending ? <Bars rows={6} /> : null}
-      {list.isError ? <ProblemNote error={list.error} onAgain={() => void list.refetch()} /> : null}
-      {list.isSuccess && entries.length === 0 ? <NoEntries /> : null}
-      {entries.length === 0 ? null : (
-        <>
-          <BalanceLine entries={entries} />
-          <LedgerTable entries={entries} />
-        </>
-      )}
-      {list.hasNextPage ? (
-        <footer className="more">
-          <MoreButton list={list} className="btn push" />
-        </footer>
-      ) : null}
-    </section>
-  );
-}
-
-function NoEntries() {
-  return (
-    <div className="empty">
-      <h3>{words.member.noEntries}</h3>
-      <p>{words.member.noEntriesDetail}</p>
-    </div>
+    <>
+      <div className="tab-head">
+        <p className="small muted">
+          {type === undefined && entries.length > 1 ? words.member.ledgerAbout : ''}
+        </p>
+        <TypeFilter label={memberWords.types} all={memberWords.allTypes} types={words.member.kinds} />
+      </div>
+      <ListBody
+        list={list}
+        count={entries.length}
+        empty={[words.member.noEntries, words.member.noEntriesDetail]}
+      >
+        {type === undefined ? <BalanceLine entries={entries} /> : null}
+        <LedgerTable entries={entries} />
+      </ListBody>
+    </>
   );
 }
 
@@ -60,7 +48,6 @@ function BalanceLine({ entries }: { readonly entries: readonly Entry[] }) {
   if (steps === null) return null;
   return (
     <div className="balance">
-      <p className="small muted">{words.member.ledgerAbout}</p>
       <svg viewBox="0 -2 600 60" preserveAspectRatio="none" aria-hidden className="steps">
         <path d={steps.area} className="steps-area" />
         <path d={steps.line} className="steps-line" />

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search, UserRoundSearch, Users, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
-import { searchFieldId } from '../../app/find.ts';
 import { modeIn } from '../../app/mode.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
@@ -24,14 +23,16 @@ export function MembersPage() {
     return <ProblemPage title={words.problem.notAllowed} detail={words.problem.notAllowedDetail(missing)} />;
   return (
     <main className="main" id="content">
-      <PageHead title={words.members.title} about={words.members.about} />
-      <section className="card" aria-label={words.members.title}>
+      <PageHead title={words.pages.members} about={words.members.about} />
+      <section className="card" aria-label={words.pages.members}>
         <MemberSearchField searched={q} />
         <MemberList searched={q} />
       </section>
     </main>
   );
 }
+
+const searchFieldId = 'search-members';
 
 /** Longer than between two keys of a person who types. */
 const typedMs = 350;

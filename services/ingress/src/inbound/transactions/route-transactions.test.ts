@@ -49,8 +49,7 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
       calls.push(call);
       return Promise.resolve(outcome);
     },
-    simulate: () => Promise.resolve({ outcome: 'refused', code: 'MEMBER_ERASED' }),
-    explain: () => Promise.resolve({ outcome: 'refused', code: 'MEMBER_ERASED' }),
+    previewBasket: () => Promise.resolve({ outcome: 'refused', code: 'MEMBER_ERASED' }),
     getTransaction: ({ operation, ref }) =>
       Promise.resolve({ outcome: 'decided', body: Buffer.from(`${operation} ${ref}`) }),
     findResponse: (_, id) => Promise.resolve(id === knownId ? Buffer.from(`by id ${id}`) : null),

@@ -8,8 +8,9 @@ import {
   readReceipt,
   type TransactionOutcome,
 } from '../../usecases/transactions/member-request.ts';
-import type { Explain } from '../../usecases/transactions/explain.ts';
-import { type Simulate, simulatedRef } from '../../usecases/transactions/simulate.ts';
+import { explainBasket } from '../../usecases/transactions/explain.ts';
+import type { PreviewBasket } from '../../usecases/transactions/preview-basket.ts';
+import { simulateBasket, simulatedRef } from '../../usecases/transactions/simulate.ts';
 import type { LimitEvaluate } from '../access/operation-limits.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid, problemDocument } from '../responses.ts';
@@ -17,8 +18,7 @@ import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
 interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
-  readonly simulate: Simulate;
-  readonly explain: Explain;
+  readonly previewBasket: PreviewBasket;
   readonly getTransaction: GetTransaction;
   readonly findResponse: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
   readonly limitEvaluate: LimitEvaluate;
@@ -27,7 +27,7 @@ interface TransactionRoutesOptions {
   readonly respondToRequest: RespondToRequest;
 }
 
-/** Interface 4.1, D15, D36, D37. */
+/** Interface 4.1, D15, D36, D37, D204. */
 export const createTransactionRoutes = (
   options: TransactionRoutesOptions,
 ): Pick<
@@ -64,7 +64,7 @@ const evaluateRoute =
 
 const simulateRoute =
   ({
-    simulate,
+    previewBasket,
     loadSecret,
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'simulateTransaction'>> =>
@@ -72,16 +72,18 @@ const simulateRoute =
     const receipt = readReceipt(simulatedRef(), body, clock.now());
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
     const { environmentId } = credential;
-    const secret = await loadSecret(credential);
-    const simulated = await simulate({ environmentId, secret, request: receipt.request });
-    if (simulated.outcome === 'busy') return simulationsBusy;
-    if (simulated.outcome === 'refused') return problem(simulated.code);
-    return { status: 200, body: simulated.response };
+    const call = {
+      environmentId,
+      secret: await loadSecret(credential),
+      request: receipt.request,
+      asked: body,
+    };
+    return previewResponse(await previewBasket(call, simulateBasket));
   };
 
 const explainRoute =
   ({
-    explain,
+    previewBasket,
     loadSecret,
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'explainTransaction'>> =>
@@ -93,22 +95,30 @@ const explainRoute =
     const receipt = readReceipt(simulatedRef(), body, Math.max(nowMs, occurredAtMs ?? nowMs));
     if (receipt.outcome === 'invalid') return invalid(receipt.faults);
     const { environmentId } = credential;
-    const secret = await loadSecret(credential);
-    const explained = await explain({ environmentId, secret, request: receipt.request, asked: body });
-    switch (explained.outcome) {
-      case 'explained':
-        return { status: 200, body: explained.explanation };
-      case 'invalid':
-        return invalid(explained.faults);
-      case 'busy':
-        return simulationsBusy;
-      case 'refused':
-        return problem(explained.code);
-    }
+    const call = {
+      environmentId,
+      secret: await loadSecret(credential),
+      request: receipt.request,
+      asked: body,
+    };
+    return previewResponse(await previewBasket(call, explainBasket));
   };
 
 const lastExplainedMs = Date.parse('2050-12-31T23:59:59.999Z');
 const tooFar = { pointer: '/occurredAt', message: 'must not be after 2050-12-31' };
+
+const previewResponse = (previewed: Awaited<ReturnType<PreviewBasket>>): HttpResponse | Problem => {
+  switch (previewed.outcome) {
+    case 'decided':
+      return { status: 200, body: previewed.response };
+    case 'invalid':
+      return invalid(previewed.faults);
+    case 'busy':
+      return simulationsBusy;
+    case 'refused':
+      return problem(previewed.code);
+  }
+};
 
 const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   reason: 'simulations',

@@ -6,12 +6,19 @@ import {
   memberKeyOf,
   type TenantId,
 } from '@loyalty/kernel';
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { HttpSchemas } from '@loyalty/contracts/http';
 import { createShareSlots } from '@loyalty/kernel/shares';
 import type { Account, Snapshot } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import { emptyEarningInputs } from '@loyalty/rules/earning';
+import type { Statement } from '@loyalty/storage';
+import { sharesOf } from '../../testing/shares-of.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { createSimulate, type Preview, simulateLimits, simulatedRef } from './simulate.ts';
+import { createPreviewBasket, type Preview, previewLimits } from './preview-basket.ts';
+import { simulateBasket, simulatedRef } from './simulate.ts';
+
+type CampaignDraft = HttpSchemas['CampaignDraft'];
 
 const secret = Buffer.alloc(32, 7);
 const environmentId = 3 as EnvironmentId;
@@ -59,36 +66,51 @@ const account: Account = {
 
 const previewOf =
   (known: Account | null): Preview =>
-  ({ memberKey, nowMs, newId }) =>
-    Promise.resolve({
-      snapshot,
-      account: memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null,
-      inputs: emptyEarningInputs,
-      nowMs,
-      newId,
-      draw: () => new Uint8Array(32),
-    });
+  async ({ memberKey, nowMs, newId, judge }) => ({
+    snapshot: (await judge(snapshot)).snapshot,
+    account: memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null,
+    inputs: emptyEarningInputs,
+    nowMs,
+    newId,
+    draw: () => new Uint8Array(32),
+  });
 
 const clock = createTestClock(1_000_000);
-const simulateFor = (known: Account | null, amountCents: number) =>
-  createSimulate({ preview: previewOf(known), clock, slots: createShareSlots(simulateLimits) })({
-    environmentId,
-    secret,
-    request: {
-      transactionRef: 'simulation-1',
-      memberRef: 'customer-42',
-      amountCents,
-      storeRef: null,
-      currency: null,
-      occurredAt: null,
-      products: [],
-    },
-  });
+/** Stored are one campaign and no segment. */
+const db = sharesOf({
+  query: <Row>({ name }: Statement) =>
+    Promise.resolve(
+      (name === 'campaigns-judged' ? [{ ...onePercent, startAt: null, endAt: null }] : []) as Row[],
+    ),
+});
+
+const requestOf = (amountCents: number): EvaluateRequest => ({
+  transactionRef: 'simulation-1',
+  memberRef: 'customer-42',
+  amountCents,
+  storeRef: null,
+  currency: null,
+  occurredAt: null,
+  products: [],
+});
+
+const simulateFor = (known: Account | null, amountCents: number, asked: { drafts?: CampaignDraft[] } = {}) =>
+  createPreviewBasket({ preview: previewOf(known), db, clock, slots: createShareSlots(previewLimits) })(
+    { environmentId, secret, request: requestOf(amountCents), asked },
+    simulateBasket,
+  );
+
+type Simulated = Awaited<ReturnType<typeof simulateFor>>;
+
+const decided = (simulated: Simulated): Extract<Simulated, { outcome: 'decided' }> => {
+  if (simulated.outcome !== 'decided') throw new Error(simulated.outcome);
+  return simulated;
+};
 
 describe('simulate (D37)', () => {
   it('returns the balance that the receipt would lead to', async () => {
     expect(await simulateFor(account, 9999)).toMatchObject({
-      outcome: 'answered',
+      outcome: 'decided',
       response: {
         memberId: account.memberId,
         memberCreated: false,
@@ -101,9 +123,8 @@ describe('simulate (D37)', () => {
   });
 
   it('begins at 0 with a fresh id for a member who is not known', async () => {
-    const simulated = await simulateFor(null, 9999);
-    expect(simulated).toMatchObject({ response: { memberCreated: true, pointsBalance: 99 } });
-    const { response } = simulated as Extract<typeof simulated, { outcome: 'answered' }>;
+    const { response } = decided(await simulateFor(null, 9999));
+    expect(response).toMatchObject({ memberCreated: true, pointsBalance: 99 });
     expect(isUuid(response.memberId) && isUuid(response.transactionId)).toBe(true);
   });
 
@@ -118,6 +139,44 @@ describe('simulate (D37)', () => {
     ['anonymized', 'MEMBER_ERASED'],
   ] as const)('refuses a member who is %s', async (state, code) => {
     expect(await simulateFor({ ...account, state }, 9999)).toEqual({ outcome: 'refused', code });
+  });
+
+  const draftOf = (name: string, points: number): CampaignDraft => ({
+    campaign: { name, earningRule: { type: 'FIXED_POINTS', points } },
+  });
+
+  it('T21 with a draft names its place, and nothing else changes (D205)', async () => {
+    const { response: without } = decided(await simulateFor(account, 9999));
+    const { response } = decided(await simulateFor(account, 9999, { drafts: [draftOf('Seven', 7)] }));
+    expect(response).toMatchObject({ pointsAwarded: 106, pointsBalance: 306, _debug: null });
+    expect(response.campaigns[0]).toEqual(without.campaigns[0]);
+    expect(response.campaigns.slice(1)).toMatchObject([{ campaignName: 'Seven', pointsEarned: 7, draft: 0 }]);
+  });
+
+  it('T21 a draft that stands in for an ACTIVE campaign fires alone, under its id', async () => {
+    const drafts = [{ campaignId: onePercent.id.toUpperCase(), ...draftOf('Seven', 7) }];
+    const { response } = decided(await simulateFor(account, 9999, { drafts }));
+    expect(response).toMatchObject({
+      pointsAwarded: 7,
+      campaigns: [{ campaignId: onePercent.id, draft: 0 }],
+    });
+    expect(response.campaigns).toHaveLength(1);
+  });
+
+  it('says of a draft too why it did not fire', async () => {
+    const dear = { campaign: { ...draftOf('Dear', 7).campaign, minSpend: 6000 } };
+    expect(await simulateFor(account, 4999, { drafts: [dear] })).toMatchObject({
+      response: { _debug: { activeCampaigns: 2, campaignChecks: [{}, { campaignName: 'Dear', draft: 0 }] } },
+    });
+  });
+
+  it('names what is wrong with a draft by its place', async () => {
+    const late = { ...draftOf('Late', 7).campaign, startDate: '2026-02-01', endDate: '2026-01-01' };
+    const drafts = [draftOf('Seven', 7), { campaign: late }];
+    expect(await simulateFor(account, 9999, { drafts })).toMatchObject({
+      outcome: 'invalid',
+      faults: [{ pointer: '/drafts/1/campaign/endDate' }],
+    });
   });
 
   it('has a reference of its own every time', () => {

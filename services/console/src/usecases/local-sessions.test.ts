@@ -1,34 +1,34 @@
-import { LocalSessions } from './sessions.ts';
+import { LocalSessions } from './local-sessions.ts';
 
 const minute = 60_000;
 const tenant = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Karoo' };
 let nowMs = 0;
 const sessionsNow = (): LocalSessions => new LocalSessions([tenant], { now: () => nowMs });
 
-test('a session ends after 30 minutes without use, and after 12 hours in any case', () => {
+test('a session ends after 30 minutes without use, and after 12 hours in any case', async () => {
   const sessions = sessionsNow();
   const idle = sessions.open({})?.id ?? '';
   nowMs += 30 * minute;
-  expect(sessions.find(idle)).toMatchObject({ tenant, scope: 'admin' });
+  expect(await sessions.find(idle)).toMatchObject({ tenant, scope: 'admin' });
   nowMs += 30 * minute + 1;
-  expect(sessions.find(idle)).toBeNull();
+  expect(await sessions.find(idle)).toBeNull();
   const used = sessions.open({})?.id ?? '';
   const endsAtMs = nowMs + 12 * 60 * minute;
   while (nowMs + 29 * minute <= endsAtMs) {
     nowMs += 29 * minute;
-    expect(sessions.find(used)).not.toBeNull();
+    expect(await sessions.find(used)).not.toBeNull();
   }
   nowMs = endsAtMs + 1;
-  expect(sessions.find(used)).toBeNull();
+  expect(await sessions.find(used)).toBeNull();
 });
 
-test('a thousand sessions are kept; the one that was used longest ago makes way', () => {
+test('a thousand sessions are kept; the one that was used longest ago makes way', async () => {
   const sessions = sessionsNow();
   const ids = Array.from({ length: 1_000 }, () => sessions.open({})?.id ?? '');
   expect(new Set(ids).size).toBe(1_000);
   const [first = '', second = ''] = ids;
-  expect(sessions.find(first)).not.toBeNull();
+  expect(await sessions.find(first)).not.toBeNull();
   sessions.open({});
-  expect(sessions.find(first)).not.toBeNull();
-  expect(sessions.find(second)).toBeNull();
+  expect(await sessions.find(first)).not.toBeNull();
+  expect(await sessions.find(second)).toBeNull();
 });

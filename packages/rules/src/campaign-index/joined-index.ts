@@ -1,0 +1,83 @@
+import type { ReceiptLine } from '@loyalty/contracts';
+import type { Activity } from '../earning/activity.ts';
+import type { SkuUnits } from '../returns/award-terms.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { CampaignIndex, type CampaignLookup, type Finding } from './campaign-index.ts';
+import type { IndexedCampaign } from './campaign-sets.ts';
+import { buildIndexParts, indexCampaigns, noteIndex, placesOf } from './index-campaigns.ts';
+
+/**
+ * For campaigns of another snapshot, in their order, and others behind them: only these are indexed, in steps.
+ * The segments that exist for the former exist here too.
+ */
+export function* indexAdded(base: Snapshot, snapshot: Snapshot): Generator<undefined, CampaignLookup> {
+  const { campaigns } = snapshot;
+  const [inBase, isJudged] = [new Set(base.campaigns), new Set(campaigns)];
+  const parts = yield* buildIndexParts({
+    ...snapshot,
+    campaigns: campaigns.filter((campaign) => !inBase.has(campaign)),
+  });
+  const index = new JoinedIndex({
+    base: yield* indexCampaigns(base),
+    isKept: placesOf(base).map(({ campaign }) => isJudged.has(campaign)),
+    added: new CampaignIndex(parts, true),
+  });
+  noteIndex(snapshot, index);
+  return index;
+}
+
+interface Joined {
+  readonly base: CampaignLookup;
+  /** By place in `base`: whether the campaign is judged. */
+  readonly isKept: readonly boolean[];
+  /** Behind those that are kept. Its work arrays are its own. */
+  readonly added: CampaignLookup;
+}
+
+/** Two indexes as one: some campaigns of the first, then all of the second. */
+class JoinedIndex implements CampaignLookup {
+  readonly #base: CampaignLookup;
+  readonly #added: CampaignLookup;
+  /** By place, that in `base`. */
+  readonly #kept: readonly number[];
+  /** By place in `base`, the place; -1 where the campaign is not judged. */
+  readonly #placeOf: readonly number[];
+
+  constructor({ base, isKept, added }: Joined) {
+    this.#base = base;
+    this.#added = added;
+    this.#kept = isKept.flatMap((isKeptHere, place) => (isKeptHere ? [place] : []));
+    let next = 0;
+    this.#placeOf = isKept.map((isKeptHere) => (isKeptHere ? next++ : -1));
+  }
+
+  candidates(activity: Activity): readonly IndexedCampaign[] {
+    return this.#joined(this.#base.candidates(activity), this.#added.candidates(activity));
+  }
+
+  sharingCandidates(activity: Activity): readonly IndexedCampaign[] {
+    return this.#joined(this.#base.sharingCandidates(activity), this.#added.sharingCandidates(activity));
+  }
+
+  findingOf(place: number): Finding {
+    const kept = this.#kept[place];
+    return kept === undefined ? this.#added.findingOf(place - this.#kept.length) : this.#base.findingOf(kept);
+  }
+
+  skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
+    const kept = this.#kept[place];
+    return kept === undefined
+      ? this.#added.skusOf(place - this.#kept.length, lines)
+      : this.#base.skusOf(kept, lines);
+  }
+
+  #joined(base: readonly IndexedCampaign[], added: readonly IndexedCampaign[]): readonly IndexedCampaign[] {
+    const found: IndexedCampaign[] = [];
+    for (const { campaign, place: inBase } of base) {
+      const place = this.#placeOf[inBase] ?? -1;
+      if (place >= 0) found.push({ campaign, place });
+    }
+    for (const { campaign, place } of added) found.push({ campaign, place: place + this.#kept.length });
+    return found;
+  }
+}

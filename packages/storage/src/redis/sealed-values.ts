@@ -1,0 +1,77 @@
+import { Fault, textOf } from '@loyalty/kernel';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { SecretBox } from '../secrets.ts';
+import { connectRedis } from './redis-connection.ts';
+
+/**
+ * Values that a reader of Redis cannot read, and a writer cannot make up or move to another id. Redis may
+ * lose them at any time. While it is away, each call rejects with a Fault `REDIS_AWAY`.
+ */
+export interface SealedValues {
+  /** Null where there is none, or where it was sealed otherwise. A found one stays for `forMs` from now. */
+  read(id: string, forMs: number): Promise<Buffer | null>;
+  write(id: string, value: Buffer, forMs: number): Promise<void>;
+  /** Replaces a value that is there. False: it was removed meanwhile, and stays so. */
+  replace(id: string, value: Buffer, forMs: number): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  /** True for the first alone who asks within this time. */
+  claim(id: string, forMs: number): Promise<boolean>;
+  /** For a claim that is over. */
+  release(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface SealedValuesOptions {
+  readonly url: string;
+  readonly box: SecretBox;
+  /** In names of Redis and in seals; a constant of the code. */
+  readonly kind: string;
+  readonly logger: Logger;
+}
+
+export const createSealedValues = ({ url, box, kind, logger }: SealedValuesOptions): SealedValues => {
+  const redis = connectRedis(url, logger);
+  const valueOf = (id: string): string => `${kind}:${id}`;
+  const claimOf = (id: string): string => `${kind}-claim:${id}`;
+  const seal = (id: string, value: Buffer): Buffer => box.seal({ kind, environmentId: null, id }, value);
+  const open = (id: string, sealed: Buffer): Buffer | null => {
+    try {
+      return box.open({ kind, environmentId: null, id }, sealed);
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      logger.warn({ code: failure.code, kind }, 'a value in Redis was not sealed by this installation');
+      return null;
+    }
+  };
+  return {
+    read: async (id, forMs) => {
+      const sealed = await ask(() => redis.getexBuffer(valueOf(id), 'PX', forMs));
+      return sealed === null ? null : open(id, sealed);
+    },
+    write: async (id, value, forMs) => {
+      await ask(() => redis.set(valueOf(id), seal(id, value), 'PX', forMs));
+    },
+    replace: async (id, value, forMs) =>
+      (await ask(() => redis.set(valueOf(id), seal(id, value), 'PX', forMs, 'XX'))) !== null,
+    remove: async (id) => {
+      await ask(() => redis.del(valueOf(id)));
+    },
+    claim: async (id, forMs) => (await ask(() => redis.set(claimOf(id), '1', 'PX', forMs, 'NX'))) !== null,
+    release: async (id) => {
+      await ask(() => redis.del(claimOf(id)));
+    },
+    close: async () => {
+      await redis.quit().catch(() => undefined);
+      redis.disconnect();
+    },
+  };
+};
+
+/** A command that Redis refuses, as when its memory is full, is as good as none. */
+const ask = async <T>(command: () => Promise<T>): Promise<T> => {
+  try {
+    return await command();
+  } catch (failure) {
+    throw new Fault('REDIS_AWAY', `Redis is away: ${textOf(failure)}`, { retry: true, cause: failure });
+  }
+};

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import { operations } from '@loyalty/client';
+import type { SendToApi } from './forward-call.ts';
+import type { JudgeToken } from './sign-in.ts';
+
+/** The smallest read there is. An API that is away keeps nobody from signing in. */
+export const createJudgeToken =
+  (send: SendToApi): JudgeToken =>
+  async (accessToken, tenantId) => {
+    try {
+      const { status, body } = await send({
+        operationId: 'listTiers',
+        operation: operations.listTiers,
+        path: `/tenants/${tenantId}/tiers?limit=1`,
+        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+        body: null,
+        signal: AbortSignal.timeout(judgeMaxMs),
+      });
+      if (status === 401) return { isAccepted: false, detail: await readDetail(body) };
+      body.resume();
+      // A token without `read` gets 403 here, and may still serve for something else.
+      return { isAccepted: true };
+    } catch {
+      return { isAccepted: true };
+    }
+  };
+
+/** A person waits for it. */
+const judgeMaxMs = 3_000;
+
+/** A problem has some 500 bytes. */
+const problemBytesMax = 16_384;
+
+const readDetail = async (body: Readable): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= problemBytesMax) chunks.push(chunk);
+  }
+  const { detail } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly detail?: unknown };
+  return typeof detail === 'string' ? detail : '';
+};

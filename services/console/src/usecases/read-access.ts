@@ -1,0 +1,64 @@
+import { isUuid } from '@loyalty/kernel';
+import { permissionsIn, type SessionMode } from './sessions.ts';
+
+/** Said by an access token to the API, which alone judges whether it is genuine. */
+export interface Access {
+  readonly tenantId: string;
+  readonly tenantName: string | null;
+  readonly mode: SessionMode;
+  readonly permissions: readonly string[];
+  readonly person: string | null;
+}
+
+/** A sentence for who runs the identity provider. */
+export interface MissingClaim {
+  readonly missing: string;
+}
+
+/** As ingress reads it (D4). */
+export const readAccess = (accessToken: string, tenantClaim: string): Access | MissingClaim => {
+  const claims = claimsIn(accessToken);
+  if (claims === null)
+    return {
+      missing:
+        'The access token is no JWT. The provider issues one for the audience of the API: OIDC_AUDIENCE or OIDC_SCOPE of the console names it.',
+    };
+  const { scope, env, tenant_name: tenantName } = claims;
+  const tenantId = claims[tenantClaim];
+  if (tenantId === undefined)
+    return { missing: `The access token has no claim «${tenantClaim}», which names the tenant.` };
+  if (typeof tenantId !== 'string' || !isUuid(tenantId))
+    return {
+      missing: `The claim «${tenantClaim}» of the access token is no id of a tenant, which is a UUID.`,
+    };
+  if (typeof scope !== 'string')
+    return {
+      missing: 'The access token has no claim «scope», a text of permissions with blanks between them.',
+    };
+  const permissions = permissionsIn(scope);
+  if (permissions.length === 0)
+    return {
+      missing: 'The claim «scope» of the access token has none of: read, write, points:adjust, admin.',
+    };
+  return {
+    tenantId: tenantId.toLowerCase(),
+    tenantName: textIn(tenantName),
+    mode: env === 'test' ? 'test' : 'live',
+    permissions,
+    person: textIn(claims['name']) ?? textIn(claims['preferred_username']) ?? textIn(claims['email']),
+  };
+};
+
+const textIn = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim !== '' ? claim.slice(0, 255) : null;
+
+const claimsIn = (token: string): Readonly<Record<string, unknown>> | null => {
+  const [, body, signature] = token.split('.');
+  if (body === undefined || signature === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, Fault, textOf } from '@loyalty/kernel';
+import type { SealedValues } from '@loyalty/storage/sealed-values';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Tokens } from './forward-call.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { type ProvidedSession, type ProvidedSessions, tokenPart } from './provided-sessions.ts';
+import { type Access, type MissingClaim } from './read-access.ts';
+
+interface RefreshOptions {
+  readonly sessions: Pick<ProvidedSessions, 'findByKey' | 'replace' | 'endByKey'>;
+  readonly claims: Pick<SealedValues, 'claim' | 'release'>;
+  readonly provider: Pick<IdentityProvider, 'refresh' | 'revoke'>;
+  readonly readAccess: (accessToken: string) => Access | MissingClaim;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Logger;
+}
+
+/** A request that is on its way must still find the token valid. */
+const renewedBeforeMs = 30_000;
+/** Longer than the provider is waited for, so a claim that is over was held by a process that died. */
+const claimMs = 10_000;
+const waitMs = 12_000;
+const lookEveryMs = 100;
+/** A provider that is away is asked no more often while the token lives. */
+const restMs = 5_000;
+/** A token that is refused although it is so young will not be better for being new. */
+const youngMs = 30_000;
+
+/**
+ * Tokens of sessions, refreshed before they expire. Of all processes one asks the provider, because a refresh token that is
+ * used twice looks stolen, and ends the session (T10); the others wait for what it writes.
+ */
+export const createRefreshedTokens = (options: RefreshOptions): Tokens<ProvidedSession> => {
+  const { clock } = options;
+  const running = new Map<string, Promise<ProvidedSession>>();
+  let restsUntilMs = 0;
+  const refreshed = (session: ProvidedSession, mayWait: boolean): Promise<ProvidedSession> => {
+    const name = `${session.key} ${mayWait ? 'waits' : 'goes on'}`;
+    const known = running.get(name);
+    if (known !== undefined) return known;
+    const run = refreshTogether(session, mayWait, options).finally(() => running.delete(name));
+    running.set(name, run);
+    return run;
+  };
+  return {
+    tokenFor: async ({ session }) => {
+      const nowMs = clock.now();
+      const { obtainedAtMs, expiresAtMs } = session;
+      const isAlive = nowMs < expiresAtMs;
+      const isDue = nowMs >= expiresAtMs - Math.min(renewedBeforeMs, (expiresAtMs - obtainedAtMs) / 4);
+      if (!isDue || (isAlive && nowMs < restsUntilMs)) return session.accessToken;
+      try {
+        return (await refreshed(session, !isAlive)).accessToken;
+      } catch (failure) {
+        if (!isAlive || !isAway(failure)) throw failure;
+        restsUntilMs = nowMs + restMs;
+        return session.accessToken;
+      }
+    },
+    renew: async ({ session }, refused) => {
+      if (session.accessToken === refused && clock.now() - session.obtainedAtMs < youngMs) return refused;
+      return (await refreshed(session, true)).accessToken;
+    },
+  };
+};
+
+const isAway = (failure: unknown): boolean =>
+  failure instanceof Fault && ['PROVIDER_AWAY', 'REDIS_AWAY'].includes(failure.code);
+
+const ended = (why: string): Fault => new Fault('SESSION_ENDED', why);
+
+/** Where `mayWait` is false, the token of before still serves while another process refreshes it. */
+const refreshTogether = async (
+  seen: ProvidedSession,
+  mayWait: boolean,
+  options: RefreshOptions,
+): Promise<ProvidedSession> => {
+  const { sessions, claims, clock } = options;
+  const untilMs = clock.now() + waitMs;
+  while (clock.now() < untilMs) {
+    const isOurs = await claims.claim(seen.key, claimMs);
+    try {
+      const present = await sessions.findByKey(seen.key);
+      if (present === null) throw ended('it was ended elsewhere');
+      if (present.generation !== seen.generation) return present;
+      if (isOurs) return await refreshNow(present, options);
+    } finally {
+      if (isOurs) await claims.release(seen.key).catch(() => undefined);
+    }
+    if (!mayWait) return seen;
+    await pause(lookEveryMs);
+  }
+  throw new Fault('PROVIDER_AWAY', 'another process has not refreshed the session in time', { retry: true });
+};
+
+const refreshNow = async (
+  session: ProvidedSession,
+  { sessions, provider, readAccess, clock, logger }: RefreshOptions,
+): Promise<ProvidedSession> => {
+  const { key, refreshToken } = session;
+  const endFor = async (why: string): Promise<Fault> => {
+    await sessions.endByKey(key);
+    return ended(why);
+  };
+  if (refreshToken === null) {
+    if (clock.now() < session.expiresAtMs) return session;
+    throw await endFor('the provider gives no refresh token');
+  }
+  const tokens = await provider.refresh(refreshToken).catch(async (failure: unknown) => {
+    throw failure instanceof Fault && failure.code === 'SESSION_ENDED'
+      ? await endFor(failure.message)
+      : failure;
+  });
+  const access = readAccess(tokens.accessToken);
+  if ('missing' in access || access.tenantId !== session.tenant.id)
+    throw await endFor('the refreshed token is of another tenant, or lacks a claim');
+  const next: ProvidedSession = Object.assign({}, session, {
+    ...tokenPart(tokens, clock.now()),
+    // A provider that does not rotate refresh tokens gives none.
+    refreshToken: tokens.refreshToken ?? refreshToken,
+    permissions: access.permissions,
+    modes: [access.mode],
+    generation: session.generation + 1,
+  });
+  if (await sessions.replace(next)) return next;
+  if (next.refreshToken !== null)
+    await provider.revoke(next.refreshToken).catch((failure: unknown) => {
+      logger.warn({ error: textOf(failure) }, 'a token was not revoked');
+    });
+  throw ended('the person signed out meanwhile');
+};

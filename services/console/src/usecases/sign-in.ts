@@ -1,0 +1,147 @@
+import { type Clock, Fault, textOf } from '@loyalty/kernel';
+import type { SealedValues } from '@loyalty/storage/sealed-values';
+import type { SecretBox } from '@loyalty/storage/secrets';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+import type { BegunSignIn, IdentityProvider, ProvidedTokens } from './identity-provider.ts';
+import type { ProvidedSessions } from './provided-sessions.ts';
+import type { Access, MissingClaim } from './read-access.ts';
+
+/** The API's own word on a token that has just been given: nobody knows better what it lacks. */
+export type JudgeToken = (
+  accessToken: string,
+  tenantId: string,
+) => Promise<{ readonly isAccepted: true } | { readonly isAccepted: false; readonly detail: string }>;
+
+interface SignInOptions {
+  readonly provider: IdentityProvider;
+  readonly sessions: ProvidedSessions;
+  /** Each state serves once. */
+  readonly states: Pick<SealedValues, 'claim'>;
+  readonly box: SecretBox;
+  readonly readAccess: (accessToken: string) => Access | MissingClaim;
+  readonly judge: JudgeToken;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly metrics: Pick<Metrics, 'count'>;
+  readonly logger: Logger;
+}
+
+export interface BeginSignIn {
+  readonly returnTo: string;
+  readonly isFresh: boolean;
+  /** Of the session that the new one takes the place of; empty without one. */
+  readonly sessionId: string;
+}
+
+/** Why nobody is signed in, for a page. */
+export interface NoSignIn {
+  readonly code: 'expired' | 'denied' | 'refused' | 'claims' | 'unaccepted' | 'away';
+  /** For the person, or for whom they send it to. */
+  readonly sentence: string;
+}
+
+export interface SignIn {
+  /** `carried` is for a cookie, and nobody can read it. */
+  begin(asked: BeginSignIn): Promise<{ readonly url: string; readonly carried: string } | NoSignIn>;
+  finish(
+    callback: URL,
+    carried: string,
+  ): Promise<{ readonly id: string; readonly returnTo: string } | NoSignIn>;
+}
+
+interface Carried extends BegunSignIn {
+  readonly returnTo: string;
+  readonly replaces: string;
+  readonly untilMs: number;
+}
+
+/** A person looks for a telephone, and types a code. */
+export const signInMaxMs = 10 * 60_000;
+
+const place = { kind: 'console-sign-in', environmentId: null, id: '' } as const;
+
+export const createSignIn = (options: SignInOptions): SignIn => {
+  const { provider, box, clock, metrics, logger } = options;
+  const noted = (refusal: NoSignIn, failure?: unknown): NoSignIn => {
+    metrics.count('loyalty_console_sign_ins_total', { outcome: refusal.code });
+    logger.warn(
+      { code: 'SIGN_IN_FAILED', outcome: refusal.code, reason: textOf(failure ?? refusal.sentence) },
+      'nobody was signed in',
+    );
+    return refusal;
+  };
+  return {
+    begin: async ({ returnTo, isFresh, sessionId }) => {
+      try {
+        const { url, begun } = await provider.begin(isFresh);
+        const untilMs = clock.now() + signInMaxMs;
+        const carried: Carried = Object.assign({}, begun, { returnTo, replaces: sessionId, untilMs });
+        return { url, carried: box.seal(place, Buffer.from(JSON.stringify(carried))).toString('base64url') };
+      } catch (failure) {
+        return noted(refusalOf(failure), failure);
+      }
+    },
+    finish: async (callback, text) => {
+      const carried = openCarried(box, text);
+      if (carried === null || clock.now() > carried.untilMs) return noted(expired);
+      try {
+        if (!(await options.states.claim(carried.state, signInMaxMs))) return noted(expired);
+        const tokens = await provider.exchange(callback, carried);
+        const outcome = await openSession(tokens, carried, options);
+        if ('code' in outcome) return noted(outcome);
+        metrics.count('loyalty_console_sign_ins_total', { outcome: 'signed_in' });
+        return outcome;
+      } catch (failure) {
+        return noted(refusalOf(failure), failure);
+      }
+    },
+  };
+};
+
+const openSession = async (
+  tokens: ProvidedTokens,
+  { replaces, returnTo }: Carried,
+  { sessions, readAccess, judge }: SignInOptions,
+): Promise<{ readonly id: string; readonly returnTo: string } | NoSignIn> => {
+  const access = readAccess(tokens.accessToken);
+  if ('missing' in access) return { code: 'claims', sentence: access.missing };
+  const judged = await judge(tokens.accessToken, access.tenantId);
+  if (!judged.isAccepted)
+    return {
+      code: 'unaccepted',
+      sentence: `The API does not accept the access token for the tenant ${access.tenantId}: ${judged.detail}`,
+    };
+  const id = await sessions.open(tokens, access);
+  await sessions.end(replaces);
+  return { id, returnTo };
+};
+
+const openCarried = (box: SecretBox, text: string): Carried | null => {
+  try {
+    const bytes = box.open(place, Buffer.from(text, 'base64url'));
+    return bytes === null ? null : (JSON.parse(bytes.toString()) as Carried);
+  } catch {
+    return null;
+  }
+};
+
+const expired: NoSignIn = {
+  code: 'expired',
+  sentence: 'This sign-in was begun in another browser, more than ten minutes ago, or is already done.',
+};
+
+const refusalOf = (failure: unknown): NoSignIn => {
+  const code = failure instanceof Fault ? failure.code : '';
+  if (code === 'SIGN_IN_DENIED')
+    return { code: 'denied', sentence: 'The identity provider did not sign you in.' };
+  if (code === 'SIGN_IN_REFUSED')
+    return {
+      code: 'refused',
+      sentence: 'What the identity provider sent does not fit. The log of the console says in what.',
+    };
+  if (code === 'PROVIDER_AWAY')
+    return { code: 'away', sentence: 'The identity provider cannot be reached. Nothing was changed.' };
+  if (code === 'REDIS_AWAY')
+    return { code: 'away', sentence: 'Sessions cannot be kept, because Redis is away. Nothing was changed.' };
+  throw failure;
+};

@@ -1,0 +1,143 @@
+import { isProblem } from '@loyalty/client';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import { signInWords } from '../words/sign-in.ts';
+import { NotSignedIn, sessionKey } from './session.tsx';
+
+/** Why a person must sign in: the session ended under the page, or is too old for what cannot be undone. */
+type Need = 'ended' | 'fresh';
+
+let need: Need | null = null;
+const listeners = new Set<() => void>();
+
+const ask = (next: Need | null): void => {
+  need = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Between the tabs of one browser. */
+const channelName = 'loyalty-console-sign-in';
+
+/** Where the second tab ends, which tells the first. */
+export const signedInPath = '/signed-in';
+/** Signs nobody in. */
+export const signedOutPath = '/signed-out';
+
+/**
+ * Looks at each failure for a session that is over. Locally the next look at `/session` makes another one; otherwise a
+ * person signs in in a second tab, and nothing that was typed here is lost.
+ */
+export const watchSession = (queries: () => QueryClient): ((error: unknown) => void) => {
+  const readAnew = async (): Promise<void> => {
+    await queries().refetchQueries({ queryKey: sessionKey });
+    if (queries().getQueryState(sessionKey)?.error instanceof NotSignedIn) return;
+    ask(null);
+    await queries().refetchQueries({ predicate: ({ state }) => isOver(state.error) });
+  };
+  new BroadcastChannel(channelName).onmessage = () => void readAnew();
+  return (error) => {
+    if (error instanceof NotSignedIn) ask(queries().getQueryData(sessionKey) === undefined ? null : 'ended');
+    else if (!isProblem(error) || need !== null) return;
+    else if (error.code === 'FRESH_SIGN_IN_NEEDED') ask('fresh');
+    else if (error.code === 'SESSION_ENDED') void readAnew();
+  };
+};
+
+const isOver = (error: unknown): boolean => isProblem(error) && error.code === 'SESSION_ENDED';
+
+/** Over whatever is open. */
+export function SignInNotice() {
+  const now = useSyncExternalStore(subscribe, () => need);
+  const close = () => {
+    ask(null);
+  };
+  return (
+    <Dialog
+      title={signInWords.title}
+      about={now === 'fresh' ? signInWords.fresh : signInWords.ended}
+      isOpen={now !== null}
+      onClose={close}
+    >
+      <div className="acts">
+        <button type="button" className="btn" onClick={close}>
+          {signInWords.notNow}
+        </button>
+        <a
+          className="btn"
+          data-kind="primary"
+          target="_blank"
+          rel="noreferrer"
+          href={`/sign-in?returnTo=${signedInPath}${now === 'fresh' ? '&fresh=1' : ''}`}
+        >
+          {signInWords.signIn}
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The end of a sign-in in a second tab. */
+export function SignedIn() {
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.postMessage('signed in');
+    channel.close();
+    // Browsers let only a tab close itself that a page opened.
+    window.close();
+  }, []);
+  return (
+    <OneNote
+      title={signInWords.signedInTitle}
+      detail={signInWords.signedIn}
+      href="/"
+      to={signInWords.toConsole}
+    />
+  );
+}
+
+export function SignedOut() {
+  return (
+    <OneNote
+      title={signInWords.signedOutTitle}
+      detail={signInWords.signedOut}
+      href="/sign-in"
+      to={signInWords.signIn}
+    />
+  );
+}
+
+interface OneNoteProps {
+  readonly title: string;
+  readonly detail: string;
+  readonly href: string;
+  readonly to: string;
+}
+
+function OneNote({ title, detail, href, to }: OneNoteProps) {
+  return (
+    <main className="main" id="content">
+      <div className="card empty">
+        <h1>{title}</h1>
+        <p>{detail}</p>
+        <div className="acts">
+          <a className="btn" href={href}>
+            {to}
+          </a>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Ends the session here, and at the provider where it offers that. */
+export const signOut = async (): Promise<void> => {
+  const response = await fetch('/sign-out', { method: 'POST', headers: { 'X-Console': '1' } });
+  const { url = null } = response.ok ? ((await response.json()) as { url?: string | null }) : {};
+  location.assign(url ?? signedOutPath);
+};

@@ -1,0 +1,50 @@
+import type { Schemas } from '@loyalty/client';
+
+type Campaign = Schemas['Campaign'];
+
+export interface Budget {
+  readonly campaign: Campaign;
+  readonly maxCents: number;
+  /** Of the budget; above 1 where the last award went beyond it. */
+  readonly share: number;
+  readonly tone: 'warn' | 'bad' | undefined;
+  /** Until it is spent, if today goes on as it began; null where nobody can say, or it is days away. */
+  readonly hoursLeft: number | null;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+/** A day that is younger says too little. */
+const judgedFromHours = 0.25;
+const saidUpToHours = 72;
+
+/** Returns the budgets of campaigns, those nearest to their end first. */
+export const budgetsOf = (
+  campaigns: readonly Campaign[],
+  costsToday: ReadonlyMap<string, number>,
+  asOf: string,
+): readonly Budget[] =>
+  campaigns
+    .flatMap((campaign) => {
+      const { maxBudgetCents, spentCents, alertThreshold, pausedReason } = campaign;
+      if (maxBudgetCents === null) return [];
+      const share = maxBudgetCents === 0 ? 1 : spentCents / maxBudgetCents;
+      const isSpent = share >= 1 || pausedReason === 'BUDGET';
+      const tone = isSpent ? 'bad' : share >= alertThreshold ? 'warn' : undefined;
+      const hoursLeft = isSpent ? null : hoursLeftOf(campaign, costsToday.get(campaign.id) ?? 0, asOf);
+      return [{ campaign, maxCents: maxBudgetCents, share, tone, hoursLeft } as const];
+    })
+    .sort((one, other) => other.share - one.share);
+
+const hoursLeftOf = (
+  { state, maxBudgetCents, spentCents, activatedAt }: Campaign,
+  costToday: number,
+  asOf: string,
+): number | null => {
+  const nowMs = Date.parse(asOf);
+  const beganMs = Math.max(nowMs - (nowMs % dayMs), activatedAt === null ? 0 : Date.parse(activatedAt));
+  const hours = (nowMs - beganMs) / hourMs;
+  if (state !== 'ACTIVE' || maxBudgetCents === null || hours < judgedFromHours || costToday <= 0) return null;
+  const left = (maxBudgetCents - spentCents) / (costToday / hours);
+  return left > saidUpToHours ? null : left;
+};

@@ -1,0 +1,49 @@
+import { copyOf, exclusiveTiers } from './campaign-copy.ts';
+
+const record = {
+  name: 'Coffee',
+  earningRule: { type: 'FIXED_POINTS', points: 1 },
+  targetSegmentIds: ['t-vip', 't-new', 't-two', 't-gone'],
+};
+const theirs = [
+  { id: 't-vip', name: 'VIP' },
+  { id: 't-new', name: 'New' },
+  { id: 't-two', name: 'Twins' },
+];
+const ours = [
+  { id: 'o-vip', name: 'VIP' },
+  { id: 'o-1', name: 'Twins' },
+  { id: 'o-2', name: 'Twins' },
+];
+
+it('segments are matched by name; what has no namesake, or two, is named and stays to be chosen', () => {
+  const { draft, unmatched } = copyOf(record, { theirs, ours });
+  expect(draft['targetSegmentIds']).toEqual(['o-vip', 't-new', 't-two', 't-gone']);
+  expect([...unmatched]).toEqual([
+    ['t-new', 'New'],
+    ['t-two', 'Twins'],
+    ['t-gone', 't-gone'],
+  ]);
+});
+
+it('within an environment segments stay, namesakes too', () => {
+  const { draft, unmatched } = copyOf({ ...record, targetSegmentIds: ['o-2'] }, { theirs: ours, ours });
+  expect(draft['targetSegmentIds']).toEqual(['o-2']);
+  expect(unmatched.size).toBe(0);
+});
+
+it('a campaign for everybody is so there too', () => {
+  expect(copyOf({ ...record, targetSegmentIds: [] }, { theirs, ours }).draft).toEqual({
+    name: 'Coffee',
+    earningRule: record.earningRule,
+  });
+});
+
+it('a campaign is exclusive to the tiers that say so', () => {
+  const tiers = [
+    { name: 'Silver', benefits: [{ type: 'LABEL' }] },
+    { name: 'Gold', benefits: [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: 'c' }] },
+  ];
+  expect(exclusiveTiers(tiers, 'c')).toEqual(['Gold']);
+  expect(exclusiveTiers(tiers, 'd')).toEqual([]);
+});

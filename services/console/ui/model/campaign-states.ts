@@ -1,0 +1,2 @@
+export const campaignStates = ['ACTIVE', 'DRAFT', 'PAUSED', 'ARCHIVED'] as const;
+export type CampaignStateName = (typeof campaignStates)[number];

@@ -1,0 +1,166 @@
+import { ruleSentenceOf, sentenceOf, sentenceText } from './sentence-of.ts';
+
+const vip = '0198c0de-2222-7000-8000-000000000021';
+const parents = '0198c0de-2222-7000-8000-000000000022';
+const names = new Map([
+  [vip, 'VIP'],
+  [parents, 'Parents'],
+]);
+const partsOf = (draft: object) =>
+  sentenceOf(draft as never, { segment: (id) => names.get(id) ?? null, locale: 'en-ZA' });
+/** Spaces of every width are one here: which one a locale has is Node's. */
+const say = (draft: object): string => sentenceText(partsOf(draft)).replace(/\s/g, ' ');
+const rule = (type: string, more: object = {}) => ({ name: 'x', earningRule: { type, ...more } });
+
+describe('the sentence of a campaign', () => {
+  it('says who gets what, where, for which baskets, when and until what is spent', () => {
+    const draft = {
+      ...rule('PRODUCT_PURCHASE', { points: 10, skus: ['COFFEE-1KG'], categories: ['coffee'] }),
+      targetSegmentIds: [vip, parents],
+      storeIds: Array.from({ length: 14 }, (_, at) => at.toString()),
+      minSpend: 15_000,
+      maxBudgetCents: 5_000_000,
+      startDate: '2026-12-01',
+      endDate: '2026-12-31',
+    };
+    expect(say(draft)).toMatch(
+      /^Members in VIP or Parents get 10 points for each item of COFFEE-1KG or the category coffee, in 14 stores, for baskets from R ?150[,.]00, from .*1.*31 December 2026, until R ?50.000[,.]00 are spent\.$/,
+    );
+    expect(
+      partsOf(draft)
+        .filter(({ isStrong }) => isStrong)
+        .map(({ text }) => text),
+    ).toEqual(expect.arrayContaining(['VIP', 'Parents', '10 points', 'COFFEE-1KG', 'coffee', '14 stores']));
+  });
+
+  it.each([
+    [
+      rule('SPEND_PERCENTAGE', { percentage: 1 }),
+      'All members get 1% of what they spend, 1 point for each R1.',
+    ],
+    [rule('FIXED_POINTS', { points: 50 }), 'All members get 50 points for each purchase.'],
+    [rule('VISIT_FIXED', { points: 20 }), 'All members get 20 points for each visit.'],
+    [
+      rule('RANDOM', { minPoints: 10, maxPoints: 500, probability: 0.25 }),
+      'All members win 10 to 500 points with a chance of 25%.',
+    ],
+    [
+      rule('RANDOM', { minPoints: 10, maxPoints: 500 }),
+      'All members win 10 to 500 points with each purchase.',
+    ],
+    [
+      rule('STAMP_CARD', {
+        stampsRequired: 10,
+        rewardOnCompletion: { rewardType: 'FREE_ITEM', value: { description: 'A coffee' }, points: 100 },
+      }),
+      'All members get a stamp with each purchase; a card of 10 stamps gives 100 points and A coffee for free.',
+    ],
+    [
+      rule('STAMP_CARD', {
+        stampsRequired: 1,
+        rewardOnCompletion: { points: 1 },
+        triggerEventKey: 'car.wash',
+      }),
+      'All members get a stamp with each event car.wash; a card of 1 stamp gives 1 point.',
+    ],
+    [
+      rule('SURPRISE_DELIGHT', {
+        rewardRules: [
+          { everyNth: 5, reward: { points: 100 } },
+          {
+            everyNth: 1_002,
+            scope: 'STORE',
+            reward: { rewardType: 'DISCOUNT_VOUCHER', value: { discountType: 'PERCENTAGE', value: 10 } },
+          },
+        ],
+      }),
+      'All members get 100 points with every 5th purchase and 10% off with every 1 002nd purchase in a store.',
+    ],
+    [rule('SIGNUP_BONUS', { points: 500 }), 'All members get 500 points when they sign up.'],
+    [
+      rule('ON_DEMAND', { rewardType: 'COUPON_VOUCHER', eventTypes: ['BIRTHDAY', 'car.wash'] }),
+      'All members get a coupon on their birthday or car.wash.',
+    ],
+    [rule('ON_DEMAND', { points: 5 }), 'All members get 5 points on any event.'],
+    [rule('REFERRAL_BONUS', { points: 200 }), 'All members get 200 points when somebody referred them.'],
+    [
+      rule('REFERRAL_BONUS', { points: 200, referrerPoints: 300 }),
+      'All members get 200 points when somebody referred them, who gets 300 points.',
+    ],
+    [
+      rule('EVENT_TRIGGER', {
+        eventKey: 'fuel.purchase',
+        reward: { points: 50 },
+        conditions: {
+          operator: 'AND',
+          conditions: [
+            { field: 'litres', op: 'gte', value: 40 },
+            {
+              operator: 'OR',
+              conditions: [
+                { field: 'country', op: 'in', value: ['ZA', 'NA'] },
+                { field: 'card', op: 'exists', value: false },
+              ],
+            },
+          ],
+        },
+      }),
+      'All members get 50 points for each event fuel.purchase with litres ≥ 40 and (country one of ZA, NA or no card).',
+    ],
+  ])('of each kind: %#', (draft, sentence) => {
+    expect(say(draft)).toBe(sentence);
+  });
+
+  it('says when points wait and lapse, and what they are worth', () => {
+    expect(
+      say({
+        ...rule('FIXED_POINTS', { points: 1, pendingDays: 14, pointsExpiry: { type: 'ROLLING', days: 365 } }),
+        redemptionRule: {
+          pointsPerRand: 10,
+          minPointsPerRedemption: 100,
+          maxPointsPerRedemption: 900,
+          maxDiscountPercentOfBasket: 50,
+        },
+      }),
+    ).toBe(
+      'All members get 1 point for each purchase. The points wait 14 days before they count. They lapse 365 days after they were earned. At the till 10 points are worth R1, from 100 points, up to 900 points at once, for at most 50% of the basket.',
+    );
+  });
+
+  it('has holes where something is missing or wrong, and never fails', () => {
+    expect(say({})).toBe('All members get something by a rule that this console does not know, .');
+    expect(
+      say({
+        ...rule('FIXED_POINTS', { points: 'many' }),
+        minSpend: '1e3',
+        startDate: '2026-02-31',
+        targetSegmentIds: ['gone'],
+      }),
+    ).toBe('Members in … get … points for each purchase, for baskets from …, from … on.');
+    expect(
+      say({ ...rule('FIXED_POINTS', { points: 2 }), startDate: '2026-03-02', endDate: '2026-03-01' }),
+    ).toMatch(/from .*2 March 2026 – .*1 March 2026\.$/);
+    expect(say(rule('EVENT_TRIGGER', { conditions: { operator: 'AND', conditions: [{}] } }))).toBe(
+      'All members get … for each event … with …  ….',
+    );
+  });
+
+  it('counts names that are many, and shows marks that would turn the text', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => `S${at.toString()}`);
+    expect(say({ ...rule('PRODUCT_PURCHASE', { points: 1, skus: many }), storeIds: many })).toBe(
+      'All members get 1 point for each item of 5 000 products, in 5 000 stores.',
+    );
+    expect(say({ ...rule('FIXED_POINTS', { points: 1 }), storeIds: ['A\u202eB'] })).toBe(
+      'All members get 1 point for each purchase, in store A[U+202E]B.',
+    );
+  });
+
+  it('is short below a name', () => {
+    expect(ruleSentenceOf(rule('RANDOM', { minPoints: 1, maxPoints: 9 }))).toBe(
+      '1 to 9 points with each purchase',
+    );
+    expect(ruleSentenceOf(rule('STAMP_CARD', { stampsRequired: 9, rewardOnCompletion: { points: 5 } }))).toBe(
+      'A stamp with each purchase; a card of 9 stamps gives 5 points',
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { sentenceWords as words } from '../words/sentence.ts';
+import { isJsonList, isJsonObject, type Json, type JsonObject, listAt, textAt, valueAt } from './draft.ts';
+import { centsText, pointsText } from './figures.ts';
+
+/** At most so many names stand in a sentence; the rest is counted. */
+export const namesMax = 3;
+
+export const numberText = (value: Json | undefined, locale?: string): string =>
+  typeof value === 'number'
+    ? new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value)
+    : words.missing;
+
+export const pointsAt = (draft: JsonObject, pointer: string, locale?: string): string =>
+  words.points(numberText(valueAt(draft, pointer), locale));
+
+export const percentText = (value: Json | undefined, locale?: string): string =>
+  typeof value === 'number'
+    ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(value / 100)
+    : words.missing;
+
+export const daysText = (value: Json | undefined, locale?: string): string =>
+  words.days(numberText(value, locale));
+
+export const moneyText = (value: Json | undefined, locale?: string): string =>
+  typeof value === 'number' ? centsText(value, locale) : words.missing;
+
+/** Returns a reward with its points: of a grant, or of a rule that has the members of one. */
+export const rewardText = (grant: Json | undefined, locale?: string): string => {
+  if (!isJsonObject(grant)) return words.missing;
+  const points = grant['points'];
+  const texts = [
+    ...(points === undefined ? [] : [words.points(numberText(points, locale))]),
+    ...(grant['rewardType'] === undefined
+      ? []
+      : [thingText(textAt(grant, '/rewardType'), valueAt(grant, '/value') ?? {}, locale)]),
+  ];
+  return texts.length === 0 ? words.missing : texts.join(words.and);
+};
+
+const thingText = (type: string, value: Json, locale?: string): string => {
+  const description = textAt(value, '/description');
+  switch (type) {
+    case 'GIFT_CARD':
+      return words.giftCard(giftText(value, locale));
+    case 'DISCOUNT_VOUCHER': {
+      const isMoney = textAt(value, '/discountType') === 'FIXED';
+      const off = valueAt(value, '/value');
+      return words.off(isMoney ? moneyText(off, locale) : percentText(off, locale));
+    }
+    case 'COUPON_VOUCHER': {
+      const text = description || textAt(value, '/provider');
+      return text === '' ? words.aCoupon : words.coupon(text);
+    }
+    case 'FREE_ITEM':
+      return description === '' ? words.aFreeItem : words.free(description);
+    default:
+      return type;
+  }
+};
+
+const giftText = (value: Json, locale?: string): string => {
+  const amount = valueAt(value, '/amount');
+  const currency = textAt(value, '/currency') || 'ZAR';
+  if (typeof amount !== 'number') return words.missing;
+  if (currency === 'ZAR' || !/^[A-Z]{3}$/.test(currency)) return centsText(amount, locale);
+  return `${currency} ${numberText(amount / 100, locale)}`;
+};
+
+/** Returns what a tree of conditions asks, nodes within nodes in brackets. */
+export const conditionText = (condition: Json, locale?: string): string => {
+  if (isJsonList(valueAt(condition, '/conditions'))) {
+    const texts = listAt(condition, '/conditions').map((one) => {
+      const text = conditionText(one, locale);
+      return isJsonList(valueAt(one, '/conditions')) ? `(${text})` : text;
+    });
+    const shown = texts.slice(0, namesMax);
+    const rest = texts.length - shown.length;
+    const all = rest > 0 ? shown.concat(words.andMore(pointsText(rest, locale))) : shown;
+    return all.join(textAt(condition, '/operator') === 'OR' ? words.or : words.and) || words.missing;
+  }
+  return leafText(condition, locale);
+};
+
+const signs: Readonly<Record<string, string>> = { eq: '=', neq: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤' };
+
+const leafText = (leaf: Json, locale?: string): string => {
+  const field = textAt(leaf, '/field') || words.missing;
+  const value = valueAt(leaf, '/value');
+  const op = textAt(leaf, '/op');
+  const text = plainText(value, locale);
+  if (op === 'exists') return value === false ? words.notThere(field) : words.there(field);
+  if (op === 'in') return words.oneOf(field, text);
+  if (op === 'contains') return words.contains(field, text);
+  return `${field} ${signs[op] ?? op} ${text}`;
+};
+
+const plainText = (value: Json | undefined, locale?: string): string => {
+  if (isJsonList(value)) {
+    const shown = value.slice(0, namesMax).map((one) => plainText(one, locale));
+    const rest = value.length - shown.length;
+    return (rest > 0 ? shown.concat(words.andMore(pointsText(rest, locale))) : shown).join(words.comma);
+  }
+  if (value === undefined || isJsonObject(value)) return words.missing;
+  return typeof value === 'number' ? numberText(value, locale) : String(value);
+};

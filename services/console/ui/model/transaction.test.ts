@@ -1,0 +1,13 @@
+import { pointsOf, refOf } from './transaction.ts';
+
+test.each([
+  [{ operation: 'evaluate', transactionRef: 'till-1', pointsAwarded: 5 }, 'till-1', 5],
+  [{ operation: 'event', ref: 'app-1', pointsAwarded: 0 }, 'app-1', 0],
+  [{ operation: 'redeem', transactionRef: 'till-2', pointsRedeemed: 50 }, 'till-2', -50],
+  [{ operation: 'return', transactionRef: 'till-1', returnRef: 'back-1', pointsReversed: 3 }, 'back-1', -3],
+  [{ operation: 'capture', transactionRef: 'till-2', pointsRedeemed: 50 }, 'till-2', 0],
+  [{ operation: 'void', transactionRef: 'till-2', pointsRefunded: 50 }, 'till-2', 50],
+  [{ operation: 'later' }, '', 0],
+])('%j is called %s and moved %d', (transaction, ref, points) => {
+  expect([refOf(transaction), pointsOf(transaction) + 0]).toEqual([ref, points]);
+});

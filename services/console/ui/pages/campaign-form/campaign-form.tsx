@@ -1,0 +1,165 @@
+import { LoyaltyProblem, type Schemas } from '@loyalty/client';
+import { type ReactNode, useEffect } from 'react';
+import { emptyRule } from '../../model/campaign-draft.ts';
+import type { JsonObject } from '../../model/draft.ts';
+import { type FieldFaults, faultsWithoutField } from '../../model/field-faults.ts';
+import { FaultsOf } from '../../parts/form.tsx';
+import { ProblemLine } from '../../parts/problem.tsx';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { DraftText } from './draft-fields.tsx';
+import { DraftOf } from './draft-state.tsx';
+import { FormHead } from './form-head.tsx';
+import { KindCards } from './kind-cards.tsx';
+import { ExpiryFields, MoneyFields } from './money-fields.tsx';
+import { useSegments } from './programme-lists.ts';
+import { RuleFields } from './rule-fields.tsx';
+import { SentenceLine } from '../campaign/sentence-line.tsx';
+import { FormNotices } from './form-notices.tsx';
+import { TryIt } from './try-it.tsx';
+import { type ChosenTiers, focusFirstFault, useCampaignForm } from './use-campaign-form.ts';
+
+interface CampaignFormProps {
+  readonly initial: JsonObject;
+  /** The campaign that is edited; null for a new one. */
+  readonly record: Schemas['Campaign'] | null;
+  /** Names of segments of another environment, by their ids. */
+  readonly foreign?: ReadonlyMap<string, string>;
+  /** What is to be known of where it comes from. */
+  readonly notice?: ReactNode;
+  /** Tiers that it becomes exclusive to once it is saved. */
+  readonly tiers?: ChosenTiers;
+  /** Begins anew with what is stored now. */
+  readonly onTakeTheirs?: () => void;
+}
+
+/** What a new campaign begins with; it is not tried before somebody has changed it. */
+export const firstDraft: JsonObject = { earningRule: emptyRule('SPEND_PERCENTAGE') };
+
+const noTiers: ChosenTiers = { tierIds: [], areTiersChosen: true };
+
+const nobody: ReadonlyMap<string, string> = new Map();
+
+export function CampaignForm(props: CampaignFormProps) {
+  const { initial, record, foreign = nobody, notice, tiers = noTiers, onTakeTheirs } = props;
+  const form = useCampaignForm({ initial, record, isUntouched: initial === firstDraft, tiers });
+  const { draft, set, base, saving, shown, saved, explained, tried } = form;
+  const [basket, setBasket] = form.basket;
+  const { segments } = useSegments();
+  return (
+    <DraftOf draft={draft} set={set}>
+      <FaultsOf faults={shown}>
+        <FormHead
+          draft={draft}
+          before={base.before}
+          record={base.record}
+          segments={segments}
+          isSaving={saving.isSaving}
+          onSave={form.save}
+        />
+        <SentenceLine draft={draft} segments={segments} foreign={foreign} isLive />
+        <FormNotices
+          began={base.record}
+          record={record}
+          error={saving.error}
+          onDetach={form.detach}
+          onTakeTheirs={onTakeTheirs}
+        />
+        {notice}
+        <SaveProblem error={saving.error} faults={saved} />
+        <div className="grid-2">
+          <div>
+            <Cards segments={segments} foreign={foreign} />
+          </div>
+          <div>
+            <TryIt
+              basket={basket}
+              onChange={setBasket}
+              result={explained.result}
+              isAsking={explained.isAsking}
+              error={explained.error}
+              basketFaults={tried.ofBasket}
+              draftFaults={tried.ofDraft}
+              onAgain={explained.again}
+            />
+          </div>
+        </div>
+      </FaultsOf>
+    </DraftOf>
+  );
+}
+
+/** Where no field can show it. */
+const formPointers = [
+  '/name',
+  '/description',
+  '/earningRule',
+  '/redemptionRule',
+  '/targetSegmentIds',
+  '/storeIds',
+  '/startDate',
+  '/endDate',
+  '/minSpend',
+  '/maxBudgetCents',
+  '/alertThreshold',
+  '/currency',
+];
+
+function SaveProblem({ error, faults }: { readonly error: unknown; readonly faults: FieldFaults }) {
+  useEffect(() => {
+    if (error !== null) focusFirstFault();
+  }, [error]);
+  if (error === null) return null;
+  const isUnknown =
+    typeof error === 'object' && 'isOutcomeUnknown' in error && error.isOutcomeUnknown === true;
+  return (
+    <div className="save-problem">
+      <ProblemLine error={error} faults={faultsWithoutField(faults, formPointers)} />
+      {isUnknown && !(error instanceof LoyaltyProblem) ? (
+        <p className="small strong">{words.unknownOutcome}</p>
+      ) : null}
+    </div>
+  );
+}
+
+interface CardsProps {
+  readonly segments: readonly Schemas['Segment'][] | undefined;
+  readonly foreign: ReadonlyMap<string, string>;
+}
+
+function Cards({ segments, foreign }: CardsProps) {
+  return (
+    <>
+      <section className="card" aria-label={words.nameCard}>
+        <div className="pad row2 first">
+          <DraftText label={words.nameLabel} at="/name" />
+          <DraftText label={words.descriptionLabel} at="/description" placeholder={words.descriptionHint} />
+        </div>
+      </section>
+      <FormCard title={words.what}>
+        <KindCards />
+        <RuleFields />
+      </FormCard>
+      <FormCard title={words.who}>
+        <AudienceFields segments={segments} foreign={foreign} />
+      </FormCard>
+      <FormCard title={words.money}>
+        <MoneyFields />
+      </FormCard>
+      <FormCard title={words.expiry}>
+        <ExpiryFields />
+      </FormCard>
+    </>
+  );
+}
+
+function FormCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <div className="pad form">{children}</div>
+    </section>
+  );
+}

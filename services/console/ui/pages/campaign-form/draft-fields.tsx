@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { faultAt } from '../../model/field-faults.ts';
+import { type Json, textAt, valueAt } from '../../model/draft.ts';
+import { centsField, numberField, typedCents, typedNumber } from '../../model/typed-number.ts';
+import { typedShare } from '../../model/typed-share.ts';
+import { Field, SelectField, TextField } from '../../parts/field.tsx';
+import { useFaults } from '../../parts/form.tsx';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { useDraft } from './draft-state.tsx';
+
+export interface PlaceProps {
+  readonly label: string;
+  /** JSON pointer of what it fills. */
+  readonly at: string;
+  readonly hint?: string;
+}
+
+/** What the API says of a part that has fields of its own. */
+export function PartFault({ at }: { readonly at: string }) {
+  const fault = useFaults().get(at);
+  return fault === undefined ? null : (
+    <p className="part-fault" role="status">
+      {fault}
+    </p>
+  );
+}
+
+/** An empty text is no text. */
+export function DraftText({
+  at,
+  ...field
+}: PlaceProps & { readonly isMono?: boolean; readonly placeholder?: string }) {
+  const { draft, set } = useDraft();
+  return (
+    <TextField
+      {...field}
+      pointer={at}
+      value={textAt(draft, at)}
+      onChange={(text) => {
+        set(at, text === '' ? undefined : text);
+      }}
+    />
+  );
+}
+
+/** A text with suggestions, of which none must be taken. */
+export function DraftSuggested({
+  at,
+  label,
+  hint,
+  suggestions,
+}: PlaceProps & { readonly suggestions: readonly string[] }) {
+  const { draft, set } = useDraft();
+  return (
+    <Field label={label} pointer={at} {...(hint === undefined ? {} : { hint })}>
+      {(parts) => (
+        <span className="affix">
+          <input
+            {...parts}
+            className="mono"
+            autoComplete="off"
+            spellCheck={false}
+            list={`${parts.id}-list`}
+            value={textAt(draft, at)}
+            onChange={({ target }) => {
+              set(at, target.value === '' ? undefined : target.value);
+            }}
+          />
+          <datalist id={`${parts.id}-list`}>
+            {suggestions.map((text) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+const units = {
+  number: { read: typedNumber, write: numberField, example: 1_000.5 },
+  cents: { read: typedCents, write: centsField, example: 100_050 },
+  /** A fraction, shown as percent. */
+  share: {
+    read: typedShare,
+    write: (value: number) => numberField(Number((value * 100).toPrecision(12))),
+    example: 0.125,
+  },
+} as const;
+
+interface NumberProps extends PlaceProps {
+  readonly unit?: keyof typeof units;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What cannot be read as a number is sent as it was typed, so that the API says what it wants instead. */
+export function DraftNumber({ at, label, hint, unit = 'number', before, after }: NumberProps) {
+  const { draft, set } = useDraft();
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: Json | undefined } | null>(
+    null,
+  );
+  const { fault, onFocus, onBlur } = useNumberFault(at, unit);
+  const value = valueAt(draft, at);
+  const { read, write } = units[unit];
+  const written = typeof value === 'number' ? write(value) : typeof value === 'string' ? value : '';
+  return (
+    <Field label={label} pointer={at} fault={fault} {...(hint === undefined ? {} : { hint })}>
+      {(parts) => (
+        <span className="affix">
+          {before === undefined ? null : <span>{before}</span>}
+          <input
+            {...parts}
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed !== null && typed.value === value ? typed.text : written}
+            onFocus={onFocus}
+            onBlur={onBlur}
+            onChange={({ target: { value: text } }) => {
+              const next = text.trim() === '' ? undefined : (read(text) ?? text);
+              setTyped({ text, value: next });
+              set(at, next);
+            }}
+          />
+          {after === undefined ? null : <span>{after}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** What the page says itself, before what the API says. */
+export const bothOf = (own: string | null, said: string | null): string | null =>
+  own === null || said === null ? (own ?? said) : `${own} ${said}`;
+
+/** While somebody types, a number may be half written. */
+const useNumberFault = (at: string, unit: keyof typeof units) => {
+  const { draft } = useDraft();
+  const faults = useFaults();
+  const [isFocused, setFocused] = useState(false);
+  const isBroken = typeof valueAt(draft, at) === 'string';
+  const { write, example } = units[unit];
+  const said = faultAt(faults, at);
+  const own = isBroken && !isFocused ? words.notANumber(write(example)) : null;
+  // Bounds are in cents, as the API counts.
+  const ofApi = said === null || unit !== 'cents' || !/\d/.test(said) ? said : words.inCents(said);
+  return {
+    fault: bothOf(own, ofApi),
+    onFocus: () => {
+      setFocused(true);
+    },
+    onBlur: () => {
+      setFocused(false);
+    },
+  };
+};
+
+interface ChoiceProps extends PlaceProps {
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  /** What it is where nothing is said. */
+  readonly unless?: string;
+}
+
+/** The empty value is that nothing is said. */
+export function DraftChoice({ at, options, unless = '', ...field }: ChoiceProps) {
+  const { draft, set } = useDraft();
+  return (
+    <SelectField
+      {...field}
+      pointer={at}
+      options={options}
+      value={textAt(draft, at) || unless}
+      onChange={(value) => {
+        set(at, value === '' ? undefined : value);
+      }}
+    />
+  );
+}
+
+/** Options of a table of words, in its order. */
+export const optionsOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([value, text]) => ({ value, text }));

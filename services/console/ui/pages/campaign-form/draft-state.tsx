@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { Json, JsonObject } from '../../model/draft.ts';
+
+interface DraftState {
+  readonly draft: JsonObject;
+  /** Changes what stands at a pointer; undefined takes it out. */
+  readonly set: (pointer: string, value: Json | undefined) => void;
+}
+
+const State = createContext<DraftState | null>(null);
+
+/** The body that the form around fills, as it stands. */
+export const useDraft = (): DraftState => {
+  const state = use(State);
+  if (state === null) throw new Error('There is no draft here.');
+  return state;
+};
+
+export function DraftOf({ draft, set, children }: DraftState & { readonly children: ReactNode }) {
+  const state = useMemo(() => ({ draft, set }), [draft, set]);
+  return <State value={state}>{children}</State>;
+}

@@ -1,0 +1,127 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { modeIn } from '../../app/mode.ts';
+import { isSameJson, type JsonObject, textAt } from '../../model/draft.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { clockText } from '../../model/times.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Name } from '../../parts/name.tsx';
+import { usePageTitle } from '../../parts/page-head.tsx';
+import { campaignWords } from '../../words/campaigns.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { words as shared } from '../../words/index.ts';
+import { SentenceLine } from '../campaign/sentence-line.tsx';
+
+interface HeadProps {
+  readonly draft: JsonObject;
+  readonly before: JsonObject;
+  readonly record: Schemas['Campaign'] | null;
+  readonly segments: readonly Schemas['Segment'][] | undefined;
+  readonly isSaving: boolean;
+  readonly onSave: (isActivating: boolean) => Promise<void>;
+}
+
+export function FormHead(props: HeadProps) {
+  const { draft, record } = props;
+  const typed = textAt(draft, '/name');
+  const title = typed === '' ? words.newTitle : shownText(typed);
+  const heading = usePageTitle(record === null ? words.newTitle : words.editTitle(shownText(record.name)));
+  return (
+    <header className="head">
+      <div className="head-text">
+        <p className="crumb">
+          <Link className="link" to="/campaigns" search={modeIn}>
+            {campaignWords.title}
+          </Link>
+          <span aria-hidden>{shared.slash}</span>
+          {record === null ? (
+            words.new
+          ) : (
+            <>
+              <Link
+                className="link"
+                to="/campaigns/$campaignId"
+                params={{ campaignId: record.id }}
+                search={modeIn}
+              >
+                <Name text={record.name} />
+              </Link>
+              <span aria-hidden>{shared.slash}</span>
+              {words.edit}
+            </>
+          )}
+        </p>
+        <h1 ref={heading} tabIndex={-1} className="wrap">
+          <bdi>{title}</bdi>
+        </h1>
+      </div>
+      <Actions {...props} />
+    </header>
+  );
+}
+
+function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isDraft = record === null || record.state === 'DRAFT';
+  const close = (): void => {
+    setOpen(false);
+  };
+  return (
+    <div className="acts">
+      <span className="small faint" role="status">
+        {savedText(record, isSameJson(before, draft))}
+      </span>
+      <CodeButton operation="createCampaign" args={{ body: draft as never }} />
+      <ActionButton
+        operations={[record === null ? 'createCampaign' : 'updateCampaign']}
+        {...(isDraft ? {} : { kind: 'main' as const })}
+        isBusy={isSaving}
+        onClick={() => void onSave(false)}
+      >
+        {isDraft ? words.save : words.saveChanges}
+      </ActionButton>
+      {isDraft ? (
+        <ActionButton
+          operations={['createCampaign', 'activateCampaign']}
+          kind="main"
+          isBusy={isSaving}
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          {words.activate}
+        </ActionButton>
+      ) : null}
+      <Dialog title={words.activateTitle} about={words.activateAbout} isOpen={isOpen} onClose={close}>
+        <div className="dialog-body stack">
+          <SentenceLine draft={draft} segments={segments} />
+          <footer className="form-acts">
+            <button type="button" className="btn push" onClick={close}>
+              {shared.cancel}
+            </button>
+            <button
+              type="button"
+              className="btn"
+              data-kind="main"
+              onClick={() => {
+                close();
+                void onSave(true);
+              }}
+            >
+              {words.activateNow}
+            </button>
+          </footer>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+const savedText = (record: Schemas['Campaign'] | null, isSame: boolean): string => {
+  if (record === null) return words.notSaved;
+  if (!isSame) return words.changed;
+  return record.state === 'DRAFT' ? words.draftSaved(clockText(record.updatedAt)) : words.unchanged;
+};

@@ -1,0 +1,47 @@
+import type { Schemas } from '@loyalty/client';
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { clockText } from '../../model/times.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { lossOf } from './use-save.ts';
+
+interface NoticesProps {
+  /** As it was when the form was opened. */
+  readonly began: Schemas['Campaign'] | null;
+  /** As it is now. */
+  readonly record: Schemas['Campaign'] | null;
+  readonly error: unknown;
+  readonly onDetach: () => void;
+  readonly onTakeTheirs: (() => void) | undefined;
+}
+
+/** Somebody else was there meanwhile; what was typed stays. */
+export function FormNotices({ began, record, error, onDetach, onTakeTheirs }: NoticesProps) {
+  const loss = began === null ? null : record?.state === 'ARCHIVED' ? 'archived' : lossOf(error);
+  if (loss !== null)
+    return (
+      <Notice text={loss === 'gone' ? words.gone : words.archivedMeanwhile}>
+        <button type="button" className="btn" data-small onClick={onDetach}>
+          {words.saveAsNew}
+        </button>
+      </Notice>
+    );
+  if (began === null || record === null || began.updatedAt === record.updatedAt) return null;
+  return (
+    <Notice text={words.changedMeanwhile(clockText(record.updatedAt))}>
+      <button type="button" className="btn" data-small onClick={onTakeTheirs}>
+        {words.takeTheirs}
+      </button>
+    </Notice>
+  );
+}
+
+export function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <div className="notice" role="status">
+      <Info size={16} />
+      <p className="wrap">{text}</p>
+      {children}
+    </div>
+  );
+}

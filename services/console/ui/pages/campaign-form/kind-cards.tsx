@@ -1,0 +1,74 @@
+import {
+  Cake,
+  Dices,
+  Footprints,
+  Gift,
+  Handshake,
+  type LucideIcon,
+  Percent,
+  Plus,
+  ShoppingBasket,
+  Stamp,
+  UserPlus,
+  Zap,
+} from 'lucide-react';
+import { useRef } from 'react';
+import { emptyRule, type RuleKind, ruleKinds } from '../../model/campaign-draft.ts';
+import { type Json, textAt, valueAt } from '../../model/draft.ts';
+import { campaignWords as words } from '../../words/campaigns.ts';
+import { campaignFormWords } from '../../words/campaign-form.ts';
+import { useFaults } from '../../parts/form.tsx';
+import { useDraft } from './draft-state.tsx';
+
+const icons: Readonly<Record<RuleKind, LucideIcon>> = {
+  SPEND_PERCENTAGE: Percent,
+  FIXED_POINTS: Plus,
+  VISIT_FIXED: Footprints,
+  PRODUCT_PURCHASE: ShoppingBasket,
+  STAMP_CARD: Stamp,
+  SURPRISE_DELIGHT: Gift,
+  RANDOM: Dices,
+  SIGNUP_BONUS: UserPlus,
+  ON_DEMAND: Cake,
+  REFERRAL_BONUS: Handshake,
+  EVENT_TRIGGER: Zap,
+};
+
+/** The eleven kinds. What was typed for one is there again when it is chosen again. */
+export function KindCards() {
+  const { draft, set } = useDraft();
+  const own = useFaults().get('/earningRule') ?? null;
+  const kept = useRef(new Map<string, Json>());
+  const chosen = textAt(draft, '/earningRule/type');
+  return (
+    <fieldset className="kinds-set">
+      <legend className="vh">{campaignFormWords.kind}</legend>
+      <div className="kinds">
+        {ruleKinds.map((kind) => {
+          const Icon = icons[kind];
+          return (
+            <label key={kind} className="kind">
+              <input
+                type="radio"
+                className="vh"
+                name="/earningRule/type"
+                value={kind}
+                checked={chosen === kind}
+                onChange={() => {
+                  kept.current.set(chosen, valueAt(draft, '/earningRule') ?? null);
+                  set('/earningRule', kept.current.get(kind) ?? emptyRule(kind));
+                }}
+              />
+              <Icon size={16} aria-hidden />
+              <b>{words.kinds[kind]}</b>
+              <small>{words.kindsAbout[kind]}</small>
+            </label>
+          );
+        })}
+      </div>
+      <small className="fault" role="status">
+        {own}
+      </small>
+    </fieldset>
+  );
+}

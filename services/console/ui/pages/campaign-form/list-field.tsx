@@ -1,0 +1,178 @@
+import { X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import type { FieldFaults } from '../../model/field-faults.ts';
+import { pointsText } from '../../model/figures.ts';
+import { textsAt } from '../../model/draft.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { linesOf, listOfPaste } from '../../model/typed-list.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { AreaField, Field } from '../../parts/field.tsx';
+import { useFaults } from '../../parts/form.tsx';
+import { Name } from '../../parts/name.tsx';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { useDraft } from './draft-state.tsx';
+
+/** As many as a form can show without growing. */
+const shownMax = 12;
+
+/** Returns what is wrong with a list, or with which of its items. */
+const listFault = (faults: FieldFaults, at: string): string | null => {
+  const own = faults.get(at);
+  if (own !== undefined) return own;
+  for (const [pointer, message] of faults) {
+    const place = pointer.startsWith(`${at}/`) ? Number(pointer.slice(at.length + 1)) : Number.NaN;
+    if (!Number.isNaN(place)) return words.itemFault(pointsText(place + 1), message);
+  }
+  return null;
+};
+
+interface ListProps {
+  readonly label: string;
+  readonly at: string;
+  readonly hint?: string;
+  readonly suggestions?: readonly string[];
+}
+
+/** References, one by one, pasted, or edited as lines. */
+export function DraftList({ label, at, hint, suggestions = [] }: ListProps) {
+  const { draft, set } = useDraft();
+  const faults = useFaults();
+  const items = textsAt(draft, at);
+  const change = (next: readonly string[]): void => {
+    set(at, next.length === 0 ? undefined : [...new Set(next)]);
+  };
+  return (
+    <Field label={label} pointer={at} fault={listFault(faults, at)} {...(hint === undefined ? {} : { hint })}>
+      {(parts) => (
+        <div className="tokens">
+          {items.slice(0, shownMax).map((item) => (
+            <Token
+              key={item}
+              text={item}
+              onRemove={() => {
+                change(items.filter((other) => other !== item));
+              }}
+            />
+          ))}
+          <AsLines label={label} items={items} onChange={change} />
+          <TokenInput
+            parts={parts}
+            suggestions={suggestions}
+            onAdd={(added) => {
+              change(items.concat(added));
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function Token({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+  return (
+    <span className="token">
+      <Name text={text} />
+      <button type="button" className="copy" aria-label={words.remove(shownText(text))} onClick={onRemove}>
+        <X size={13} />
+      </button>
+    </span>
+  );
+}
+
+interface TokenInputProps {
+  readonly parts: object & { readonly id: string };
+  readonly suggestions: readonly string[];
+  readonly onAdd: (items: readonly string[]) => void;
+}
+
+function TokenInput({ parts, suggestions, onAdd }: TokenInputProps) {
+  const [text, setText] = useState('');
+  const add = (): void => {
+    if (text.trim() === '') return;
+    onAdd([text.trim()]);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    // In a form it would send.
+    event.preventDefault();
+    add();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = listOfPaste(event.clipboardData.getData('text'));
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    onAdd(pasted);
+  };
+  return (
+    <>
+      <input
+        {...parts}
+        className="mono"
+        autoComplete="off"
+        spellCheck={false}
+        list={suggestions.length === 0 ? undefined : `${parts.id}-list`}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={add}
+      />
+      {suggestions.length === 0 ? null : (
+        <datalist id={`${parts.id}-list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly label: string;
+  readonly items: readonly string[];
+  readonly onChange: (items: readonly string[]) => void;
+}
+
+function AsLines({ label, items, onChange }: LinesProps) {
+  const [text, setText] = useState<string | null>(null);
+  const more = items.length - shownMax;
+  const close = (): void => {
+    setText(null);
+  };
+  if (items.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={more > 0 ? 'token' : 'vh-until-focus token'}
+        onClick={() => {
+          setText(items.join('\n'));
+        }}
+      >
+        {more > 0 ? words.moreItems(pointsText(more)) : words.asList}
+      </button>
+      <Dialog title={label} about={words.listAbout} isOpen={text !== null} onClose={close}>
+        <div className="dialog-body stack">
+          <AreaField label={label} rows={14} isMono value={text ?? ''} onChange={setText} />
+          <footer className="form-acts">
+            <button
+              type="button"
+              className="btn push"
+              data-kind="main"
+              onClick={() => {
+                onChange(linesOf(text ?? ''));
+                close();
+              }}
+            >
+              {words.listDone}
+            </button>
+          </footer>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Schemas } from '@loyalty/client';
+import { useSearch } from '@tanstack/react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { type ShownMode, useMode } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { copyOf, exclusiveTiers } from '../../model/campaign-copy.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { words as shared } from '../../words/index.ts';
+import '../../styles/campaigns.css';
+import { CampaignForm, firstDraft } from './campaign-form.tsx';
+import { ExclusiveFields, useExclusive } from './exclusive-fields.tsx';
+import { Notice } from './form-notices.tsx';
+import { useSegments, useTiers } from './programme-lists.ts';
+
+/** A new campaign, empty or filled in from another one (M62). */
+export function NewCampaignPage() {
+  const { permissions } = useSession();
+  const mode = useMode();
+  const { copy, of } = useSearch({ from: '/campaigns/new' });
+  const missing = missingPermission(['createCampaign', 'listSegments'], permissions);
+  if (missing !== null)
+    return (
+      <ProblemPage title={shared.problem.notAllowed} detail={shared.problem.notAllowedDetail(missing)} />
+    );
+  return (
+    <main className="main" id="content">
+      {copy === undefined ? (
+        <CampaignForm key={mode} initial={firstDraft} record={null} />
+      ) : (
+        <Copied key={`${mode} ${copy}`} campaignId={copy} ofMode={of ?? mode} />
+      )}
+    </main>
+  );
+}
+
+/** Nothing is written until it is saved. */
+function Copied({ campaignId, ofMode }: { readonly campaignId: string; readonly ofMode: ShownMode }) {
+  const mode = useMode();
+  const found = useOperation('getCampaign', { campaignId }, { ofMode });
+  const { segments: theirs } = useSegments(ofMode);
+  const { segments: ours } = useSegments();
+  const theirTiers = useTiers(ofMode);
+  const ourTiers = useTiers(mode);
+  if (found.isError)
+    return (
+      <div className="card">
+        <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
+      </div>
+    );
+  if (
+    found.data === undefined ||
+    theirs === undefined ||
+    ours === undefined ||
+    theirTiers === undefined ||
+    ourTiers === undefined
+  )
+    return (
+      <div className="card">
+        <Bars rows={6} />
+      </div>
+    );
+  const copy = copyOf(found.data, { theirs, ours });
+  const names = exclusiveTiers(theirTiers, campaignId);
+  return ofMode === mode ? (
+    <CopyForm copy={copy} name={words.cloneName(found.data.name)} names={names} ours={ourTiers} />
+  ) : (
+    <CopyForm copy={copy} name={found.data.name} names={names} ours={ourTiers} ofMode={ofMode} />
+  );
+}
+
+interface CopyProps {
+  readonly copy: ReturnType<typeof copyOf>;
+  readonly name: string;
+  /** Tiers that the campaign is exclusive to where it comes from. */
+  readonly names: readonly string[];
+  readonly ours: readonly Schemas['Tier'][];
+  /** Absent where it is a clone. */
+  readonly ofMode?: ShownMode;
+}
+
+function CopyForm({ copy: { draft, unmatched }, name, names, ours, ofMode }: CopyProps) {
+  const { tierOf, choose, tierIds, areTiersChosen } = useExclusive({ names, ours });
+  return (
+    <CampaignForm
+      initial={{ ...draft, name }}
+      record={null}
+      foreign={unmatched}
+      tiers={{ tierIds, areTiersChosen }}
+      notice={
+        <>
+          {ofMode === undefined ? null : <Notice text={words.copying(shared[ofMode])} />}
+          <ExclusiveFields names={names} ours={ours} tierOf={tierOf} onChoose={choose} />
+        </>
+      }
+    />
+  );
+}

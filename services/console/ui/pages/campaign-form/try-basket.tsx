@@ -1,0 +1,210 @@
+import { Minus, Plus } from 'lucide-react';
+import { centsText, pointsText } from '../../model/figures.ts';
+import { type FieldFaults, faultAt } from '../../model/field-faults.ts';
+import { totalOf, type TriedBasket, type TriedLine } from '../../model/try-basket.ts';
+import { typedNumber } from '../../model/typed-number.ts';
+import { TextField } from '../../parts/field.tsx';
+import { campaignFormWords } from '../../words/campaign-form.ts';
+import { tryWords as words } from '../../words/try-it.ts';
+import { AddButton, RemoveButton } from './reward-fields.tsx';
+
+interface EditProps {
+  readonly basket: TriedBasket;
+  readonly onChange: (basket: TriedBasket) => void;
+}
+
+const newLine: TriedLine = { sku: '', categories: '', quantity: '1', price: '' };
+
+/** What is bought: an amount, or lines. */
+export function Lines({ basket, onChange, faults }: EditProps & { readonly faults: FieldFaults }) {
+  const { lines } = basket;
+  const total = totalOf(lines);
+  const change = (place: number, line: TriedLine | null): void => {
+    onChange({
+      ...basket,
+      lines: line === null ? lines.toSpliced(place, 1) : lines.toSpliced(place, 1, line),
+    });
+  };
+  return (
+    <>
+      {lines.length === 0 ? (
+        <TextField
+          label={words.basket}
+          pointer="/amount"
+          value={basket.amount}
+          before={campaignFormWords.rand}
+          inputMode="decimal"
+          onChange={(amount) => {
+            onChange({ ...basket, amount });
+          }}
+        />
+      ) : (
+        <ul className="basket">
+          {lines.map((line, place) => (
+            <Line
+              // Its place is all that a line is known by.
+              key={place.toString()}
+              line={line}
+              place={place}
+              onChange={(next) => {
+                change(place, next);
+              }}
+            />
+          ))}
+          <li className="total">
+            <span>{words.basket}</span>
+            <b className="num">{total === null ? campaignFormWords.notANumber('1') : centsText(total)}</b>
+            <small className="fault" role="status">
+              {faultAt(faults, '/amount')}
+            </small>
+          </li>
+        </ul>
+      )}
+      <AddButton
+        text={words.addLine}
+        onClick={() => {
+          onChange({ ...basket, lines: lines.concat([newLine]) });
+        }}
+      />
+    </>
+  );
+}
+
+interface LineProps {
+  readonly line: TriedLine;
+  readonly place: number;
+  /** Null takes it away. */
+  readonly onChange: (line: TriedLine | null) => void;
+}
+
+function Line({ line, place, onChange }: LineProps) {
+  const at = `/products/${place.toString()}`;
+  const shown = pointsText(place + 1);
+  const onQuantity = (quantity: string): void => {
+    onChange({ ...line, quantity });
+  };
+  return (
+    <li className="line" role="group" aria-label={words.line(shown)}>
+      <div className="row2">
+        <TextField
+          label={words.sku}
+          pointer={`${at}/sku`}
+          value={line.sku}
+          isMono
+          onChange={(sku) => {
+            onChange({ ...line, sku });
+          }}
+        />
+        <TextField
+          label={words.categories}
+          pointer={`${at}/categories`}
+          value={line.categories}
+          onChange={(categories) => {
+            onChange({ ...line, categories });
+          }}
+        />
+      </div>
+      <div className="line-figures">
+        <TextField
+          label={words.price}
+          pointer={`${at}/unitPrice`}
+          value={line.price}
+          before={campaignFormWords.rand}
+          inputMode="decimal"
+          onChange={(price) => {
+            onChange({ ...line, price });
+          }}
+        />
+        <TextField
+          label={words.quantity}
+          pointer={`${at}/quantity`}
+          value={line.quantity}
+          inputMode="decimal"
+          onChange={onQuantity}
+        />
+        <Stepper place={shown} quantity={line.quantity} onChange={onQuantity} />
+        <RemoveButton
+          text={words.removeLine(shown)}
+          onClick={() => {
+            onChange(null);
+          }}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface StepperProps {
+  readonly place: string;
+  readonly quantity: string;
+  readonly onChange: (quantity: string) => void;
+}
+
+function Stepper({ place, quantity, onChange }: StepperProps) {
+  const step = (by: number): void => {
+    const count = (typedNumber(quantity) ?? 0) + by;
+    onChange(Math.max(1, count).toString());
+  };
+  return (
+    <span className="step">
+      <button
+        type="button"
+        aria-label={words.fewer(place)}
+        onClick={() => {
+          step(-1);
+        }}
+      >
+        <Minus size={13} />
+      </button>
+      <button
+        type="button"
+        aria-label={words.more(place)}
+        onClick={() => {
+          step(1);
+        }}
+      >
+        <Plus size={13} />
+      </button>
+    </span>
+  );
+}
+
+export function Details({ basket, onChange }: EditProps) {
+  return (
+    <details className="details">
+      <summary>{words.details}</summary>
+      <div className="stack">
+        <div className="row2">
+          <TextField
+            label={words.store}
+            pointer="/storeRef"
+            value={basket.storeRef}
+            isMono
+            onChange={(storeRef) => {
+              onChange({ ...basket, storeRef });
+            }}
+          />
+          <TextField
+            label={words.currency}
+            pointer="/currency"
+            value={basket.currency}
+            isMono
+            onChange={(currency) => {
+              onChange({ ...basket, currency });
+            }}
+          />
+        </div>
+        <TextField
+          label={words.at}
+          hint={words.atHint}
+          pointer="/occurredAt"
+          type="datetime-local"
+          value={basket.at}
+          onChange={(at) => {
+            onChange({ ...basket, at });
+          }}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Schemas } from '@loyalty/client';
+import { CircleCheck, CircleMinus, UserRound } from 'lucide-react';
+import { changeText, pointsText } from '../../model/figures.ts';
+import type { FieldFaults } from '../../model/field-faults.ts';
+import { rewardNameOf } from '../../model/reward-name.ts';
+import type { TriedBasket } from '../../model/try-basket.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { FaultsOf } from '../../parts/form.tsx';
+import { Name } from '../../parts/name.tsx';
+import { ProblemLine } from '../../parts/problem.tsx';
+import { campaignWords } from '../../words/campaigns.ts';
+import { campaignFormWords } from '../../words/campaign-form.ts';
+import { tryWords as words } from '../../words/try-it.ts';
+import { wordOf } from '../../words/index.ts';
+import { Details, Lines } from './try-basket.tsx';
+
+export interface TryItProps {
+  readonly basket: TriedBasket;
+  readonly onChange: (basket: TriedBasket) => void;
+  readonly result: Schemas['Explanation'] | null;
+  readonly isAsking: boolean;
+  /** Of the call, where it says nothing of fields. */
+  readonly error: unknown;
+  readonly basketFaults: FieldFaults;
+  readonly draftFaults: FieldFaults;
+  readonly onAgain: () => void;
+}
+
+/** What the draft gives for a basket, beside all that is active; the API judges it (M59, T16). */
+export function TryIt(props: TryItProps) {
+  const { basket, onChange, basketFaults } = props;
+  return (
+    <section className="card try" aria-label={words.title}>
+      <header>
+        <h2>{words.title}</h2>
+        <span className="small faint">{words.about}</span>
+      </header>
+      <FaultsOf faults={basketFaults}>
+        <div className="pad stack">
+          <TextField
+            label={words.member}
+            pointer="/memberRef"
+            value={basket.memberRef}
+            placeholder={words.memberHint}
+            isMono
+            onChange={(memberRef) => {
+              onChange({ ...basket, memberRef });
+            }}
+          />
+          <Lines basket={basket} onChange={onChange} faults={basketFaults} />
+          <Details basket={basket} onChange={onChange} />
+        </div>
+      </FaultsOf>
+      <Result {...props} />
+    </section>
+  );
+}
+
+function Result({ result, isAsking, error, basketFaults, draftFaults, onAgain }: TryItProps) {
+  const isFaulty = basketFaults.size + draftFaults.size > 0;
+  return (
+    <div className="pad result" aria-busy={isAsking} data-old={isFaulty || isAsking ? '' : undefined}>
+      {draftFaults.size === 0 ? null : <Needed faults={draftFaults} />}
+      {error === null || isFaulty ? null : (
+        <>
+          <ProblemLine error={error} faults={[]} />
+          <button type="button" className="btn push-0" data-small onClick={onAgain}>
+            {campaignFormWords.again}
+          </button>
+        </>
+      )}
+      <div role="status">
+        {result === null || isFaulty ? (
+          <p className="small faint">{isAsking ? words.asking : words.notYet}</p>
+        ) : (
+          <Sum result={result} isAsking={isAsking} />
+        )}
+      </div>
+      {result === null || isFaulty ? null : (
+        <ul>
+          {result.campaigns.toReversed().map((campaign) => (
+            <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Needed({ faults }: { readonly faults: FieldFaults }) {
+  return (
+    <div className="small">
+      <p className="strong">{words.needs}</p>
+      <ul className="needed">
+        {[...faults].map(([pointer, message]) => (
+          <li key={pointer} className="muted">
+            <b className="strong">{partName(pointer)}</b> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The last name of a pointer, in words. */
+const partName = (pointer: string): string => {
+  const last = pointer.split('/').findLast((name) => name !== '' && Number.isNaN(Number(name))) ?? '';
+  return wordOf(words.parts, last);
+};
+
+function Sum({ result, isAsking }: { readonly result: Schemas['Explanation']; readonly isAsking: boolean }) {
+  return (
+    <>
+      <p className="small muted">
+        {isAsking ? words.asking : words.earns}{' '}
+        <Chip tone="line">
+          <UserRound size={11} /> {result.memberKnown ? words.known : words.unknown}
+        </Chip>
+      </p>
+      <p className="big earn">{changeText(result.pointsAwarded)}</p>
+    </>
+  );
+}
+
+function Check({ campaign }: { readonly campaign: Schemas['ExplainedCampaign'] }) {
+  const { campaignName, fired, pointsEarned, rewards, reason, draft } = campaign;
+  return (
+    <li className={fired ? 'check' : 'check muted'} data-draft={draft === null ? undefined : ''}>
+      {fired ? <CircleCheck size={17} className="ok" /> : <CircleMinus size={17} className="faint" />}
+      <span className="check-name">
+        <Name text={campaignName} className={fired ? 'strong' : ''} />
+        {draft === null ? null : <Chip tone="accent">{words.thisOne}</Chip>}
+      </span>
+      <span className="num">{fired ? changeText(pointsEarned) : pointsText(0)}</span>
+      {reason === null ? null : <small>{wordOf(campaignWords.reasons, reason)}</small>}
+      {draft !== null && reason === 'NOT_A_TRANSACTION_RULE' ? <small>{words.onEvents}</small> : null}
+      {rewards.map((reward, place) => (
+        <small key={place.toString()}>
+          {rewardNameOf(reward, {
+            typeOf: (type) => wordOf(campaignWords.rewardTypes, type),
+            off: (amount) => campaignWords.off(amount),
+          })}
+        </small>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Schemas } from '@loyalty/client';
+import { useState } from 'react';
+import { draftOf, draftAfterSave } from '../../model/campaign-draft.ts';
+import { type Json, type JsonObject, withValue } from '../../model/draft.ts';
+import { type FieldFaults, noFaults } from '../../model/field-faults.ts';
+import { faultsToShow, withoutFaultsAt } from '../../model/shown-faults.ts';
+import { explainBodyOf, splitFaults, type TriedBasket } from '../../model/try-basket.ts';
+import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { faultsIn, useExplained } from './use-explained.ts';
+import { useSave } from './use-save.ts';
+
+interface Base {
+  /** The draft as it was read. */
+  readonly before: JsonObject;
+  readonly record: Schemas['Campaign'] | null;
+}
+
+export interface ChosenTiers {
+  readonly tierIds: readonly string[];
+  readonly areTiersChosen: boolean;
+}
+
+interface FormSettings {
+  readonly tiers: ChosenTiers;
+  readonly initial: JsonObject;
+  readonly record: Schemas['Campaign'] | null;
+  /** Nothing is in it yet, so it is not tried before somebody has changed it. */
+  readonly isUntouched: boolean;
+}
+
+/** The draft as it is typed, as it was, and all that the API says of it. */
+export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSettings) => {
+  // What somebody else saves meanwhile does not move what this one began with.
+  const [base, setBase] = useState<Base>({ before: initial, record });
+  const [draft, setDraft] = useState(initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [saved, setSaved] = useState<FieldFaults>(noFaults);
+  const [hasFailed, setFailed] = useState(false);
+  const basket = useTriedBasket();
+  const saving = useSave(draft, {
+    before: base.before,
+    record: base.record,
+    tierIds: tiers.tierIds,
+    onStored: (stored) => {
+      const before = draftOf(stored);
+      setBase({ before, record: stored });
+      setDraft((now) => draftAfterSave(now, draft, before));
+    },
+  });
+  const explained = useExplained(
+    isUntouched && touched.size === 0
+      ? null
+      : explainBodyOf(basket[0], { campaign: named(draft), campaignId: base.record?.id ?? null }),
+  );
+  const tried = splitFaults(faultsIn(explained.error));
+  const shown = faultsToShow({
+    tried: tried.ofDraft,
+    saved,
+    touched: hasFailed ? null : touched,
+    isTriedWell: explained.error === null && explained.result !== null && !explained.isAsking,
+  });
+  const set = (pointer: string, value: Json | undefined): void => {
+    setTouched((known) => (known.has(pointer) ? known : new Set([...known, pointer])));
+    setSaved((faults) => withoutFaultsAt(faults, pointer));
+    setDraft((now) => withValue(now, pointer, value));
+  };
+  const save = async (isActivating: boolean): Promise<void> => {
+    if (!tiers.areTiersChosen) {
+      focusFirstFault();
+      return;
+    }
+    const failure = await saving.save(isActivating);
+    setFailed(failure !== null);
+    setSaved(faultsIn(failure));
+  };
+  const detach = (): void => {
+    setBase({ before: base.before, record: null });
+    saving.forget();
+  };
+  return { draft, set, base, saving, shown, saved, explained, tried, basket, save, detach };
+};
+
+/** The form is long: the first field that is wrong is shown. */
+export const focusFirstFault = (): void => {
+  document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
+};
+
+/** A campaign can be tried before it has a name. */
+const named = (draft: JsonObject): JsonObject => ({ name: words.newTitle, ...draft });
+
+/** The basket stays while one goes from campaign to campaign. */
+let keptBasket: TriedBasket = {
+  memberRef: words.tried,
+  lines: [],
+  amount: '150',
+  storeRef: '',
+  currency: '',
+  at: '',
+};
+
+const useTriedBasket = () => {
+  const [basket, setBasket] = useState(keptBasket);
+  const keep = (next: TriedBasket): void => {
+    keptBasket = next;
+    setBasket(next);
+  };
+  return [basket, keep] as const;
+};

@@ -1,0 +1,123 @@
+import { isProblem, type Schemas } from '@loyalty/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useLoyalty } from '../../api/client.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn } from '../../app/mode.ts';
+import { changesOf } from '../../model/campaign-draft.ts';
+import type { JsonObject } from '../../model/draft.ts';
+import { toast } from '../../parts/toasts.tsx';
+import { campaignPageWords as words } from '../../words/campaigns.ts';
+
+type Campaign = Schemas['Campaign'];
+
+interface Saving {
+  /** Stores the draft, and activates it if that is asked for; then the page goes on. Returns what failed, or null. */
+  readonly save: (isActivating: boolean) => Promise<unknown>;
+  readonly isSaving: boolean;
+  /** Of the last try. */
+  readonly error: unknown;
+  readonly forget: () => void;
+}
+
+const reads = ['listCampaigns', 'getCampaign', 'getBurnRate'] as const;
+
+interface SaveSettings {
+  /** The draft as it was read. */
+  readonly before: JsonObject;
+  readonly record: Campaign | null;
+  /** Tiers that become the only ones to get it. */
+  readonly tierIds: readonly string[];
+  readonly onStored: (record: Campaign) => void;
+}
+
+/** Saves what a form holds. */
+export const useSave = (draft: JsonObject, { before, record, tierIds, onStored }: SaveSettings): Saving => {
+  const [error, setError] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  // A second click comes before the page knows of the first.
+  const isBusy = useRef(false);
+  const { created, changed, activated } = useWrites();
+  const addToTiers = useAddToTiers();
+  const goOn = useGoOn();
+  const store = async (): Promise<Campaign> => {
+    // What is wrong in it the API says: that is what a form is for.
+    if (record === null)
+      return created.mutateAsync({ body: draft as unknown as Schemas['CampaignCreateBody'] });
+    const body = changesOf(before, draft);
+    if (Object.keys(body).length === 0) return record;
+    return changed.mutateAsync({ campaignId: record.id, body });
+  };
+  const save = async (isActivating: boolean): Promise<unknown> => {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    setSaving(true);
+    setError(null);
+    try {
+      const stored = await store();
+      // What fails once it is stored is tried again without storing it twice.
+      onStored(stored);
+      await addToTiers(stored.id, tierIds);
+      const last = isActivating ? await activated.mutateAsync({ campaignId: stored.id }) : stored;
+      goOn(last, isActivating);
+      return null;
+    } catch (failure) {
+      setError(failure);
+      return failure;
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  };
+  const forget = (): void => {
+    setError(null);
+  };
+  return { save, isSaving, error, forget };
+};
+
+/** Makes a campaign exclusive to tiers, once for each, whatever failed before; it is a draft, so nobody has it meanwhile. */
+const useAddToTiers = () => {
+  const { loyalty } = useLoyalty();
+  const changed = useWrite('updateTier', { invalidates: ['listTiers'] });
+  return async (campaignId: string, tierIds: readonly string[]): Promise<void> => {
+    const own = { type: 'EXCLUSIVE_CAMPAIGN', campaignId } as const;
+    const isOwn = (benefit: Schemas['TierBenefit']): boolean =>
+      benefit.type === own.type && benefit.campaignId === campaignId;
+    if (tierIds.length === 0) return;
+    for await (const { id: tierId, benefits } of loyalty.each.listTiers({}))
+      if (tierIds.includes(tierId) && !benefits.some(isOwn))
+        await changed.mutateAsync({ tierId, body: { benefits: benefits.concat([own]) } });
+  };
+};
+
+const useWrites = () => ({
+  created: useWrite('createCampaign', { invalidates: reads }),
+  changed: useWrite('updateCampaign', { invalidates: reads }),
+  activated: useWrite('activateCampaign', { invalidates: reads }),
+});
+
+/** A draft goes on in its form; what is active, or was before, on its page. */
+const useGoOn = () => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { tenantId, mode } = useLoyalty();
+  return (campaign: Campaign, isActivating: boolean): void => {
+    const { id: campaignId, state } = campaign;
+    queries.setQueryData([tenantId, mode, 'getCampaign', { campaignId }], campaign);
+    toast(
+      isActivating
+        ? { title: words.activated, detail: words.activatedDetail }
+        : { title: words.saved, detail: campaign.warnings[0]?.message ?? '' },
+    );
+    const to = state === 'DRAFT' ? '/campaigns/$campaignId/edit' : '/campaigns/$campaignId';
+    void navigate({ to, params: { campaignId }, search: modeIn, replace: true });
+  };
+};
+
+/** Null unless it says that the campaign of the form cannot be changed any more. */
+export const lossOf = (error: unknown): 'archived' | 'gone' | null => {
+  if (isProblem(error, 'CAMPAIGN_NOT_FOUND')) return 'gone';
+  if (isProblem(error, 'INVALID_STATE_TRANSITION') && error.context.reason === 'ARCHIVED') return 'archived';
+  return null;
+};

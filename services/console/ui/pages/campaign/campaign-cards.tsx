@@ -1,0 +1,123 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useOperation } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { centsText, pointsText } from '../../model/figures.ts';
+import { percentText } from '../../model/sentence-texts.ts';
+import { utcDay } from '../../model/times.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { BudgetMeter } from '../../parts/budget-meter.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { campaignPageWords as words } from '../../words/campaigns.ts';
+
+type Campaign = Schemas['Campaign'];
+
+interface CampaignProps {
+  readonly campaign: Campaign;
+}
+
+const dayMs = 86_400_000;
+
+/** What it gave in seven days, today among them. */
+export function Awards({ campaignId }: { readonly campaignId: string }) {
+  const from = utcDay(new Date(Date.now() - 6 * dayMs).toISOString());
+  const found = useOperation('listCampaignActivity', { from }, { staleMs: 30_000, pollMs: 30_000 });
+  const given = found.data?.campaigns.find((one) => one.campaignId === campaignId);
+  return (
+    <section className="card" aria-label={words.awardsTitle}>
+      <header>
+        <h2>{words.awardsTitle}</h2>
+        <span className="small faint">{words.asItHappens}</span>
+      </header>
+      {found.isPending ? <Bars rows={2} /> : null}
+      {found.isError && found.data === undefined ? (
+        <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
+      ) : null}
+      {found.data === undefined ? null : <Figures given={given} />}
+    </section>
+  );
+}
+
+function Figures({ given }: { readonly given: Schemas['CampaignActivity'] | undefined }) {
+  const figures = [
+    { label: words.awards, text: pointsText(given?.awards ?? 0) },
+    { label: words.points, text: pointsText(given?.pointsEarned ?? 0) },
+    { label: words.rewards, text: pointsText(given?.rewardsGiven ?? 0) },
+    { label: words.cost, text: centsText(given?.costCents ?? 0) },
+  ];
+  return (
+    <dl className="figures">
+      {figures.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Budget({ campaign }: CampaignProps) {
+  const { id: campaignId, maxBudgetCents, spentCents, alertThreshold, pausedReason } = campaign;
+  const { permissions } = useSession();
+  const canRaise = missingPermission(['updateCampaign'], permissions) === null;
+  return (
+    <section className="card" aria-label={words.budgetTitle}>
+      <header>
+        <h2>{words.budgetTitle}</h2>
+        {maxBudgetCents === null ? null : (
+          <span className="small faint">{words.alertAt(percentText(alertThreshold * 100))}</span>
+        )}
+      </header>
+      <div className="pad stack">
+        {maxBudgetCents === null && spentCents === 0 ? null : <BudgetMeter campaign={campaign} />}
+        {maxBudgetCents === null ? (
+          <p className="small muted">{words.noBudget}</p>
+        ) : (
+          <p className="small muted">{words.left(centsText(Math.max(0, maxBudgetCents - spentCents)))}</p>
+        )}
+        {pausedReason === 'BUDGET' ? (
+          <div className="stack">
+            <p className="small bad">{words.budgetSpent}</p>
+            {canRaise ? (
+              <Link
+                className="btn push-0"
+                data-small
+                to="/campaigns/$campaignId/edit"
+                params={{ campaignId }}
+                search={modeIn}
+              >
+                {words.raise}
+              </Link>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+export function Warnings({ campaign: { warnings } }: CampaignProps) {
+  if (warnings.length === 0) return null;
+  return (
+    <section className="card" aria-label={words.warnings}>
+      <header>
+        <h2>{words.warnings}</h2>
+      </header>
+      <ul className="pad stack">
+        {warnings.map(({ code, message, pointer }) => (
+          <li key={`${code} ${pointer}`} className="warning">
+            <TriangleAlert size={16} className="warn" />
+            <div>
+              <p className="wrap">{message}</p>
+              <p className="small faint mono wrap">{pointer}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

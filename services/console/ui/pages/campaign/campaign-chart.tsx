@@ -1,0 +1,46 @@
+import { useOperation } from '../../api/use-operation.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { ChartCard } from '../../parts/chart-card.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { campaignPageWords as words } from '../../words/campaigns.ts';
+
+/** As counts of a campaign follow. */
+const pollMs = 30_000;
+
+/** What a campaign gave in thirty days. */
+export function CampaignChart({ campaignId }: { readonly campaignId: string }) {
+  const found = useOperation('getActivity', { campaignId, step: 'day' }, { staleMs: pollMs, pollMs });
+  if (found.data === undefined)
+    return (
+      <section className="card" aria-label={words.activity}>
+        {found.isError ? (
+          <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
+        ) : (
+          <Bars rows={5} />
+        )}
+      </section>
+    );
+  const { items } = found.data;
+  return (
+    <ChartCard
+      label={words.activity}
+      step="day"
+      instants={items.map(({ at }) => at)}
+      series={[
+        {
+          name: words.points,
+          shape: 'area',
+          tone: 'earn',
+          values: items.map(({ pointsEarned }) => pointsEarned),
+        },
+        {
+          name: words.pointsRedeemed,
+          shape: 'line',
+          tone: 'burn',
+          values: items.map(({ pointsRedeemed }) => pointsRedeemed),
+        },
+        { name: words.awards, shape: 'none', values: items.map(({ awards }) => awards) },
+      ]}
+    />
+  );
+}

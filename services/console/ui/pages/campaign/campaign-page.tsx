@@ -1,0 +1,99 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useParams } from '@tanstack/react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { draftOf } from '../../model/campaign-draft.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { CampaignState } from '../../parts/campaign-state.tsx';
+import { usePageTitle } from '../../parts/page-head.tsx';
+import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { campaignWords } from '../../words/campaigns.ts';
+import { words as shared } from '../../words/index.ts';
+import { useSegments } from '../campaign-form/programme-lists.ts';
+import '../../styles/campaigns.css';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignChart } from './campaign-chart.tsx';
+import { Awards, Budget, Warnings } from './campaign-cards.tsx';
+import { Facts } from './campaign-facts.tsx';
+import { SentenceLine } from './sentence-line.tsx';
+
+export function CampaignPage() {
+  const { permissions } = useSession();
+  const { campaignId } = useParams({ from: '/campaigns/$campaignId' });
+  const missing = missingPermission(['getCampaign', 'listSegments'], permissions);
+  const found = useOperation('getCampaign', { campaignId }, { isEnabled: missing === null });
+  if (missing !== null)
+    return (
+      <ProblemPage title={shared.problem.notAllowed} detail={shared.problem.notAllowedDetail(missing)} />
+    );
+  return (
+    <main className="main" id="content">
+      {found.data === undefined ? <Crumb /> : <CampaignBody campaign={found.data} />}
+      {found.isPending ? (
+        <div className="card">
+          <Bars rows={6} />
+        </div>
+      ) : null}
+      {found.isError && found.data === undefined ? (
+        <div className="card">
+          <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
+        </div>
+      ) : null}
+    </main>
+  );
+}
+
+function CampaignBody({ campaign }: { readonly campaign: Schemas['Campaign'] }) {
+  const { segments } = useSegments();
+  return (
+    <>
+      <CampaignHead campaign={campaign} />
+      <SentenceLine draft={draftOf(campaign)} segments={segments} />
+      <div className="grid-2">
+        <div>
+          {campaign.activatedAt === null ? null : (
+            <>
+              <CampaignChart campaignId={campaign.id} />
+              <Awards campaignId={campaign.id} />
+            </>
+          )}
+          <Facts campaign={campaign} segments={segments} />
+        </div>
+        <div>
+          <Budget campaign={campaign} />
+          <Warnings campaign={campaign} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Crumb() {
+  return (
+    <p className="crumb">
+      <Link className="link" to="/campaigns" search={modeIn}>
+        {campaignWords.title}
+      </Link>
+    </p>
+  );
+}
+
+function CampaignHead({ campaign }: { readonly campaign: Schemas['Campaign'] }) {
+  const title = shownText(campaign.name);
+  const heading = usePageTitle(title);
+  return (
+    <header className="head">
+      <div className="head-text">
+        <Crumb />
+        <h1 ref={heading} tabIndex={-1} className="wrap">
+          <bdi>{title}</bdi>
+        </h1>
+        <CampaignState campaign={campaign} />
+      </div>
+      <CampaignActions campaign={campaign} />
+    </header>
+  );
+}

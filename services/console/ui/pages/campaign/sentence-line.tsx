@@ -1,0 +1,26 @@
+import type { Schemas } from '@loyalty/client';
+import { Fragment } from 'react';
+import type { JsonObject } from '../../model/draft.ts';
+import { sentenceOf } from '../../model/sentence-of.ts';
+
+interface SentenceProps {
+  readonly draft: JsonObject;
+  readonly segments: readonly Schemas['Segment'][] | undefined;
+  /** Names of segments of another environment, by their ids. */
+  readonly foreign?: ReadonlyMap<string, string>;
+  /** Whether readers hear of it when it changes. */
+  readonly isLive?: boolean;
+}
+
+/** What a campaign does, in a sentence that writes itself. */
+export function SentenceLine({ draft, segments = [], foreign, isLive = false }: SentenceProps) {
+  const names = new Map(segments.map(({ id, name }) => [id, name]));
+  const parts = sentenceOf(draft, { segment: (id) => names.get(id) ?? foreign?.get(id) ?? null });
+  return (
+    <p className="sentence wrap" aria-live={isLive ? 'polite' : undefined}>
+      {parts.map(({ text, isStrong }, at) => (
+        <Fragment key={at.toString()}>{isStrong ? <b>{text}</b> : text}</Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,137 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Megaphone, Plus } from 'lucide-react';
+import { useList } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { type CampaignStateName, campaignStates } from '../../model/campaign-states.ts';
+import { pointsText } from '../../model/figures.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Bars } from '../../parts/bars.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { campaignWords as words } from '../../words/campaigns.ts';
+import { words as shared } from '../../words/index.ts';
+import '../../styles/campaigns.css';
+import { CampaignsTable } from './campaigns-table.tsx';
+
+export function CampaignsPage() {
+  const { permissions } = useSession();
+  const { state } = useSearch({ from: '/campaigns' });
+  const missing = missingPermission(['listCampaigns'], permissions);
+  if (missing !== null)
+    return (
+      <ProblemPage title={shared.problem.notAllowed} detail={shared.problem.notAllowedDetail(missing)} />
+    );
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={words.title}
+        about={words.about}
+        acts={
+          <>
+            <CodeButton operation="listCampaigns" args={state === undefined ? {} : { state }} />
+            <CreateButton isMain />
+          </>
+        }
+      />
+      <section className="card" aria-label={words.title}>
+        <StateFilter state={state} />
+        <CampaignList state={state} />
+      </section>
+    </main>
+  );
+}
+
+function CreateButton({ isMain = false }: { readonly isMain?: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <ActionButton
+      operations={['createCampaign']}
+      {...(isMain ? { kind: 'main' as const } : {})}
+      onClick={() => void navigate({ to: '/campaigns/new', search: modeIn })}
+    >
+      <Plus size={16} /> {words.create}
+    </ActionButton>
+  );
+}
+
+interface StateProps {
+  readonly state: CampaignStateName | undefined;
+}
+
+const all = 'ALL';
+
+/** In the address, so that a link shows the same. */
+function StateFilter({ state }: StateProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="filters">
+      <Segments
+        label={words.filter}
+        chosen={state ?? all}
+        options={[{ value: all, text: words.all }].concat(
+          campaignStates.map((value) => ({ value, text: words.states[value] })),
+        )}
+        onChoose={(chosen) => {
+          const next = campaignStates.find((one) => one === chosen);
+          void navigate({
+            to: '/campaigns',
+            search: (search) =>
+              next === undefined ? modeIn(search) : Object.assign({ state: next }, modeIn(search)),
+            replace: true,
+          });
+        }}
+      />
+    </div>
+  );
+}
+
+/** As many as fill a screen. */
+const pageSize = 50;
+
+function CampaignList({ state }: StateProps) {
+  const list = useList('listCampaigns', { limit: pageSize, ...(state === undefined ? {} : { state }) });
+  if (list.isPending) return <Bars rows={6} />;
+  if (list.isError && list.data === undefined)
+    return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
+  const campaigns = list.data.pages.flatMap((page) => page.campaigns);
+  const isWhole = !list.hasNextPage;
+  if (campaigns.length === 0 && isWhole) return <NoCampaigns state={state} />;
+  const count = pointsText(campaigns.length);
+  return (
+    <>
+      <CampaignsTable campaigns={campaigns} />
+      <footer className="more">
+        <p className="small faint" role="status">
+          {isWhole ? words.allShown(count) : words.shown(count)}
+        </p>
+        {isWhole ? null : <MoreButton list={list} />}
+      </footer>
+      {list.isFetchNextPageError ? (
+        <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />
+      ) : null}
+    </>
+  );
+}
+
+function NoCampaigns({ state }: StateProps) {
+  const isAll = state === undefined;
+  return (
+    <div className="empty" role="status">
+      <span className="ico">
+        <Megaphone size={22} />
+      </span>
+      <h2>{isAll ? words.noneTitle : words.noneOfStateTitle}</h2>
+      <p>{isAll ? words.none : words.noneOfState}</p>
+      {isAll ? (
+        <div className="acts">
+          <CreateButton />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { modeIn } from '../../app/mode.ts';
+import { draftOf } from '../../model/campaign-draft.ts';
+import { ruleSentenceOf } from '../../model/sentence-of.ts';
+import { dayText } from '../../model/times.ts';
+import { BudgetMeter } from '../../parts/budget-meter.tsx';
+import { CampaignState } from '../../parts/campaign-state.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { Name } from '../../parts/name.tsx';
+import { campaignWords as words } from '../../words/campaigns.ts';
+
+type Campaign = Schemas['Campaign'];
+
+export function CampaignsTable({ campaigns }: { readonly campaigns: readonly Campaign[] }) {
+  return (
+    <table className="tbl campaigns">
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.state}</th>
+          <th scope="col">{words.when}</th>
+          <th scope="col">{words.budget}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {campaigns.map((campaign) => (
+          <CampaignRow key={campaign.id} campaign={campaign} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
+  const { id, name, warnings } = campaign;
+  return (
+    <tr>
+      <td className="name-cell">
+        <Link to="/campaigns/$campaignId" params={{ campaignId: id }} search={modeIn} className="who-line">
+          <Name text={name} className="strong" />
+          {warnings.length === 0 ? null : (
+            <Chip tone="warn">
+              <TriangleAlert size={12} /> {words.warnings(warnings.length)}
+            </Chip>
+          )}
+        </Link>
+        <Name text={ruleSentenceOf(draftOf(campaign))} className="small faint" />
+      </td>
+      <td className="state-cell">
+        <CampaignState campaign={campaign} />
+      </td>
+      <td className="small muted when-cell">{whenText(campaign)}</td>
+      <td className="budget-cell">
+        <BudgetMeter campaign={campaign} />
+      </td>
+    </tr>
+  );
+}
+
+const whenText = ({ startDate, endDate }: Campaign): string => {
+  if (startDate === null) return endDate === null ? words.always : words.until(dayText(endDate));
+  const from = dayText(startDate);
+  return endDate === null ? words.from(from) : words.fromTo(from, dayText(endDate));
+};

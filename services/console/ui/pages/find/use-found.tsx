@@ -1,0 +1,192 @@
+import type { Schemas } from '@loyalty/client';
+import { useRouter } from '@tanstack/react-router';
+import { Gift, Layers, Megaphone, Receipt, UserRound, Users } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { pages } from '../../app/pages.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { rewardNameOf } from '../../model/reward-name.ts';
+import { findWords as words } from '../../words/find.ts';
+import { wordOf, words as all } from '../../words/index.ts';
+
+export interface FoundThing {
+  /** One in the whole list. */
+  readonly key: string;
+  readonly group: keyof typeof words.groups;
+  readonly icon: ReactNode;
+  readonly text: string;
+  readonly detail?: string;
+  readonly to: string;
+  readonly search?: object;
+}
+
+/** Longer than between two keys of a person who types. */
+const typedMs = 250;
+/** Fewer letters are in everything. */
+const lettersMin = 2;
+const membersMax = 6;
+const namedMax = 4;
+const rarelyMs = 60_000;
+
+/** What has these letters: asked once the typing pauses, and never shown for other letters than those that stand there. */
+export const useFound = (typed: string) => {
+  const text = typed.trim();
+  const { asked, isAllowed } = useAsked(text);
+  const { members, rewards } = useSearched(asked);
+  const named = useNamed(asked);
+  const things = pagesWith(usePages(), text);
+  const isPending = members.isPending || rewards.isPending;
+  if (asked === '' || isPending)
+    return { things, isPending: isAllowed && text.length >= lettersMin, isFailed: false };
+  return {
+    things: membersOf(members.data?.members ?? [], asked).concat(
+      (rewards.data?.rewards ?? []).map(rewardThing),
+      named,
+      things,
+      [receiptThing(asked)],
+    ),
+    isPending,
+    isFailed: members.isError || rewards.isError,
+  };
+};
+
+/** Empty until the typing pauses, and for who may not read. */
+const useAsked = (text: string): { readonly asked: string; readonly isAllowed: boolean } => {
+  const { permissions } = useSession();
+  const paused = usePaused(text);
+  const isAllowed = missingPermission(['listMembers', 'listRewards'], permissions) === null;
+  const isAsked = isAllowed && paused === text && text.length >= lettersMin;
+  return { asked: isAsked ? text : '', isAllowed };
+};
+
+const useSearched = (asked: string) => {
+  const isEnabled = asked !== '';
+  return {
+    members: useOperation('listMembers', { search: asked, limit: membersMax + 1 }, { isEnabled }),
+    rewards: useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled }),
+  };
+};
+
+const usePaused = (text: string): string => {
+  const [paused, setPaused] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setPaused(text);
+    }, typedMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return paused;
+};
+
+const membersOf = (members: readonly Schemas['Member'][], text: string): readonly FoundThing[] =>
+  members
+    .slice(0, membersMax)
+    .map(({ id, name, externalRef }): FoundThing => ({
+      key: id,
+      group: 'members',
+      icon: <UserRound size={16} />,
+      text: name ?? externalRef,
+      ...(name === null ? {} : { detail: externalRef }),
+      to: `/members/${id}`,
+    }))
+    .concat(
+      members.length <= membersMax
+        ? []
+        : [
+            {
+              key: 'members',
+              group: 'members',
+              icon: <Users size={16} />,
+              text: words.allMembers(text),
+              to: '/members',
+              search: { q: text },
+            },
+          ],
+    );
+
+const rewardThing = (reward: Schemas['Reward']): FoundThing => ({
+  key: reward.id,
+  group: 'rewards',
+  icon: <Gift size={16} />,
+  text: rewardNameOf(reward, {
+    typeOf: (type) => wordOf(all.member.rewardTypes, type),
+    off: all.member.off,
+  }),
+  detail: wordOf(all.member.rewardStates, reward.state),
+  to: `/members/${reward.memberId}`,
+  search: { tab: 'rewards' },
+});
+
+/** The API finds receipts by their whole reference: looked for when it is chosen, not on every pause. */
+const receiptThing = (ref: string): FoundThing => ({
+  key: 'receipt',
+  group: 'receipts',
+  icon: <Receipt size={16} />,
+  text: words.receipt(ref),
+  to: '/why',
+  search: { receipt: ref },
+});
+
+const usePages = (): readonly FoundThing[] => {
+  const { permissions } = useSession();
+  return pages
+    .filter(({ operations }) => missingPermission(operations, permissions) === null)
+    .map(({ path, name, icon: Icon }) => ({
+      key: path,
+      group: 'pages',
+      icon: <Icon size={16} />,
+      text: name,
+      to: path,
+    }));
+};
+
+const has = (text: string, letters: string): boolean =>
+  text.toLocaleLowerCase().includes(letters.toLocaleLowerCase());
+
+const pagesWith = (things: readonly FoundThing[], letters: string): readonly FoundThing[] =>
+  things.filter(({ text }) => has(text, letters));
+
+/** Campaigns and segments by name, where this console has their pages. The API does not search them, so the newest are looked through. */
+const useNamed = (letters: string): readonly FoundThing[] => {
+  const { routesByPath } = useRouter();
+  const { permissions } = useSession();
+  const isAllowed = missingPermission(['listCampaigns', 'listSegments'], permissions) === null;
+  const isAsked = letters !== '' && isAllowed;
+  const campaigns = useOperation(
+    'listCampaigns',
+    { limit: 100 },
+    { isEnabled: isAsked && '/campaigns/$campaignId' in routesByPath, staleMs: rarelyMs },
+  ).data;
+  const segments = useOperation(
+    'listSegments',
+    {},
+    { isEnabled: isAsked && '/segments' in routesByPath, staleMs: rarelyMs },
+  ).data;
+  if (!isAsked) return [];
+  const ofSegment = '/segments/$segmentId' in routesByPath;
+  return (campaigns?.campaigns ?? [])
+    .filter(({ name }) => has(name, letters))
+    .slice(0, namedMax)
+    .map(({ id, name }): FoundThing => ({
+      key: id,
+      group: 'campaigns',
+      icon: <Megaphone size={16} />,
+      text: name,
+      to: `/campaigns/${id}`,
+    }))
+    .concat(
+      (segments?.segments ?? [])
+        .filter(({ name }) => has(name, letters))
+        .slice(0, namedMax)
+        .map(({ id, name }) => ({
+          key: id,
+          group: 'segments',
+          icon: <Layers size={16} />,
+          text: name,
+          to: ofSegment ? `/segments/${id}` : '/segments',
+        })),
+    );
+};

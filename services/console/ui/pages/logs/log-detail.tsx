@@ -1,0 +1,87 @@
+import type { Methods, Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { given } from '../../model/address.ts';
+import { callOf, placeIn } from '../../model/logged-call.ts';
+import { spanText } from '../../model/spans.ts';
+import { Snippet } from '../../parts/code-button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { JsonBlock } from '../../parts/json-block.tsx';
+import { Name } from '../../parts/name.tsx';
+import { useDetailFocus } from '../../parts/split.tsx';
+import { wordOf, words } from '../../words/index.ts';
+import { logWords } from '../../words/logs.ts';
+import { StatusChip } from './log-row.tsx';
+
+type Log = Schemas['RequestLog'];
+
+/** One request: both bodies, and the same call as code. */
+export function LogDetail({ log }: { readonly log: Log | undefined }) {
+  if (log === undefined) return <p className="split-hint muted">{logWords.pick}</p>;
+  return (
+    <>
+      <Link
+        from="/logs"
+        search={({ mode, path, status }) => given({ mode, path, status })}
+        activeProps={{}}
+        className="link split-back"
+      >
+        <ArrowLeft size={15} /> {logWords.list}
+      </Link>
+      <LogHead key={log.id} log={log} />
+      <BodyOf title={logWords.requestBody} body={log.requestBody} omitted={log.requestBodyOmitted} />
+      <BodyOf title={logWords.responseBody} body={log.responseBody} omitted={log.responseBodyOmitted} />
+      <section className="json" aria-label={words.code.title}>
+        <h3>{words.code.title}</h3>
+        <CodeOf log={log} />
+      </section>
+    </>
+  );
+}
+
+function LogHead({ log }: { readonly log: Log }) {
+  const { id, method, path, durationMs, requestId } = log;
+  const heading = useDetailFocus(id);
+  return (
+    <>
+      <header className="split-head">
+        <h2 className="mono log-line" ref={heading} tabIndex={-1}>
+          <span className="method">{method}</span>
+          <Name text={placeIn(path)} />
+        </h2>
+        <StatusChip log={log} />
+      </header>
+      <p className="split-line small muted log-line">
+        <span className="num">{spanText(durationMs)}</span>
+        <span>{logWords.requestId}</span>
+        <Name text={requestId} className="mono" />
+        <CopyButton text={requestId} what={logWords.requestId} />
+      </p>
+    </>
+  );
+}
+
+interface BodyOfProps {
+  readonly title: string;
+  readonly body: unknown;
+  readonly omitted: string | null;
+}
+
+function BodyOf({ title, body, omitted }: BodyOfProps) {
+  if (omitted === null && body !== null && body !== undefined)
+    return <JsonBlock title={title} value={body} />;
+  return (
+    <section className="json" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="small muted">{omitted === null ? logWords.noBody : wordOf(logWords.omitted, omitted)}</p>
+    </section>
+  );
+}
+
+function CodeOf({ log }: { readonly log: Log }) {
+  const call = callOf(log);
+  if (call === null) return <p className="small muted">{logWords.unknownCall}</p>;
+  // What was sent need not be of the documented form; the code shows it as it was.
+  const args = call.args as NonNullable<Parameters<Methods[typeof call.operationId]>[0]>;
+  return <Snippet operation={call.operationId} args={args} />;
+}

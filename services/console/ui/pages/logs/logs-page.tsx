@@ -1,0 +1,204 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FlaskConical, RefreshCw, ScrollText } from 'lucide-react';
+import { useList } from '../../api/use-operation.ts';
+import { useMode } from '../../app/mode.ts';
+import type { LogSearch } from '../../app/addresses.ts';
+import { given } from '../../model/address.ts';
+import { pointsText } from '../../model/figures.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { FirstReceipt } from '../../parts/first-receipt.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { Split } from '../../parts/split.tsx';
+import { logWords } from '../../words/logs.ts';
+import { LogDetail } from './log-detail.tsx';
+import { LogRow } from './log-row.tsx';
+import '../../styles/logs.css';
+
+const from = '/logs';
+const pageSize = 50;
+
+export function LogsPage() {
+  const mode = useMode();
+  return (
+    <Permitted operations={['listRequestLogs']}>
+      {mode === 'test' ? (
+        <Logs />
+      ) : (
+        <main className="main" id="content">
+          <PageHead title={logWords.title} about={logWords.about} />
+          <InLive />
+        </main>
+      )}
+    </Permitted>
+  );
+}
+
+/** The API keeps requests of test keys alone (D82). */
+function InLive() {
+  return (
+    <div className="card empty">
+      <span className="ico">
+        <FlaskConical size={22} />
+      </span>
+      <h2>{logWords.liveTitle}</h2>
+      <p>{logWords.live}</p>
+      <p className="acts">
+        <Link className="btn" to="/logs" search={{ mode: 'test' }}>
+          {logWords.toTest}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const argsOf = ({ path, status }: LogSearch) => ({ limit: pageSize, path, status });
+
+function Logs() {
+  const search = useSearch({ from });
+  const args = argsOf(search);
+  const list = useList('listRequestLogs', args);
+  const logs = list.data?.pages.flatMap((page) => page.requestLogs) ?? [];
+  const chosen = search.log ?? logs[0]?.id;
+  const log = logs.find(({ id }) => id === chosen);
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={logWords.title}
+        about={logWords.about}
+        acts={
+          <>
+            <CodeButton operation="listRequestLogs" args={args} />
+            <button
+              type="button"
+              className="btn"
+              aria-busy={list.isRefetching}
+              onClick={() => void list.refetch()}
+            >
+              <RefreshCw size={15} /> {logWords.refresh}
+            </button>
+          </>
+        }
+      />
+      <Split
+        label={logWords.title}
+        isOpen={search.log !== undefined}
+        list={
+          <>
+            <Filters search={search} />
+            <LogList list={list} logs={logs} chosen={chosen} isFiltered={isFiltered(search)} />
+          </>
+        }
+        detail={<LogDetail log={log} />}
+      />
+    </main>
+  );
+}
+
+const isFiltered = ({ path, status }: LogSearch): boolean => path !== undefined || status !== undefined;
+
+/** Those that a caller of the API meets. */
+const statuses = [
+  '200',
+  '201',
+  '202',
+  '204',
+  '400',
+  '401',
+  '403',
+  '404',
+  '409',
+  '412',
+  '422',
+  '429',
+  '500',
+  '503',
+];
+
+function Filters({ search: { path, status } }: { readonly search: LogSearch }) {
+  const navigate = useNavigate({ from });
+  const go = (filters: LogSearch): void => {
+    void navigate({
+      search: given({ mode: 'test' as const, path: filters.path, status: filters.status }),
+      replace: true,
+    });
+  };
+  return (
+    <div className="filters" role="search">
+      <SearchField
+        label={logWords.path}
+        hint={logWords.pathHint}
+        searched={path ?? ''}
+        onSearch={(text) => {
+          go(given({ path: text === '' ? undefined : text, status }));
+        }}
+      />
+      <FilterSelect
+        label={logWords.status}
+        any={logWords.anyStatus}
+        chosen={status?.toString() ?? ''}
+        options={statuses.map((value) => ({ value, text: value }))}
+        onChoose={(value) => {
+          go(given({ path, status: value === undefined ? undefined : Number(value) }));
+        }}
+      />
+    </div>
+  );
+}
+
+interface LogListProps {
+  readonly list: ReturnType<typeof useList<'listRequestLogs'>>;
+  readonly logs: readonly Schemas['RequestLog'][];
+  readonly chosen: string | undefined;
+  readonly isFiltered: boolean;
+}
+
+function LogList({ list, logs, chosen, isFiltered: isPart }: LogListProps) {
+  if (list.isPending) return <Bars rows={6} />;
+  if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
+  const count = pointsText(logs.length);
+  return (
+    <>
+      {logs.length === 0 ? <NoLogs isPart={isPart} isWhole={!list.hasNextPage} /> : null}
+      <ul className="picks">
+        {logs.map((log) => (
+          <LogRow key={log.id} log={log} isChosen={log.id === chosen} />
+        ))}
+      </ul>
+      <footer className="more">
+        <p className="small faint" role="status">
+          {list.hasNextPage ? logWords.shown(count) : logWords.allShown(count)}
+        </p>
+        {list.hasNextPage ? <MoreButton list={list} /> : null}
+      </footer>
+      {list.isFetchNextPageError ? (
+        <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />
+      ) : null}
+    </>
+  );
+}
+
+/** With a filter a page may be empty before the end. */
+function NoLogs({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
+  const [title, text] = isPart
+    ? isWhole
+      ? [logWords.noMatchTitle, logWords.noMatch]
+      : [logWords.noMatchYetTitle, logWords.noMatchYet]
+    : [logWords.noneTitle, logWords.none];
+  return (
+    <div className="empty" role="status">
+      <span className="ico">
+        <ScrollText size={22} />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {isPart ? null : <FirstReceipt />}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Ban, Mail, PartyPopper, Pencil, Plus, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useWrite } from '../../api/use-write.ts';
+import { modeIn, useMode } from '../../app/mode.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { ActionMenu, type MenuAction } from '../../parts/action-menu.tsx';
+import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { memberWords as words } from '../../words/member.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { EventDialog } from './event-dialog.tsx';
+
+type Member = Schemas['Member'];
+
+const dialogs = {
+  adjust: AdjustDialog,
+  edit: EditDialog,
+  consent: ConsentDialog,
+  event: EventDialog,
+  erase: EraseDialog,
+} as const;
+type Opened = keyof typeof dialogs;
+
+/** What can be done for a member; nothing more once they are erased. */
+export function MemberActions({ member }: { readonly member: Member }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const actions = useMemberActions(member, setOpened);
+  return (
+    <div className="acts">
+      <ActionButton
+        kind="main"
+        operations={['adjustPoints']}
+        onClick={() => {
+          setOpened('adjust');
+        }}
+      >
+        <Plus size={16} /> {words.adjust.open}
+      </ActionButton>
+      <Link
+        className="btn"
+        to="/why"
+        search={(search) => Object.assign({ member: member.externalRef }, modeIn(search))}
+      >
+        {words.why}
+      </Link>
+      <ActionMenu label={words.more} actions={actions} />
+      {(Object.keys(dialogs) as Opened[]).map((name) => {
+        const Opening = dialogs[name];
+        return (
+          <Opening
+            key={name}
+            member={member}
+            isOpen={opened === name}
+            onClose={() => {
+              setOpened(null);
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+const useMemberActions = (member: Member, open: (dialog: Opened) => void): readonly MenuAction[] => {
+  const mode = useMode();
+  const change = useStateChange(member);
+  const opening = (dialog: Opened) => () => {
+    open(dialog);
+  };
+  const toEdit = { text: words.edit.open, icon: <Pencil size={16} />, onClick: opening('edit') };
+  const toConsent = { text: words.consent.open, icon: <Mail size={16} />, onClick: opening('consent') };
+  const toSend = { text: words.event.open, icon: <PartyPopper size={16} />, onClick: opening('event') };
+  const toErase = { text: words.erase.open, icon: <UserX size={16} />, onClick: opening('erase') };
+  return [
+    Object.assign(toEdit, { operations: ['updateMember'] as const }),
+    Object.assign(toConsent, { operations: ['recordConsent'] as const }),
+    ...(mode === 'test' ? [Object.assign(toSend, { operations: ['submitLifecycleEvent'] as const })] : []),
+    change,
+    Object.assign(toErase, { operations: ['eraseMember'] as const, isDanger: true }),
+  ];
+};
+
+/** Done at once, because it can be undone (M53). */
+const useStateChange = (member: Member): MenuAction => {
+  const name = shownText(member.name ?? member.externalRef);
+  const args = { memberId: member.id };
+  const invalidates = ['getMember', 'listMembers'] as const;
+  const reinstate = useWrite('reinstateMember', {
+    invalidates,
+    onFailed: toastProblem,
+    onDone: () => {
+      const onUndo = (): void => {
+        suspend.mutate(args);
+      };
+      toast({ title: words.reinstate.done(name), detail: words.reinstate.detail, onUndo });
+    },
+  });
+  const suspend = useWrite('suspendMember', {
+    invalidates,
+    onFailed: toastProblem,
+    onDone: () => {
+      const onUndo = (): void => {
+        reinstate.mutate(args);
+      };
+      toast({ title: words.suspend.done(name), detail: words.suspend.detail, onUndo });
+    },
+  });
+  return member.state === 'suspended'
+    ? {
+        text: words.reinstate.open,
+        icon: <BadgeCheck size={16} />,
+        operations: ['reinstateMember'],
+        onClick: () => {
+          reinstate.mutate(args);
+        },
+      }
+    : {
+        text: words.suspend.open,
+        icon: <Ban size={16} />,
+        operations: ['suspendMember'],
+        onClick: () => {
+          suspend.mutate(args);
+        },
+      };
+};

@@ -1,0 +1,86 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { lettersOf, shownText } from '../../model/shown-text.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { usePageTitle } from '../../parts/page-head.tsx';
+import { wordOf, words } from '../../words/index.ts';
+import { memberWords } from '../../words/member.ts';
+import { MemberActions } from './member-actions.tsx';
+
+type Member = Schemas['Member'];
+
+export function Crumb({ externalRef }: { readonly externalRef: string | null }) {
+  return (
+    <p className="crumb">
+      <Link className="link" to="/members" search={modeIn}>
+        {words.pages.members}
+      </Link>
+      {externalRef === null ? null : (
+        <>
+          <span aria-hidden>{words.slash}</span>
+          <Name text={externalRef} className="mono" />
+        </>
+      )}
+    </p>
+  );
+}
+
+const tones = { active: 'ok', suspended: 'warn', anonymized: 'bad' } as const;
+
+export function MemberHead({ member }: { readonly member: Member }) {
+  const { name, externalRef, state, tier } = member;
+  const title = name ?? words.member.unnamed;
+  const heading = usePageTitle(shownText(title));
+  return (
+    <header className="head">
+      <div className="head-text">
+        <Crumb externalRef={externalRef} />
+        <div className="who">
+          <span className="ava" aria-hidden>
+            {lettersOf(name ?? externalRef)}
+          </span>
+          <div className="head-text">
+            <h1 ref={heading} tabIndex={-1} className="wrap">
+              <bdi>{shownText(title)}</bdi>
+            </h1>
+            <div className="line">
+              <Name text={externalRef} className="mono" />
+              <CopyButton text={externalRef} what={words.member.reference} />
+              <Chip tone={tones[state]} hasDot>
+                {wordOf(words.states, state)}
+              </Chip>
+              {tier.name === null ? null : (
+                <Chip tone="line">
+                  <Name text={tier.name} />
+                </Chip>
+              )}
+              <SegmentChips memberId={member.id} />
+            </div>
+          </div>
+        </div>
+      </div>
+      {state === 'anonymized' ? null : <MemberActions member={member} />}
+    </header>
+  );
+}
+
+/** More are said by a number: a member may be in a thousand. */
+const chipsMax = 4;
+
+function SegmentChips({ memberId }: { readonly memberId: string }) {
+  const found = useOperation('listMemberSegments', { memberId, limit: chipsMax + 1 }).data?.segments ?? [];
+  return (
+    <>
+      {found.slice(0, chipsMax).map(({ segmentId, name }) => (
+        <Chip key={segmentId} tone="line">
+          <Name text={name} />
+        </Chip>
+      ))}
+      {found.length > chipsMax ? <span className="small faint">{memberWords.moreSegments}</span> : null}
+    </>
+  );
+}

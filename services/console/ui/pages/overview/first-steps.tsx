@@ -1,0 +1,108 @@
+import type { Schemas } from '@loyalty/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLoyalty } from '../../api/client.ts';
+import { pointsText } from '../../model/figures.ts';
+import { sampleCount } from '../../model/sample.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { FirstReceipt } from '../../parts/first-receipt.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import { ProblemLine } from '../../parts/problem.tsx';
+import { overviewWords } from '../../words/overview.ts';
+import { isRunning, type SampleRun, startSampleRun } from './sample-run.ts';
+
+interface FirstStepsProps {
+  readonly run: SampleRun;
+  /** Active campaigns; undefined until they are known. */
+  readonly active: readonly Schemas['Campaign'][] | undefined;
+}
+
+/** Where nothing has happened yet: samples, in test alone, and the first receipt as a call (M61). */
+export function FirstSteps(props: FirstStepsProps) {
+  const { mode } = useLoyalty();
+  const isTest = mode === 'test';
+  const { title, about } = isTest
+    ? { title: overviewWords.sample.own, about: overviewWords.sample.ownAbout }
+    : { title: overviewWords.sample.liveTitle, about: overviewWords.sample.liveAbout };
+  return (
+    <div className={isTest ? 'first-steps' : undefined}>
+      {isTest ? <SampleCard {...props} /> : null}
+      <section className="card first-step" aria-label={title}>
+        <h2>{title}</h2>
+        <p className="muted">{about}</p>
+        <FirstReceipt />
+      </section>
+    </div>
+  );
+}
+
+function SampleCard({ run, active }: FirstStepsProps) {
+  const target = useLoyalty();
+  const hasCampaign = active === undefined || active.length > 0;
+  useReadAnew(run);
+  return (
+    <section className="card first-step" aria-label={overviewWords.sample.title}>
+      <h2>{overviewWords.sample.title}</h2>
+      <p className="muted">{overviewWords.sample.about}</p>
+      {hasCampaign || run.state !== 'none' ? null : (
+        <p className="muted">{overviewWords.sample.makesCampaign(overviewWords.sample.campaignName)}</p>
+      )}
+      <Progress run={run} />
+      <div className="row-b">
+        <ActionButton
+          operations={['createCampaign', 'activateCampaign', 'createMember', 'bulkEvaluateTransactions']}
+          kind="main"
+          isBusy={isRunning(run)}
+          isDisabled={active === undefined}
+          onClick={() => void startSampleRun(target, overviewWords.sample.campaignName)}
+        >
+          {run.state === 'done' ? overviewWords.sample.again : overviewWords.sample.send}
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+function Progress({ run }: { readonly run: SampleRun }) {
+  if (run.state === 'none') return null;
+  if (run.state === 'failed') return <ProblemLine error={run.error} faults={[]} />;
+  const { state, sent, refusals } = run;
+  const [refusal] = refusals;
+  return (
+    <div className="stack" role="status">
+      <Meter
+        share={sent / sampleCount}
+        label={overviewWords.sample.progress}
+        tone={state === 'done' ? 'ok' : undefined}
+      />
+      <p className="small muted">{progressText(state, sent)}</p>
+      {refusal === undefined ? null : (
+        <p className="small bad wrap">{overviewWords.sample.refused(pointsText(refusals.length), refusal)}</p>
+      )}
+    </div>
+  );
+}
+
+const progressText = (state: 'campaign' | 'members' | 'receipts' | 'done', sent: number): string => {
+  switch (state) {
+    case 'campaign':
+    case 'members':
+      return overviewWords.sample.doing[state];
+    case 'receipts':
+      return overviewWords.sample.sent(pointsText(sent), pointsText(sampleCount));
+    case 'done':
+      return overviewWords.sample.done(pointsText(sent));
+  }
+};
+
+/** When a run ends, what is read once a minute is read now. */
+const useReadAnew = ({ state }: SampleRun): void => {
+  const queries = useQueryClient();
+  const { tenantId, mode } = useLoyalty();
+  const isOver = state === 'done' || state === 'failed';
+  useEffect(() => {
+    if (isOver)
+      for (const operation of ['listCampaigns', 'listCampaignActivity', 'listMembers'])
+        void queries.invalidateQueries({ queryKey: [tenantId, mode, operation] });
+  }, [isOver, queries, tenantId, mode]);
+};

@@ -1,0 +1,109 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLoyalty } from '../../api/client.ts';
+import { modeIn } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { hasActivity, hoursFrom } from '../../model/activity.ts';
+import { ranges, type ShownRange, defaultRange } from '../../model/ranges.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Bars } from '../../parts/bars.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { words } from '../../words/index.ts';
+import { overviewWords } from '../../words/overview.ts';
+import '../../styles/overview.css';
+import { ActivityChart } from './activity-chart.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { BudgetsCard } from './budgets-card.tsx';
+import { CampaignsCard } from './campaigns-card.tsx';
+import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { isRunning, useSampleRun } from './sample-run.ts';
+import { Updated } from './updated.tsx';
+import { useLiveActivity } from './use-live-activity.ts';
+import { useProgramme } from './use-programme.ts';
+
+export function OverviewPage() {
+  const { permissions } = useSession();
+  const { tenantId, mode } = useLoyalty();
+  const missing = missingPermission(['getActivity', 'listCampaigns', 'listCampaignActivity'], permissions);
+  if (missing !== null)
+    return <ProblemPage title={words.problem.notAllowed} detail={words.problem.notAllowedDetail(missing)} />;
+  // What is kept between reads is of one environment.
+  return <Overview key={`${tenantId} ${mode}`} />;
+}
+
+function Overview() {
+  const { range = defaultRange } = useSearch({ from: '/' });
+  const run = useSampleRun();
+  const activity = useLiveActivity(range, isRunning(run));
+  const programme = useProgramme();
+  const { minutes, asOf, error, readAgain } = activity;
+  const isKnown = asOf !== undefined && activity.hasHours;
+  const isEmpty = isKnown && !hasActivity(activity.hours);
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={words.pages.overview}
+        about={<Updated atMs={minutes.dataUpdatedAt} isFailing={minutes.isError} />}
+        acts={
+          <>
+            <CodeButton operation="getActivity" args={shownCall(range, asOf)} />
+            <RangeChoice range={range} />
+          </>
+        }
+      />
+      {isEmpty || run.state !== 'none' ? <FirstSteps run={run} active={programme.active} /> : null}
+      {isKnown ? (
+        <Figures hours={activity.hours} asOf={asOf} perSecond={activity.perSecond} />
+      ) : (
+        <section className="card" aria-label={overviewWords.figures}>
+          {error === null ? <Bars rows={3} /> : <ProblemNote error={error} onAgain={readAgain} />}
+        </section>
+      )}
+      <div className="grid-2">
+        <div>
+          {isKnown ? <ActivityChart range={range} activity={activity} /> : null}
+          <CampaignsCard programme={programme} />
+        </div>
+        <div>
+          <AttentionCard programme={programme} />
+          <BudgetsCard programme={programme} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The call that brings what the chart shows. */
+const shownCall = (range: ShownRange, asOf: string | undefined) => {
+  switch (range) {
+    case '1h':
+      return { step: 'minute' } as const;
+    case '24h':
+      return { step: 'hour' } as const;
+    case '7d':
+      return { step: 'hour', from: asOf === undefined ? undefined : hoursFrom(asOf) } as const;
+    case '30d':
+      return { step: 'day' } as const;
+  }
+};
+
+function RangeChoice({ range }: { readonly range: ShownRange }) {
+  const navigate = useNavigate();
+  return (
+    <Segments
+      label={overviewWords.range}
+      chosen={range}
+      options={ranges.map((value) => ({ value, text: overviewWords.ranges[value] }))}
+      onChoose={(value) => {
+        void navigate({
+          to: '/',
+          search: (search) => Object.assign(value === defaultRange ? {} : { range: value }, modeIn(search)),
+          replace: true,
+        });
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { useOperation } from '../../api/use-operation.ts';
+
+const minuteMs = 60_000;
+const seldom = { pollMs: minuteMs, staleMs: minuteMs };
+/** Counts of campaigns are written every 30 s. */
+const awardsPollMs = 30_000;
+const runningPollMs = 3_000;
+/** A page of each: what is beyond it is on a page of its own. */
+const limit = 100;
+
+/**
+ * Campaigns, endpoints and rewards, each read once a minute. Lists wait for one another: an environment reads four pages
+ * at a time (T3).
+ */
+export const useProgramme = () => {
+  const { permissions } = useSession();
+  const isAdmin = missingPermission(['listWebhooks'], permissions) === null;
+  const active = useOperation('listCampaigns', { state: 'ACTIVE', limit }, seldom);
+  const paused = useOperation('listCampaigns', { state: 'PAUSED', limit }, seldom);
+  const areKnown = active.data !== undefined && paused.data !== undefined;
+  const webhooks = useOperation('listWebhooks', {}, { ...seldom, isEnabled: areKnown && isAdmin });
+  const rewards = useOperation(
+    'listRewards',
+    { state: 'FAILED', limit: 50 },
+    { ...seldom, isEnabled: areKnown },
+  );
+  const today = useOperation('listCampaignActivity', {}, { pollMs: awardsPollMs, staleMs: awardsPollMs });
+  const retiering = useRetiering(areKnown);
+  return {
+    isAdmin,
+    active: active.data?.campaigns,
+    campaigns: areKnown ? active.data.campaigns.concat(paused.data.campaigns) : undefined,
+    campaignsError: active.error ?? paused.error,
+    webhooks: isAdmin ? webhooks.data?.webhooks : [],
+    rewards: rewards.data,
+    attentionError: webhooks.error ?? rewards.error,
+    today: today.data,
+    todayError: today.error,
+    retiering,
+    readAgain: () => {
+      for (const one of [active, paused, webhooks, rewards, today]) if (one.isError) void one.refetch();
+    },
+  };
+};
+
+export type Programme = ReturnType<typeof useProgramme>;
+
+/** The run over the members; null while there is none. */
+const useRetiering = (isEnabled: boolean) => {
+  const seldomRead = useOperation('getRetiering', {}, { ...seldom, isEnabled }).data;
+  const isRunning = seldomRead !== undefined && seldomRead.state !== 'IDLE';
+  // The same read, more often while it runs.
+  const oftenRead = useOperation('getRetiering', {}, { isEnabled: isRunning, pollMs: runningPollMs }).data;
+  const run = oftenRead ?? seldomRead;
+  return run === undefined || run.state === 'IDLE' ? null : run;
+};

@@ -1,0 +1,58 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { rewardNameOf } from '../../model/reward-name.ts';
+import { dayText, wholeTimeText } from '../../model/times.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Time } from '../../parts/time.tsx';
+import { wordOf, words } from '../../words/index.ts';
+import { rewardWords } from '../../words/rewards.ts';
+
+type Reward = Schemas['Reward'];
+
+export const titleOf = (reward: Reward): string =>
+  rewardNameOf(reward, {
+    typeOf: (type) => wordOf(words.member.rewardTypes, type),
+    off: words.member.off,
+  });
+
+const tones: Readonly<Record<string, 'ok' | 'warn' | 'bad' | 'line'>> = {
+  PENDING_FULFILMENT: 'warn',
+  ISSUED: 'ok',
+  FAILED: 'bad',
+};
+
+export function RewardStateChip({ reward: { state } }: { readonly reward: Reward }) {
+  return <Chip tone={tones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>;
+}
+
+export function RewardRow({ reward, isChosen }: { readonly reward: Reward; readonly isChosen: boolean }) {
+  const { id, value, createdAt, expiresAt, state } = reward;
+  return (
+    <li>
+      <Link
+        from="/rewards"
+        search={(search) => Object.assign({}, search, { reward: id })}
+        activeProps={{}}
+        className="pick"
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        <Name text={titleOf(reward)} className="strong pick-name" />
+        <span className="pick-end">
+          <RewardStateChip reward={reward} />
+        </span>
+        <span className="small muted log-line">
+          <Time iso={createdAt} text={wholeTimeText(createdAt, new Date().toISOString())} />
+          {value.code === undefined ? (
+            <span className="faint">{rewardWords.noCode}</span>
+          ) : (
+            <Name text={value.code} className="mono" />
+          )}
+        </span>
+        <span className="pick-end small muted">
+          {state === 'ISSUED' && expiresAt !== null ? words.member.until(dayText(expiresAt)) : ''}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Schemas } from '@loyalty/client';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Gift } from 'lucide-react';
+import { useList } from '../../api/use-operation.ts';
+import type { RewardSearch } from '../../app/addresses.ts';
+import { modeIn } from '../../app/mode.ts';
+import { given } from '../../model/address.ts';
+import { pointsText } from '../../model/figures.ts';
+import { isWaiting, rewardKinds, rewardStates } from '../../model/rewards.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { Split } from '../../parts/split.tsx';
+import { words } from '../../words/index.ts';
+import { rewardWords } from '../../words/rewards.ts';
+import { RetryAll } from './retry-all.tsx';
+import { RewardDetail } from './reward-detail.tsx';
+import { RewardRow } from './reward-row.tsx';
+import '../../styles/rewards.css';
+
+const from = '/rewards';
+const pageSize = 50;
+
+export function RewardsPage() {
+  return (
+    <Permitted operations={['listRewards']}>
+      <Rewards />
+    </Permitted>
+  );
+}
+
+const argsOf = ({ state, kind, code }: RewardSearch) => ({ limit: pageSize, state, rewardType: kind, code });
+
+const pollMs = 3_000;
+
+/** A reward that waits gets its code within a second. Of long lists nothing is read again by itself. */
+const mayChange = (pages: readonly Schemas['RewardList'][]): boolean =>
+  pages.length === 1 && pages.some(({ rewards }) => rewards.some(isWaiting));
+
+function Rewards() {
+  const search = useSearch({ from });
+  const args = argsOf(search);
+  const list = useList('listRewards', args, { pollMs, pollWhile: mayChange });
+  const rewards = list.data?.pages.flatMap((page) => page.rewards) ?? [];
+  const chosen = search.reward ?? rewards[0]?.id;
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={rewardWords.title}
+        about={rewardWords.about}
+        acts={
+          <>
+            <CodeButton operation="listRewards" args={args} />
+            <RetryAll rewards={rewards} />
+          </>
+        }
+      />
+      <Split
+        label={rewardWords.title}
+        isOpen={search.reward !== undefined}
+        list={
+          <>
+            <Filters search={search} />
+            <RewardList list={list} rewards={rewards} chosen={chosen} isFiltered={isFiltered(search)} />
+          </>
+        }
+        detail={
+          <RewardDetail key={chosen} rewardId={chosen} listed={rewards.find(({ id }) => id === chosen)} />
+        }
+      />
+    </main>
+  );
+}
+
+const isFiltered = ({ state, kind, code }: RewardSearch): boolean =>
+  state !== undefined || kind !== undefined || code !== undefined;
+
+function Filters({ search }: { readonly search: RewardSearch }) {
+  const { state, kind, code } = search;
+  const navigate = useNavigate({ from });
+  const go = (filters: Pick<RewardSearch, 'state' | 'kind' | 'code'>): void => {
+    void navigate({ search: (before) => Object.assign({}, modeIn(before), filters), replace: true });
+  };
+  return (
+    <div className="filters" role="search">
+      <SearchField
+        label={rewardWords.code}
+        hint={rewardWords.codeHint}
+        searched={code ?? ''}
+        onSearch={(text) => {
+          go(given({ state, kind, code: text === '' ? undefined : text }));
+        }}
+      />
+      <FilterSelect
+        label={rewardWords.state}
+        any={rewardWords.anyState}
+        chosen={state ?? ''}
+        options={rewardStates.map((value) => ({ value, text: words.member.rewardStates[value] }))}
+        onChoose={(value) => {
+          go(given({ state: value, kind, code }));
+        }}
+      />
+      <FilterSelect
+        label={rewardWords.kind}
+        any={rewardWords.anyKind}
+        chosen={kind ?? ''}
+        options={rewardKinds.map((value) => ({ value, text: words.member.rewardTypes[value] }))}
+        onChoose={(value) => {
+          go(given({ state, kind: value, code }));
+        }}
+      />
+    </div>
+  );
+}
+
+interface RewardListProps {
+  readonly list: ReturnType<typeof useList<'listRewards'>>;
+  readonly rewards: readonly Schemas['Reward'][];
+  readonly chosen: string | undefined;
+  readonly isFiltered: boolean;
+}
+
+function RewardList({ list, rewards, chosen, isFiltered: isPart }: RewardListProps) {
+  if (list.isPending) return <Bars rows={6} />;
+  if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
+  const count = pointsText(rewards.length);
+  return (
+    <>
+      {rewards.length === 0 ? <NoRewards isPart={isPart} isWhole={!list.hasNextPage} /> : null}
+      <ul className="picks">
+        {rewards.map((reward) => (
+          <RewardRow key={reward.id} reward={reward} isChosen={reward.id === chosen} />
+        ))}
+      </ul>
+      <footer className="more">
+        <p className="small faint" role="status">
+          {list.hasNextPage ? rewardWords.shown(count) : rewardWords.allShown(count)}
+        </p>
+        {list.hasNextPage ? <MoreButton list={list} /> : null}
+      </footer>
+      {list.isFetchNextPageError ? (
+        <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />
+      ) : null}
+    </>
+  );
+}
+
+/** With a filter a page may be empty before the end. */
+function NoRewards({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
+  const [title, text] = isPart
+    ? isWhole
+      ? [rewardWords.noMatchTitle, rewardWords.noMatch]
+      : [rewardWords.noMatchYetTitle, rewardWords.noMatchYet]
+    : [rewardWords.noneTitle, rewardWords.none];
+  return (
+    <div className="empty" role="status">
+      <span className="ico">
+        <Gift size={22} />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Schemas } from '@loyalty/client';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { attemptSteps, type AttemptStep } from '../../model/deliveries.ts';
+import { spanText, waitText } from '../../model/spans.ts';
+import { wholeTimeText, wholeClockText, shortTimeText } from '../../model/times.ts';
+import { Time } from '../../parts/time.tsx';
+import { deliveryWords } from '../../words/webhooks.ts';
+import { failureText } from './delivery-row.tsx';
+
+type Delivery = Schemas['Delivery'];
+type Attempt = Delivery['attempts'][number];
+
+/** What was tried, oldest first, and when it is tried next. */
+export function Attempts({ delivery }: { readonly delivery: Delivery }) {
+  const { attempts, status, nextAttemptAt, failure } = delivery;
+  return (
+    <ol className="tries" aria-label={deliveryWords.attempts}>
+      {attemptSteps(attempts).map((step) => (
+        <AttemptLine key={step.attempt.attempt} step={step} sentAt={delivery.createdAt} />
+      ))}
+      {status === 'FAILED' && attempts.length === 0 && failure !== null ? (
+        <li>
+          <CircleX size={16} className="bad" />
+          <span>{failureText(failure)}</span>
+        </li>
+      ) : null}
+      {nextAttemptAt === null ? null : (
+        <li className="muted">
+          <Clock size={16} />
+          <Time
+            iso={nextAttemptAt}
+            text={deliveryWords.next(shortTimeText(nextAttemptAt, new Date().toISOString()))}
+          />
+        </li>
+      )}
+      {status === 'PENDING' ? (
+        <li className="muted">
+          <Clock size={16} />
+          <span>{deliveryWords.notTried}</span>
+        </li>
+      ) : null}
+    </ol>
+  );
+}
+
+interface AttemptLineProps {
+  readonly step: AttemptStep<Attempt>;
+  /** Attempts of another day than this say it. */
+  readonly sentAt: string;
+}
+
+function AttemptLine({ step: { attempt, waitedMs, isTaken }, sentAt }: AttemptLineProps) {
+  const { at, attempt: nth } = attempt;
+  const isFirst = nth === 1;
+  const label = isFirst
+    ? deliveryWords.first
+    : waitedMs === null
+      ? deliveryWords.nth(nth)
+      : deliveryWords.after(waitText(waitedMs));
+  return (
+    <li>
+      {isTaken ? <CircleCheck size={16} className="ok" /> : <CircleX size={16} className="bad" />}
+      <span>
+        <span className="vh">{isTaken ? deliveryWords.wasTaken : deliveryWords.wasNotTaken}</span>
+        <span className="strong">{label}</span>{' '}
+        <span className="num muted">
+          <Time iso={at} text={isFirst ? wholeClockText(at, 3) : wholeTimeText(at, sentAt)} />
+        </span>
+      </span>
+      <span className="small muted num right">{resultText(attempt)}</span>
+    </li>
+  );
+}
+
+const resultText = ({ responseCode, error, durationMs }: Attempt): string => {
+  const span = durationMs === null ? null : spanText(durationMs);
+  if (responseCode !== null) return deliveryWords.result(responseCode, span);
+  return deliveryWords.failure(failureText(error ?? ''), span);
+};

@@ -1,0 +1,45 @@
+import type { Schemas } from '@loyalty/client';
+import { useState } from 'react';
+import { useWrite } from '../../api/use-write.ts';
+import { hostOf } from '../../model/deliveries.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { CheckField } from '../../parts/field.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { webhookWords } from '../../words/webhooks.ts';
+
+interface DeleteWebhookProps {
+  readonly webhook: Schemas['Webhook'];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function DeleteWebhook({ webhook: { id, url }, onClose, onDone }: DeleteWebhookProps) {
+  const [isDropped, setDropped] = useState(false);
+  const write = useWrite('deleteWebhook', {
+    invalidates: ['listWebhooks'],
+    onDone: () => {
+      toast({ title: webhookWords.deletion.done });
+      onDone();
+    },
+  });
+  const args = { webhookId: id, drop: isDropped ? true : undefined };
+  return (
+    <ConfirmDialog
+      title={webhookWords.deletion.title}
+      about={webhookWords.deletion.about}
+      typed={hostOf(url)}
+      submit={webhookWords.deletion.submit}
+      isOpen
+      isPending={write.isPending}
+      error={write.error}
+      onConfirm={() => {
+        write.mutate(args);
+      }}
+      onClose={onClose}
+      aside={<CodeButton operation="deleteWebhook" args={args} />}
+    >
+      <CheckField label={webhookWords.deletion.drop} isChecked={isDropped} onChange={setDropped} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,161 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { isFinished } from '../../model/deliveries.ts';
+import { withMarksEncoded } from '../../model/shown-text.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Bars } from '../../parts/bars.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { JsonBlock } from '../../parts/json-block.tsx';
+import { Name } from '../../parts/name.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { useDetailFocus } from '../../parts/split.tsx';
+import { toast, toastProblem } from '../../parts/toasts.tsx';
+import { deliveryWords } from '../../words/webhooks.ts';
+import { Attempts } from './attempts.tsx';
+import { useChooseDelivery } from './use-choose-delivery.ts';
+import { given } from '../../model/address.ts';
+
+type Delivery = Schemas['Delivery'];
+
+interface DeliveryDetailProps {
+  readonly webhook: Schemas['Webhook'];
+  readonly deliveryId: string | undefined;
+  /** As the list has them: newer than what was read once with its body. */
+  readonly listed: readonly Delivery[];
+}
+
+const pollMs = 3_000;
+
+export function DeliveryDetail({ webhook, deliveryId, listed }: DeliveryDetailProps) {
+  const inList = listed.find(({ id }) => id === deliveryId);
+  const found = useOperation(
+    'getDelivery',
+    { webhookId: webhook.id, deliveryId: deliveryId ?? '' },
+    {
+      isEnabled: deliveryId !== undefined,
+      staleMs: 60_000,
+      // What the list has is polled with it.
+      ...(inList === undefined ? { pollMs, pollWhile: (read: Delivery) => !isFinished(read) } : {}),
+    },
+  );
+  if (deliveryId === undefined) return <p className="split-hint muted">{deliveryWords.pick}</p>;
+  const shown = inList ?? found.data;
+  return (
+    <>
+      <BackLink />
+      {shown === undefined ? null : <DeliveryShown webhook={webhook} delivery={shown} />}
+      {found.isPending ? <Bars rows={5} /> : null}
+      {found.isError && found.data === undefined ? (
+        <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
+      ) : null}
+      {found.data === undefined ? null : <Body delivery={found.data} />}
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link
+      from="/webhooks/$webhookId"
+      search={({ mode, show }) => given({ mode, show })}
+      activeProps={{}}
+      className="link split-back"
+    >
+      <ArrowLeft size={15} /> {deliveryWords.list}
+    </Link>
+  );
+}
+
+function DeliveryShown({
+  webhook,
+  delivery,
+}: {
+  readonly webhook: Schemas['Webhook'];
+  readonly delivery: Delivery;
+}) {
+  const { id, event, eventId, replayOf, errorBody } = delivery;
+  const heading = useDetailFocus(id);
+  return (
+    <>
+      <header className="split-head">
+        <h2 className="mono cut" ref={heading} tabIndex={-1}>
+          {event}
+        </h2>
+        <span className="acts">
+          <CodeButton operation="replayDelivery" args={{ webhookId: webhook.id, deliveryId: id }} />
+          <SendAgain webhook={webhook} delivery={delivery} />
+        </span>
+      </header>
+      <Attempts delivery={delivery} />
+      <dl className="pair">
+        <IdRow label={deliveryWords.id} id={id} />
+        <IdRow label={deliveryWords.eventId} id={eventId} />
+        {replayOf === null ? null : <IdRow label={deliveryWords.replayOf} id={replayOf} />}
+      </dl>
+      {errorBody === null || errorBody === '' ? null : (
+        <section className="json" aria-label={deliveryWords.response}>
+          <h3>{deliveryWords.response}</h3>
+          <pre className="code wrapped" tabIndex={0}>
+            {withMarksEncoded(errorBody)}
+          </pre>
+        </section>
+      )}
+    </>
+  );
+}
+
+function IdRow({ label, id }: { readonly label: string; readonly id: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Name text={id} className="mono" />
+        <CopyButton text={id} what={label} />
+      </dd>
+    </div>
+  );
+}
+
+function SendAgain({
+  webhook,
+  delivery,
+}: {
+  readonly webhook: Schemas['Webhook'];
+  readonly delivery: Delivery;
+}) {
+  const choose = useChooseDelivery();
+  const write = useWrite('replayDelivery', {
+    invalidates: ['listDeliveries'],
+    onDone: ({ deliveryId }) => {
+      toast({ title: deliveryWords.isSentAgain, detail: deliveryWords.isSentAgainDetail });
+      choose(deliveryId);
+    },
+  });
+  const why = isFinished(delivery)
+    ? webhook.status === 'ACTIVE'
+      ? undefined
+      : deliveryWords.whileDisabled
+    : deliveryWords.notFinished;
+  return (
+    <ActionButton
+      operations={['replayDelivery']}
+      isSmall
+      isBusy={write.isPending}
+      why={why}
+      onClick={() => {
+        write.mutate({ webhookId: webhook.id, deliveryId: delivery.id }, { onError: toastProblem });
+      }}
+    >
+      <RotateCcw size={14} /> {deliveryWords.sendAgain}
+    </ActionButton>
+  );
+}
+
+function Body({ delivery: { body } }: { readonly delivery: Delivery }) {
+  if (body === null || body === undefined) return <p className="split-hint muted">{deliveryWords.noBody}</p>;
+  return <JsonBlock title={deliveryWords.body} value={body} />;
+}

@@ -1,0 +1,69 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { spanText } from '../../model/spans.ts';
+import { wholeTimeText, shortTimeText } from '../../model/times.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Time } from '../../parts/time.tsx';
+import { wordOf } from '../../words/index.ts';
+import { deliveryWords } from '../../words/webhooks.ts';
+import { given } from '../../model/address.ts';
+
+type Delivery = Schemas['Delivery'];
+
+export function DeliveryRow({
+  delivery,
+  isChosen,
+}: {
+  readonly delivery: Delivery;
+  readonly isChosen: boolean;
+}) {
+  const { id, event, createdAt, redelivery } = delivery;
+  return (
+    <li>
+      <Link
+        from="/webhooks/$webhookId"
+        search={({ mode, show }) => given({ mode, show, delivery: id })}
+        className="pick"
+        aria-current={isChosen ? 'true' : undefined}
+        activeProps={{}}
+      >
+        <Name text={event} className="mono pick-name" />
+        <span className="pick-end">
+          <StateChip delivery={delivery} />
+        </span>
+        <span className="small muted">
+          <Time iso={createdAt} text={wholeTimeText(createdAt, new Date().toISOString())} />
+          {redelivery ? ` · ${deliveryWords.replay}` : ''}
+        </span>
+        <span className="pick-end small muted num">{noteOf(delivery)}</span>
+      </Link>
+    </li>
+  );
+}
+
+const tones = { SUCCEEDED: 'ok', FAILED: 'bad', RETRYING: 'warn', PENDING: 'warn' } as const;
+
+function StateChip({ delivery }: { readonly delivery: Delivery }) {
+  const { responseCode, failure, status } = delivery;
+  if (status === 'RETRYING' || status === 'PENDING')
+    return (
+      <Chip tone={tones[status]}>
+        <span aria-hidden>{deliveryWords.pendingMark}</span>
+        <span className="vh">{status === 'PENDING' ? deliveryWords.notTried : deliveryWords.retrying}</span>
+      </Chip>
+    );
+  const said =
+    responseCode?.toString() ?? (failure === null ? deliveryWords.failedMark : failureText(failure));
+  return <Chip tone={tones[status]}>{said}</Chip>;
+}
+
+export const failureText = (failure: string): string => wordOf(deliveryWords.failures, failure);
+
+const noteOf = ({ status, attempt, maxAttempts, latencyMs, nextAttemptAt }: Delivery): string => {
+  if (status === 'PENDING') return deliveryWords.notTried;
+  if (nextAttemptAt !== null)
+    return deliveryWords.again(shortTimeText(nextAttemptAt, new Date().toISOString()));
+  if (status === 'SUCCEEDED' && latencyMs !== null) return spanText(latencyMs);
+  return deliveryWords.ofAttempts(attempt, maxAttempts);
+};

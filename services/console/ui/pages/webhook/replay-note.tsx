@@ -1,0 +1,33 @@
+import { useOperation } from '../../api/use-operation.ts';
+import { pointsText } from '../../model/figures.ts';
+import { wholeTimeText } from '../../model/times.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { wordOf } from '../../words/index.ts';
+import { replayWords } from '../../words/webhooks.ts';
+
+const pollMs = 3_000;
+
+/** The newest replay of the webhook, and how far it is. */
+export function ReplayNote({ webhookId }: { readonly webhookId: string }) {
+  const { data } = useOperation(
+    'listReplays',
+    { webhookId, limit: 1 },
+    { pollMs, pollWhile: ({ replays }) => replays.some(({ state }) => state === 'RUNNING') },
+  );
+  const newest = data?.replays[0];
+  if (newest === undefined) return null;
+  const { state, since, until, made, only } = newest;
+  const isRunning = state === 'RUNNING';
+  const now = new Date().toISOString();
+  const count = pointsText(made);
+  return (
+    <section className="card replay" role="status" aria-label={replayWords.title}>
+      <Chip tone={isRunning ? 'accent' : state === 'DONE' ? 'ok' : 'warn'} hasDot>
+        {wordOf(replayWords.states, state)}
+      </Chip>
+      <span className="num">{replayWords.range(wholeTimeText(since, now), wholeTimeText(until, now))}</span>
+      <span className="small muted">{wordOf(replayWords.onlys, only)}</span>
+      <span className="num push">{isRunning ? replayWords.madeSoFar(count) : replayWords.made(count)}</span>
+    </section>
+  );
+}

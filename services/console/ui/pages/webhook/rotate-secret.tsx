@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useWrite } from '../../api/use-write.ts';
+import { createSigningSecret } from '../../model/signing-secret.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { webhookWords } from '../../words/webhooks.ts';
+import { SecretField } from '../webhooks/secret-field.tsx';
+import { SecretShown } from '../webhooks/secret-shown.tsx';
+
+interface RotateSecretProps {
+  readonly webhookId: string;
+  readonly onClose: () => void;
+}
+
+/** The API takes secrets and makes none here, so the same call may be repeated: the page makes it. */
+export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
+  const [made] = useState(createSigningSecret);
+  const [isOwn, setOwn] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    write.reset();
+    onClose();
+  };
+  const write = useWrite('updateWebhook', {
+    invalidates: ['getWebhook'],
+    isSecret: true,
+    onDone: () => {
+      toast({ title: webhookWords.rotation.done });
+      if (isOwn) close();
+    },
+  });
+  if (write.isSuccess && !isOwn) return <SecretShown secret={made} onClose={close} />;
+  const hidden = { webhookId, body: { secret: webhookWords.form.hidden } };
+  return (
+    <Dialog title={webhookWords.rotation.title} about={webhookWords.rotation.about} isOpen onClose={close}>
+      <Form
+        error={write.error}
+        pointers={isOwn ? ['/secret'] : []}
+        isPending={write.isPending}
+        submit={webhookWords.rotation.submit}
+        canSubmit={!isOwn || typed !== ''}
+        onSubmit={() => {
+          write.mutate({ webhookId, body: { secret: isOwn ? typed : made } });
+        }}
+        onCancel={close}
+        aside={<CodeButton operation="updateWebhook" args={hidden} />}
+      >
+        <SecretField isOwn={isOwn} secret={typed} onChoose={setOwn} onChange={setTyped} />
+      </Form>
+    </Dialog>
+  );
+}

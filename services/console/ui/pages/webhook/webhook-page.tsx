@@ -1,0 +1,92 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useParams } from '@tanstack/react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { placeOf } from '../../model/deliveries.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { dayText } from '../../model/times.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { usePageTitle } from '../../parts/page-head.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { words } from '../../words/index.ts';
+import { webhookWords } from '../../words/webhooks.ts';
+import { eventsText, WebhookStateChip } from '../webhooks/webhook-state.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { ReplayNote } from './replay-note.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
+import '../../styles/webhooks.css';
+
+/** It is disabled by its deliveries, so it changes by itself, but seldom. */
+const statePollMs = 10_000;
+
+export function WebhookPage() {
+  return (
+    <Permitted operations={['getWebhook', 'listDeliveries']}>
+      <Webhook />
+    </Permitted>
+  );
+}
+
+function Webhook() {
+  const { webhookId } = useParams({ from: '/webhooks/$webhookId' });
+  const found = useOperation('getWebhook', { webhookId }, { pollMs: statePollMs });
+  if (found.data !== undefined)
+    return (
+      <main className="main" id="content">
+        <WebhookHead webhook={found.data} />
+        <ReplayNote webhookId={webhookId} />
+        <Deliveries webhook={found.data} />
+      </main>
+    );
+  return (
+    <main className="main" id="content">
+      <Crumb />
+      <div className="card">
+        {found.isError ? (
+          <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
+        ) : (
+          <Bars rows={6} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Crumb() {
+  return (
+    <p className="crumb">
+      <Link className="link" to="/webhooks" search={modeIn}>
+        {webhookWords.title}
+      </Link>
+      <span aria-hidden>{words.slash}</span>
+    </p>
+  );
+}
+
+function WebhookHead({ webhook }: { readonly webhook: Schemas['Webhook'] }) {
+  const { url, events, createdAt } = webhook;
+  const title = shownText(placeOf(url));
+  const heading = usePageTitle(title);
+  return (
+    <header className="head webhook-head">
+      <div className="head-text">
+        <Crumb />
+        <h1 ref={heading} tabIndex={-1} className="url" title={shownText(url)}>
+          <bdi>{title}</bdi>
+        </h1>
+        <div className="line">
+          <WebhookStateChip webhook={webhook} />
+          <span className="small muted">
+            {[eventsText(events), webhookWords.signed].join(', ')},{' '}
+            <Time iso={createdAt} text={webhookWords.sinceDay(dayText(createdAt))} />
+          </span>
+          <CopyButton text={url} what={webhookWords.url} />
+        </div>
+      </div>
+      <WebhookActions webhook={webhook} />
+    </header>
+  );
+}

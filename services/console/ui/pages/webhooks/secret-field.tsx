@@ -1,0 +1,44 @@
+import { TextField } from '../../parts/field.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { webhookWords } from '../../words/webhooks.ts';
+
+interface SecretFieldProps {
+  readonly isOwn: boolean;
+  readonly secret: string;
+  readonly onChoose: (isOwn: boolean) => void;
+  readonly onChange: (secret: string) => void;
+}
+
+/** A secret that is made, or one that the server has already. */
+export function SecretField({ isOwn, secret, onChoose, onChange }: SecretFieldProps) {
+  const { form } = webhookWords;
+  return (
+    <fieldset className="field">
+      <legend>{form.secret}</legend>
+      <Segments
+        label={form.secret}
+        chosen={isOwn ? 'own' : 'made'}
+        options={[
+          { value: 'made', text: form.whose.made },
+          { value: 'own', text: form.whose.own },
+        ]}
+        onChoose={(whose) => {
+          onChoose(whose === 'own');
+        }}
+      />
+      {isOwn ? (
+        <TextField
+          label={form.own}
+          hint={form.ownHint}
+          pointer="/secret"
+          type="password"
+          isMono
+          value={secret}
+          onChange={onChange}
+        />
+      ) : (
+        <small>{form.secretHint}</small>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Schemas } from '@loyalty/client';
+import { eventGroupsOf } from '../../model/event-types.ts';
+import { CheckField, TextField } from '../../parts/field.tsx';
+import { useFaults } from '../../parts/form.tsx';
+import { faultAt } from '../../model/field-faults.ts';
+import { Segments } from '../../parts/segments.tsx';
+import { wordOf } from '../../words/index.ts';
+import { webhookWords } from '../../words/webhooks.ts';
+
+type Events = Schemas['WebhookCreateBody']['events'];
+
+export interface WebhookDraft {
+  readonly url: string;
+  readonly isAll: boolean;
+  readonly types: readonly string[];
+}
+
+export const draftOf = ({ url, events }: Pick<Schemas['Webhook'], 'url' | 'events'>): WebhookDraft => ({
+  url,
+  isAll: events.includes('*'),
+  types: events.filter((type) => type !== '*'),
+});
+
+export const newDraft: WebhookDraft = { url: '', isAll: true, types: [] };
+
+/** Types of a later API go back as they came. */
+export const bodyOf = ({ url, isAll, types }: WebhookDraft): { url: string; events: Events } => ({
+  url: url.trim(),
+  events: isAll ? ['*'] : (types as Events),
+});
+
+export const webhookPointers = ['/url', '/events'] as const;
+
+interface WebhookFieldsProps {
+  readonly draft: WebhookDraft;
+  readonly onChange: (draft: WebhookDraft) => void;
+}
+
+/** Where deliveries go, and of which events. */
+export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
+  const { form } = webhookWords;
+  return (
+    <>
+      <TextField
+        label={form.url}
+        hint={form.urlHint}
+        pointer="/url"
+        type="url"
+        isMono
+        placeholder={form.urlExample}
+        value={draft.url}
+        onChange={(url) => {
+          onChange({ url, isAll: draft.isAll, types: draft.types });
+        }}
+      />
+      <fieldset className="field">
+        <legend>{form.events}</legend>
+        <Segments
+          label={form.events}
+          chosen={draft.isAll ? 'all' : 'some'}
+          options={[
+            { value: 'all', text: form.which.all },
+            { value: 'some', text: form.which.some },
+          ]}
+          onChoose={(which) => {
+            onChange({ url: draft.url, isAll: which === 'all', types: draft.types });
+          }}
+        />
+        {draft.isAll ? null : <EventChoice draft={draft} onChange={onChange} />}
+        <EventsFault />
+      </fieldset>
+    </>
+  );
+}
+
+function EventsFault() {
+  const fault = faultAt(useFaults(), '/events');
+  return (
+    <small className="fault" role="status">
+      {fault}
+    </small>
+  );
+}
+
+function EventChoice({ draft, onChange }: WebhookFieldsProps) {
+  return (
+    <div className="event-choice">
+      {eventGroupsOf(draft.types).map(({ subject, types }) => (
+        <fieldset key={subject}>
+          <legend className="small faint">{wordOf(webhookWords.form.groups, subject)}</legend>
+          {types.map((type) => (
+            <CheckField
+              key={type}
+              label={<span className="mono">{type}</span>}
+              isChecked={draft.types.includes(type)}
+              onChange={(isChecked) => {
+                const others = draft.types.filter((one) => one !== type);
+                onChange({
+                  url: draft.url,
+                  isAll: false,
+                  types: isChecked ? others.concat(type) : others,
+                });
+              }}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { modeIn } from '../../app/mode.ts';
+import { basketFields } from '../../model/basket.ts';
+import { TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { whyWords } from '../../words/why.ts';
+import { BasketForm } from './basket-form.tsx';
+
+/** Where one asks: by the reference of a receipt, or with a basket. */
+export function AskPage({ member = '' }: { readonly member: string | undefined }) {
+  return (
+    <main className="main" id="content">
+      <PageHead title={whyWords.title} about={whyWords.about} />
+      <div className="why-ask">
+        <section className="card" aria-label={whyWords.ask}>
+          <header>
+            <h2>{whyWords.ask}</h2>
+          </header>
+          <ReceiptForm />
+        </section>
+        <section className="card" aria-label={whyWords.orBasket}>
+          <header>
+            <h2>{whyWords.orBasket}</h2>
+          </header>
+          <p className="card-about">{whyWords.orBasketAbout}</p>
+          <BasketForm key={member} first={basketFields({ memberRef: member })} />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function ReceiptForm() {
+  const [receipt, setReceipt] = useState('');
+  const navigate = useNavigate();
+  return (
+    <div className="pad">
+      <Form
+        error={null}
+        pointers={[]}
+        isPending={false}
+        submit={whyWords.lookUp}
+        canSubmit={receipt !== ''}
+        onSubmit={() => {
+          void navigate({ to: '/why', search: (search) => Object.assign({ receipt }, modeIn(search)) });
+        }}
+      >
+        <TextField
+          label={whyWords.receiptRef}
+          hint={whyWords.receiptHint}
+          isMono
+          value={receipt}
+          onChange={setReceipt}
+        />
+      </Form>
+    </div>
+  );
+}

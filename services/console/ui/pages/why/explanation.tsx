@@ -1,0 +1,131 @@
+import type { Schemas } from '@loyalty/client';
+import { CircleCheck, CircleQuestionMark } from 'lucide-react';
+import type { Basket } from '../../model/basket.ts';
+import { changeText, pointsText } from '../../model/figures.ts';
+import { whySentence, type WhyFacts } from '../../model/why-sentence.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { CampaignLink } from '../../parts/campaign-link.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { Name } from '../../parts/name.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { whyWords } from '../../words/why.ts';
+import { type useExplanation, useFacts, usePaused } from './why-data.ts';
+import { failedStep, WhySteps } from './why-steps.tsx';
+
+interface ExplanationProps {
+  readonly basket: Basket;
+  readonly explained: ReturnType<typeof useExplanation>;
+  readonly member: Schemas['Member'] | undefined;
+}
+
+/** What the engine says of each campaign now; nothing is judged here (T16). */
+export function Explanation({ basket, explained, member }: ExplanationProps) {
+  const campaigns = explained.data?.campaigns ?? [];
+  const paused = usePaused(basket, explained.isSuccess);
+  const factsOf = useFacts(campaigns.concat(paused.judged), member, paused.campaigns);
+  const occurredAt = explained.data?.occurredAt ?? '';
+  const row = (campaign: Schemas['ExplainedCampaign']) => (
+    <CampaignRow
+      key={campaign.campaignId ?? campaign.campaignName}
+      campaign={campaign}
+      facts={Object.assign(factsOf(campaign), { basket, occurredAt })}
+    />
+  );
+  return (
+    <section className="card" aria-label={whyWords.asNow}>
+      {explained.isPending ? <Bars rows={6} /> : null}
+      {explained.isError ? (
+        <ProblemNote error={explained.error} onAgain={() => void explained.refetch()} />
+      ) : null}
+      {explained.data === undefined ? null : (
+        <>
+          <Verdict explained={explained.data} />
+          <ul className="why-list">{campaigns.map(row)}</ul>
+          {paused.judged.length === 0 ? null : (
+            <>
+              <h2 className="rows-head why-paused">{whyWords.pausedToo}</h2>
+              <ul className="why-list">{paused.judged.map(row)}</ul>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Verdict({ explained }: { readonly explained: Schemas['Explanation'] }) {
+  const { campaigns, memberKnown } = explained;
+  const fired = campaigns.filter((campaign) => campaign.fired);
+  return (
+    <header className="why-head">
+      <span className="ico" data-tone={fired.length === 0 ? 'warn' : 'ok'}>
+        {fired.length === 0 ? <CircleQuestionMark size={20} /> : <CircleCheck size={20} />}
+      </span>
+      <div role="status">
+        <h2>{verdictOf(explained)}</h2>
+        <p className="small muted">{whyWords.nowAbout}</p>
+        {memberKnown ? null : <p className="small muted">{whyWords.unknownMember}</p>}
+      </div>
+    </header>
+  );
+}
+
+const verdictOf = ({ campaigns, pointsAwarded }: Schemas['Explanation']): string => {
+  const fired = campaigns.filter((campaign) => campaign.fired).length;
+  if (fired === 0) return whyWords.noneFired(campaigns.length);
+  return pointsAwarded === 0
+    ? whyWords.firedRewardsOnly(fired)
+    : whyWords.fired(pointsText(pointsAwarded), fired);
+};
+
+interface CampaignRowProps {
+  readonly campaign: Schemas['ExplainedCampaign'];
+  readonly facts: WhyFacts;
+}
+
+function CampaignRow({ campaign, facts }: CampaignRowProps) {
+  const { campaignId, campaignName, state, fired, pointsEarned, rewards } = campaign;
+  const reason = state === 'ACTIVE' ? campaign.reason : 'CAMPAIGN_NOT_ACTIVE';
+  const hasGiven = fired && state === 'ACTIVE';
+  const sentence = sentenceOf(campaign, facts);
+  return (
+    <li>
+      <div className="why-title">
+        <h3>
+          <CampaignLink campaignId={campaignId}>
+            <Name text={campaignName} />
+          </CampaignLink>
+        </h3>
+        <ReasonChip reason={reason} />
+        <span className={hasGiven ? 'num push strong earn' : 'num push faint'}>
+          {changeText(hasGiven ? pointsEarned : 0)}
+        </span>
+      </div>
+      {hasGiven ? null : <WhySteps reason={reason} />}
+      {sentence === null ? null : <p className="small muted wrap">{sentence}</p>}
+      {hasGiven && rewards.length > 0 ? (
+        <p className="small muted">{whyWords.rewards(rewards.length)}</p>
+      ) : null}
+    </li>
+  );
+}
+
+/** Of a paused campaign first that it is, then what it was judged for as if it were active. */
+const sentenceOf = (campaign: Schemas['ExplainedCampaign'], facts: WhyFacts): string | null => {
+  const { state, pointsEarned, reason } = campaign;
+  const said = reason === null ? null : whySentence(reason, facts);
+  if (state === 'ACTIVE') return said;
+  return said === null ? whyWords.wouldGive(pointsText(pointsEarned)) : whyWords.wereActive(said);
+};
+
+/** Says which check failed; of one without a place, the reason itself. */
+export function ReasonChip({ reason }: { readonly reason: string | null }) {
+  return reason === null ? (
+    <Chip tone="ok">{whyWords.given}</Chip>
+  ) : (
+    <Chip tone={reason === 'STAMPED' ? 'accent' : 'bad'}>{checkOf(reason)}</Chip>
+  );
+}
+
+const checkOf = (reason: string): string =>
+  reason === 'CAMPAIGN_NOT_ACTIVE' ? whyWords.notActive : (failedStep(reason) ?? reason);

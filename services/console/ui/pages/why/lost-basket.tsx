@@ -1,0 +1,33 @@
+import { useOperation } from '../../api/use-operation.ts';
+import { basketFields } from '../../model/basket.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { whyWords } from '../../words/why.ts';
+import { BasketForm } from './basket-form.tsx';
+
+interface LostBasketProps {
+  readonly receipt: string;
+  readonly memberRef: string;
+}
+
+/** A form with what is known of the receipt: whose it is, and its amount. */
+export function LostBasket({ receipt, memberRef }: LostBasketProps) {
+  const known = useOperation('listReturns', { transactionRef: receipt });
+  return (
+    <section className="card" aria-label={whyWords.basket}>
+      <header>
+        <h2>{whyWords.asNow}</h2>
+      </header>
+      <p className="card-about">
+        {whyWords.lostBasket} {whyWords.lostBasketAbout}
+      </p>
+      {known.isPending ? (
+        <Bars rows={4} />
+      ) : (
+        <BasketForm first={basketFields({ memberRef, ...amountOf(known.data?.amount) })} receipt={receipt} />
+      )}
+    </section>
+  );
+}
+
+const amountOf = (amount: number | null | undefined): { readonly amount?: number } =>
+  typeof amount === 'number' ? { amount } : {};

@@ -1,0 +1,110 @@
+import type { Schemas } from '@loyalty/client';
+import { changeText, pointsText } from '../../model/figures.ts';
+import { whyWords } from '../../words/why.ts';
+import { CampaignLink } from '../../parts/campaign-link.tsx';
+import { Name } from '../../parts/name.tsx';
+import { reasonSentence } from '../../model/why-sentence.ts';
+import { ReasonChip } from './explanation.tsx';
+import { WhySteps } from './why-steps.tsx';
+
+interface StoredOutcomeProps {
+  readonly decided: Schemas['EvaluateResult'];
+  /** Nothing is judged below it. */
+  readonly isAlone: boolean;
+}
+
+/** What the engine decided then; it never changes. */
+export function StoredOutcome({ decided, isAlone }: StoredOutcomeProps) {
+  const { campaigns, pointsAwarded, pointsPending, pointsDeducted, _debug: debug } = decided;
+  const checks = debug?.campaignChecks ?? [];
+  return (
+    <section className="card" aria-label={whyWords.asDecided}>
+      <header>
+        <h2>{whyWords.asDecided}</h2>
+        <span className={pointsAwarded > 0 ? 'num strong earn' : 'num strong'}>
+          {changeText(pointsAwarded)}
+        </span>
+      </header>
+      <p className="card-about">
+        {[
+          campaigns.length > 0
+            ? whyWords.fired(pointsText(pointsAwarded), campaigns.length)
+            : checks.length > 0
+              ? whyWords.noneFired(checks.length)
+              : whyWords.noneFiredThen,
+          ...(pointsPending === undefined ? [] : [whyWords.pending(pointsText(pointsPending))]),
+          ...(pointsDeducted === undefined ? [] : [whyWords.deducted(pointsText(pointsDeducted))]),
+        ].join(' ')}
+      </p>
+      <Awards campaigns={campaigns} />
+      {checks.length === 0 ? null : (
+        <details className="why-then" open={isAlone}>
+          <summary>{whyWords.notedThen}</summary>
+          <ul className="why-list">
+            {checks.map((check) => (
+              <Check key={check.campaignId} check={check} />
+            ))}
+          </ul>
+          {debug?.truncated === true ? <p className="card-about">{whyWords.truncated}</p> : null}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Awards({ campaigns }: { readonly campaigns: readonly Schemas['CampaignAward'][] }) {
+  return (
+    <ul className="why-list">
+      {campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => (
+        <li key={campaignId}>
+          <div className="why-title">
+            <h3>
+              <CampaignLink campaignId={campaignId}>
+                <Name text={campaignName} />
+              </CampaignLink>
+            </h3>
+            <span className="num push strong earn">{changeText(pointsEarned)}</span>
+          </div>
+          {rewardIds.length === 0 ? null : (
+            <p className="small muted">{whyWords.rewards(rewardIds.length)}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Its values may have changed since, so the reason stands alone. */
+function Check({
+  check: { campaignId, campaignName, reason },
+}: {
+  readonly check: Schemas['CampaignCheck'];
+}) {
+  return (
+    <li>
+      <div className="why-title">
+        <h3>
+          <CampaignLink campaignId={campaignId}>
+            <Name text={campaignName} />
+          </CampaignLink>
+        </h3>
+        <ReasonChip reason={reason} />
+      </div>
+      <WhySteps reason={reason} />
+      <p className="small muted">{reasonSentence(reason)}</p>
+    </li>
+  );
+}
+
+/** It was accepted and then refused; its reference may be sent again. */
+export function RefusedOutcome({ problem }: { readonly problem: Schemas['Problem'] }) {
+  return (
+    <section className="card" aria-label={whyWords.asDecided}>
+      <header>
+        <h2>{whyWords.failed}</h2>
+        <span className="mono faint">{problem.code}</span>
+      </header>
+      <p className="card-about">{problem.detail}</p>
+    </section>
+  );
+}

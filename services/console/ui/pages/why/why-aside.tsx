@@ -1,0 +1,197 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { WhySearch } from '../../app/addresses.ts';
+import { modeIn } from '../../app/mode.ts';
+import type { Basket, BasketLine } from '../../model/basket.ts';
+import { centsText, pointsText } from '../../model/figures.ts';
+import { namedText } from '../../model/shown-text.ts';
+import { clockText, dayText } from '../../model/times.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { CampaignLink } from '../../parts/campaign-link.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Time } from '../../parts/time.tsx';
+import { whyWords } from '../../words/why.ts';
+import { AdjustDialog } from '../member/adjust-dialog.tsx';
+
+type Member = Schemas['Member'];
+
+interface ReceiptCardProps {
+  readonly search: WhySearch;
+  readonly decided: { readonly pointsBalance: number } | null;
+  readonly decidedAt: string | undefined;
+  readonly basket: Basket | null;
+  readonly isFromLog: boolean;
+  readonly member: Member | undefined;
+}
+
+export function ReceiptCard(props: ReceiptCardProps) {
+  const { search, decided, decidedAt, basket, isFromLog, member } = props;
+  const memberRef = basket?.memberRef ?? member?.externalRef;
+  const { amount, currency, storeRef, occurredAt, products = [] } = basket ?? {};
+  const title = search.receipt === undefined ? whyWords.basket : whyWords.receipt;
+  return (
+    <section className="card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {basket === null ? null : <Chip tone="line">{isFromLog ? whyWords.fromLog : whyWords.typed}</Chip>}
+      </header>
+      <dl className="facts-list">
+        <Fact name={whyWords.reference} value={search.receipt} isMono />
+        {memberRef === undefined ? null : (
+          <Row name={whyWords.member}>
+            <MemberName member={member} memberRef={memberRef} />
+          </Row>
+        )}
+        <Fact name={whyWords.store} value={storeRef} isMono />
+        {amount === undefined ? null : (
+          <Row name={whyWords.amount}>
+            <b className="num">{centsText(amount, undefined, currency)}</b>
+          </Row>
+        )}
+        <Instant name={whyWords.boughtAt} iso={occurredAt} />
+        <Instant name={whyWords.decided} iso={decidedAt} />
+        <Fact
+          name={whyWords.balanceAfter}
+          value={decided === null ? undefined : pointsText(decided.pointsBalance)}
+        />
+      </dl>
+      <Lines products={products} currency={currency} />
+    </section>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isMono?: boolean;
+}
+
+function Fact({ name, value, isMono = false }: FactProps) {
+  if (value === undefined) return null;
+  return (
+    <Row name={name}>
+      <Name text={value} className={isMono ? 'mono' : 'num'} />
+    </Row>
+  );
+}
+
+function Instant({ name, iso }: { readonly name: string; readonly iso: string | undefined }) {
+  if (iso === undefined || Number.isNaN(Date.parse(iso))) return null;
+  return (
+    <Row name={name}>
+      <Time iso={iso} text={`${dayText(iso)}, ${clockText(iso)}`} />
+    </Row>
+  );
+}
+
+function MemberName({
+  member,
+  memberRef,
+}: {
+  readonly member: Member | undefined;
+  readonly memberRef: string;
+}) {
+  if (member === undefined) return <Name text={memberRef} className="mono" />;
+  return (
+    <Link className="link" to="/members/$memberId" params={{ memberId: member.id }} search={modeIn}>
+      <Name text={member.name ?? memberRef} />
+    </Link>
+  );
+}
+
+/** More lines than these are a number. */
+const shownLines = 20;
+
+interface LinesProps {
+  readonly products: readonly BasketLine[];
+  readonly currency: string | undefined;
+}
+
+function Lines({ products, currency }: LinesProps) {
+  if (products.length === 0) return null;
+  return (
+    <ul className="rows">
+      {products.slice(0, shownLines).map(({ sku, quantity, unitPrice, categories = [] }, place) => (
+        <li key={place} className="row">
+          <div className="row-text">
+            <Name text={sku} className="mono strong" />
+            {categories.length === 0 ? null : (
+              <p className="small faint wrap">{categories.map(namedText).join(', ')}</p>
+            )}
+          </div>
+          <span className="num">
+            <span className="faint">{whyWords.times(pointsText(quantity))}</span>{' '}
+            {centsText(unitPrice, undefined, currency)}
+          </span>
+        </li>
+      ))}
+      {products.length > shownLines ? (
+        <li className="row small faint">{whyWords.moreLines(pointsText(products.length - shownLines))}</li>
+      ) : null}
+    </ul>
+  );
+}
+
+interface WhyActionsProps {
+  readonly member: Member | undefined;
+  readonly basket: Basket | null;
+  readonly explained: Schemas['Explanation'] | undefined;
+  readonly receipt: string | undefined;
+}
+
+/** From the answer to a deed. */
+export function WhyActions({ member, basket, explained, receipt }: WhyActionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const first = explained?.campaigns.find(({ fired, campaignId }) => !fired && campaignId !== null);
+  return (
+    <section className="card" aria-label={whyWords.act}>
+      <header>
+        <h2>{whyWords.act}</h2>
+      </header>
+      <div className="pad stack why-acts">
+        {member === undefined || member.state === 'anonymized' ? null : (
+          <>
+            <ActionButton
+              operations={['adjustPoints']}
+              onClick={() => {
+                setOpen(true);
+              }}
+            >
+              {whyWords.give} <ArrowRight size={16} />
+            </ActionButton>
+            <AdjustDialog
+              member={member}
+              isOpen={isOpen}
+              onClose={() => {
+                setOpen(false);
+              }}
+            />
+          </>
+        )}
+        {first === undefined ? null : (
+          <CampaignLink campaignId={first.campaignId} className="btn">
+            <Name text={whyWords.openCampaign(first.campaignName)} /> <ArrowRight size={16} />
+          </CampaignLink>
+        )}
+        {basket === null ? (
+          <CodeButton operation="findTransaction" args={{ transactionRef: receipt }} />
+        ) : (
+          <CodeButton operation="explainTransaction" args={{ body: basket }} />
+        )}
+      </div>
+    </section>
+  );
+}

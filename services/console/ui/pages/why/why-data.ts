@@ -1,0 +1,150 @@
+import type { Schemas } from '@loyalty/client';
+import { useOperation } from '../../api/use-operation.ts';
+import { useMode } from '../../app/mode.ts';
+import { basketFrom, type Basket } from '../../model/basket.ts';
+import type { WhyFacts } from '../../model/why-sentence.ts';
+
+/** Rates, tiers and segments change seldom. */
+const rarelyMs = 60_000;
+/** A judgement stays until it is asked for anew: it shares the one turn that an environment has. */
+const judgedMs = Infinity;
+const around = 60_000;
+
+type Member = Schemas['Member'];
+
+type Outcome = Schemas['TransactionOutcome'];
+
+/** Null where it was refused. */
+const decidedOf = (outcome: Outcome | undefined): Schemas['EvaluateResult'] | null =>
+  outcome !== undefined && 'transactionId' in outcome ? outcome : null;
+
+/** A receipt by its reference, whose it is, and its basket where the request log has it. */
+export const useReceipt = (receipt: string | undefined) => {
+  const isAsked = receipt !== undefined;
+  const found = useOperation('findTransaction', { transactionRef: receipt ?? '' }, { isEnabled: isAsked });
+  const decided = decidedOf(found.data);
+  const memberId = decided?.memberId ?? '';
+  const member = useOperation('getMember', { memberId }, { isEnabled: memberId !== '' }).data;
+  const log = useLoggedBasket(memberId, receipt);
+  const isSearching = isAsked && (found.isPending || log.isSearching);
+  return { found, decided, member, decidedAt: log.decidedAt, fromLog: log.basket, isSearching };
+};
+
+/** The log of requests names no receipt, so it is looked through around the time of the decision. In test alone. */
+const useLoggedBasket = (memberId: string, receipt: string | undefined) => {
+  const isTest = useMode() === 'test';
+  const newest = useOperation(
+    'listMemberTransactions',
+    { memberId, operation: 'evaluate', limit: 100 },
+    { isEnabled: memberId !== '' },
+  );
+  const decidedAt = newest.data?.transactions.find(
+    ({ transactionRef }) => transactionRef === receipt,
+  )?.createdAt;
+  const logs = useOperation('listRequestLogs', logsAround(decidedAt), {
+    isEnabled: isTest && decidedAt !== undefined,
+    staleMs: rarelyMs,
+  });
+  const basket = basketOf(logs.data?.requestLogs ?? [], receipt);
+  return { decidedAt, basket, isSearching: newest.isLoading || logs.isLoading };
+};
+
+const logsAround = (iso: string | undefined) => {
+  const atMs = Date.parse(iso ?? '2000-01-01');
+  return {
+    path: '/transactions/evaluate',
+    since: new Date(atMs - around).toISOString(),
+    until: new Date(atMs + around).toISOString(),
+    limit: 100,
+  };
+};
+
+/** Bodies of bulk calls are not kept, nor those above 16 KiB. */
+const basketOf = (logs: readonly Schemas['RequestLog'][], receipt: string | undefined): Basket | null => {
+  const bodies = logs.map(({ requestBody }): unknown => requestBody);
+  return basketFrom(bodies.find((body) => isOf(body, receipt)));
+};
+
+const isOf = (body: unknown, receipt: string | undefined): boolean =>
+  typeof body === 'object' && body !== null && 'transactionRef' in body && body.transactionRef === receipt;
+
+/** Asks what a basket would earn now. */
+export const useExplanation = (basket: Basket | null) =>
+  useOperation(
+    'explainTransaction',
+    { body: basket ?? { memberRef: '', amount: 1 } },
+    { isEnabled: basket !== null, staleMs: judgedMs },
+  );
+
+/** As many as explain takes by name. */
+const pausedMax = 20;
+
+/** Asks what paused campaigns would give if active; behind the others, with which it would be added up. */
+export const usePaused = (basket: Basket | null, isReady: boolean) => {
+  const campaigns =
+    useOperation('listCampaigns', { state: 'PAUSED', limit: pausedMax }, { isEnabled: isReady }).data
+      ?.campaigns ?? none;
+  const campaignIds = campaigns.map(({ id }) => id);
+  const explained = useOperation(
+    'explainTransaction',
+    { body: Object.assign({ memberRef: '', amount: 1 }, basket, { campaignIds }) },
+    { isEnabled: isReady && basket !== null && campaignIds.length > 0, staleMs: judgedMs },
+  ).data;
+  const judged = explained?.campaigns.filter(({ campaignId }) => campaignIds.includes(campaignId ?? ''));
+  return { campaigns, judged: judged ?? none };
+};
+
+const none: readonly never[] = [];
+
+/** Members who buy something for the first time have no record yet. */
+export const useMemberOf = (basket: Basket | null, known: Member | undefined): Member | undefined => {
+  const ref = basket?.memberRef ?? '';
+  const isKnown = known?.externalRef === ref;
+  const found = useOperation('listMembers', { ref }, { isEnabled: ref !== '' && !isKnown });
+  return ref === '' || isKnown ? known : found.data?.members[0];
+};
+
+type Explained = Schemas['ExplainedCampaign'];
+
+/** Reads the values that the reasons of these campaigns speak of, and nothing that none of them does. */
+export const useFacts = (
+  campaigns: readonly Explained[],
+  member: Member | undefined,
+  paused: readonly Schemas['Campaign'][],
+): ((campaign: Explained) => Omit<WhyFacts, 'basket' | 'occurredAt'>) => {
+  const reasons = new Set(campaigns.map(({ reason }) => reason));
+  const asksSegments = reasons.has('SEGMENT_MISMATCH');
+  const active = useOperation(
+    'listCampaigns',
+    { state: 'ACTIVE', limit: 100 },
+    { isEnabled: campaigns.some(({ fired, state }) => !fired && state === 'ACTIVE') },
+  ).data;
+  const segments = useOperation('listSegments', {}, { isEnabled: asksSegments, staleMs: rarelyMs }).data;
+  const own = useOperation(
+    'listMemberSegments',
+    { memberId: member?.id ?? '', limit: 20 },
+    { isEnabled: asksSegments && member !== undefined },
+  ).data;
+  const tiers = useOperation(
+    'listTiers',
+    {},
+    { isEnabled: reasons.has('TIER_NOT_ELIGIBLE'), staleMs: rarelyMs },
+  ).data;
+  const byId = new Map((active?.campaigns ?? none).concat(paused).map((campaign) => [campaign.id, campaign]));
+  const segmentNames = new Map((segments?.segments ?? []).map(({ id, name }) => [id, name]));
+  return ({ campaignId }) => ({
+    campaign: campaignId === null ? undefined : byId.get(campaignId),
+    segmentNames,
+    memberSegments: own?.segments.map(({ name }) => name) ?? null,
+    memberTier: member?.tier.name ?? null,
+    campaignTier: lowestTier(tiers?.tiers ?? [], campaignId),
+  });
+};
+
+/** From this one on its members may have the campaign (D27). */
+const lowestTier = (tiers: readonly Schemas['Tier'][], campaignId: string | null): string | null =>
+  tiers
+    .filter(({ benefits }) =>
+      benefits.some((benefit) => benefit.type === 'EXCLUSIVE_CAMPAIGN' && benefit.campaignId === campaignId),
+    )
+    .toSorted((a, b) => a.minLifetimePoints - b.minLifetimePoints)[0]?.name ?? null;

@@ -1,0 +1,199 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { WhySearch } from '../../app/addresses.ts';
+import { modeIn } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
+import { type Basket, basketFields } from '../../model/basket.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Name } from '../../parts/name.tsx';
+import { usePageTitle } from '../../parts/page-head.tsx';
+import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { words } from '../../words/index.ts';
+import { whyWords } from '../../words/why.ts';
+import { AskPage } from './ask-page.tsx';
+import { BasketForm } from './basket-form.tsx';
+import { Explanation } from './explanation.tsx';
+import { LostBasket } from './lost-basket.tsx';
+import { useExplanation, useMemberOf, useReceipt } from './why-data.ts';
+import { ReceiptCard, WhyActions } from './why-aside.tsx';
+import { RefusedOutcome, StoredOutcome } from './stored-outcome.tsx';
+
+export function WhyPage() {
+  const { permissions } = useSession();
+  const search = useSearch({ from: '/why' });
+  const missing = missingPermission(['findTransaction', 'explainTransaction'], permissions);
+  if (missing !== null)
+    return <ProblemPage title={words.problem.notAllowed} detail={words.problem.notAllowedDetail(missing)} />;
+  return search.receipt === undefined && search.basket === undefined ? (
+    <AskPage member={search.member} />
+  ) : (
+    <WhyResult key={search.receipt} search={search} />
+  );
+}
+
+function WhyResult({ search }: { readonly search: WhySearch }) {
+  const receipt = useReceipt(search.receipt);
+  const basket = search.basket ?? receipt.fromLog;
+  const explained = useExplanation(basket);
+  const member = useMemberOf(basket, receipt.member);
+  const { found, decided, decidedAt } = receipt;
+  if (found.isError)
+    return <NoReceipt error={found.error} search={search} onAgain={() => void found.refetch()} />;
+  return (
+    <main className="main" id="content">
+      <WhyHead title={titleOf(search, decided)} member={member} basket={basket} search={search} />
+      <div className="grid-2 why">
+        <div>
+          <Stored receipt={receipt} isAlone={basket === null} />
+          {basket === null ? (
+            <Searched receipt={receipt} transactionRef={search.receipt ?? ''} />
+          ) : (
+            <Explanation basket={basket} explained={explained} member={member} />
+          )}
+        </div>
+        <div>
+          <ReceiptCard
+            search={search}
+            decided={decided}
+            decidedAt={decidedAt}
+            basket={basket}
+            isFromLog={search.basket === undefined}
+            member={member}
+          />
+          <WhyActions member={member} basket={basket} explained={explained.data} receipt={search.receipt} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+type FoundReceipt = ReturnType<typeof useReceipt>;
+
+function Stored({
+  receipt: { found, decided },
+  isAlone,
+}: {
+  readonly receipt: FoundReceipt;
+  readonly isAlone: boolean;
+}) {
+  if (decided !== null) return <StoredOutcome decided={decided} isAlone={isAlone} />;
+  return found.data !== undefined && 'problem' in found.data ? (
+    <RefusedOutcome problem={found.data.problem} />
+  ) : null;
+}
+
+interface SearchedProps {
+  readonly receipt: FoundReceipt;
+  readonly transactionRef: string;
+}
+
+/** Until it is known where the basket is, and where it is nowhere. */
+function Searched({ receipt: { isSearching, member }, transactionRef }: SearchedProps) {
+  if (!isSearching) return <LostBasket receipt={transactionRef} memberRef={member?.externalRef ?? ''} />;
+  return (
+    <section className="card">
+      <Bars rows={6} />
+    </section>
+  );
+}
+
+const titleOf = (
+  { receipt }: WhySearch,
+  decided: { readonly campaigns: readonly unknown[] } | null,
+): string => {
+  if (receipt === undefined) return whyWords.headings.basket;
+  return decided?.campaigns.length === 0 ? whyWords.headings.nothing : whyWords.headings.some;
+};
+
+interface WhyHeadProps {
+  readonly title: string;
+  readonly member:
+    { readonly id: string; readonly name: string | null; readonly externalRef: string } | undefined;
+  readonly basket: Basket | null;
+  readonly search: WhySearch;
+}
+
+function WhyHead({ title, member, basket, search }: WhyHeadProps) {
+  const heading = usePageTitle(title);
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+  };
+  return (
+    <header className="head">
+      <div className="head-text">
+        <p className="crumb">
+          <Link className="link" to="/members" search={modeIn}>
+            {words.pages.members}
+          </Link>
+          {member === undefined ? null : (
+            <>
+              <span aria-hidden>{words.slash}</span>
+              <Link
+                className="link crumb-name"
+                to="/members/$memberId"
+                params={{ memberId: member.id }}
+                search={modeIn}
+              >
+                <Name text={member.name ?? member.externalRef} />
+              </Link>
+            </>
+          )}
+        </p>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      </div>
+      <div className="acts">
+        <Link className="btn" to="/why" search={modeIn}>
+          {whyWords.another}
+        </Link>
+        {basket === null ? null : (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              setOpen(true);
+            }}
+          >
+            <Pencil size={16} /> {whyWords.change}
+          </button>
+        )}
+      </div>
+      <Dialog title={whyWords.basket} about={whyWords.orBasketAbout} isOpen={isOpen} onClose={close}>
+        <BasketForm first={basketFields(basket ?? {})} receipt={search.receipt} onDone={close} />
+      </Dialog>
+    </header>
+  );
+}
+
+interface NoReceiptProps {
+  readonly error: unknown;
+  readonly search: WhySearch;
+  readonly onAgain: () => void;
+}
+
+function NoReceipt({ error, search, onAgain }: NoReceiptProps) {
+  const heading = usePageTitle(whyWords.title);
+  return (
+    <main className="main" id="content">
+      <header className="head">
+        <h1 ref={heading} tabIndex={-1} className="wrap">
+          {whyWords.unknownReceiptTitle(shownText(search.receipt ?? ''))}
+        </h1>
+        <div className="acts">
+          <Link className="btn" to="/why" search={modeIn}>
+            {whyWords.another}
+          </Link>
+        </div>
+      </header>
+      <section className="card">
+        <ProblemNote error={error} onAgain={onAgain} />
+      </section>
+    </main>
+  );
+}

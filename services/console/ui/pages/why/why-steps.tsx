@@ -1,0 +1,33 @@
+import { type JudgedStep, stepsOf } from '../../model/why-steps.ts';
+import { whyWords } from '../../words/why.ts';
+
+/** The checks of one campaign as a line: up to the one that failed, and those that nobody judged. */
+export function WhySteps({ reason }: { readonly reason: string | null }) {
+  const steps = stepsOf(reason);
+  if (steps === null) return null;
+  return (
+    <ol className="why-steps" aria-label={whyWords.checks}>
+      {steps.map((one) => (
+        <Step key={one.step} judged={one} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ judged: { step, state } }: { readonly judged: JudgedStep }) {
+  return (
+    <li data-state={state}>
+      <span className="vh">{whyWords.stepState(whyWords.steps[step], whyWords.states[state])}</span>
+      <i aria-hidden />
+      <span className="why-step" aria-hidden>
+        {whyWords.steps[step]}
+      </span>
+    </li>
+  );
+}
+
+/** The name of the check that failed; null where its place is not known. */
+export const failedStep = (reason: string): string | null => {
+  const failed = stepsOf(reason)?.find(({ state }) => state === 'failed');
+  return failed === undefined ? null : whyWords.steps[failed.step];
+};

@@ -1,0 +1,35 @@
+import type { Schemas } from '@loyalty/client';
+import { centsText } from '../model/figures.ts';
+import { campaignPageWords, campaignWords as words } from '../words/campaigns.ts';
+import { Meter } from './meter.tsx';
+
+type Budgeted = Pick<
+  Schemas['Campaign'],
+  'maxBudgetCents' | 'spentCents' | 'alertThreshold' | 'pausedReason'
+>;
+
+/** What a campaign has given of its budget, with a mark where the alert is raised. */
+export function BudgetMeter({ campaign }: { readonly campaign: Budgeted }) {
+  const { maxBudgetCents, spentCents, alertThreshold, pausedReason } = campaign;
+  if (maxBudgetCents === null)
+    return (
+      <span className="small faint num">
+        {spentCents === 0 ? words.noBudget : words.spent(centsText(spentCents))}
+      </span>
+    );
+  const share = spentCents / maxBudgetCents;
+  const isSpent = share >= 1 || pausedReason === 'BUDGET';
+  return (
+    <div className="budget">
+      <span className="small muted num">
+        {words.spentOf(centsText(spentCents), centsText(maxBudgetCents))}
+      </span>
+      <Meter
+        share={share}
+        label={campaignPageWords.budgetMeter}
+        tone={isSpent ? 'bad' : share >= alertThreshold ? 'warn' : undefined}
+        mark={alertThreshold}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { linePath } from '../model/line-path.ts';
+
+const size = { width: 92, height: 34 };
+
+/** The way to a figure, for eyes alone: the figure says the same. */
+export function Spark({ values, tone }: { readonly values: readonly number[]; readonly tone: string }) {
+  const paths = linePath(values, size);
+  if (paths === null) return null;
+  return (
+    <svg className="spark" data-tone={tone} viewBox="0 -2 92 38" width={92} height={38} aria-hidden>
+      <path d={paths.area} className="spark-area" />
+      <path d={paths.line} className="spark-line" />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+export const findWords = {
+  title: 'Find',
+  open: 'Find anything',
+  placeholder: 'Member, receipt, reward code, page…',
+  hint: '↑ ↓ choose, Enter opens, Esc closes',
+  groups: {
+    members: 'Members',
+    receipts: 'Receipts',
+    rewards: 'Rewards',
+    campaigns: 'Campaigns',
+    segments: 'Segments',
+    pages: 'Pages',
+  },
+  receipt: (ref: string) => `Look for a receipt «${ref}»`,
+  reward: (code: string) => `Reward ${code}`,
+  allMembers: (text: string) => `All members with «${text}»`,
+  searching: 'Searching…',
+  found: (count: number) => (count === 1 ? 'One thing found' : `${count.toString()} things found`),
+  nothing: (text: string) => `Nothing has «${text}».`,
+  failed: 'A part of the search failed; type on to try again.',
+};

@@ -1,0 +1,38 @@
+import { words } from './index.ts';
+
+/** Texts of the page of request logs. */
+export const logWords = {
+  title: words.pages.logs,
+  about: 'What programs sent with test keys in the last 7 days, newest first.',
+  liveTitle: 'Requests are kept in test only',
+  live: 'Of live requests nothing is kept: they are about people. In test you see each request with both bodies.',
+  toTest: 'Look at test',
+  path: 'Part of the path',
+  pathHint: 'Part of the path, as in evaluate',
+  status: 'Status',
+  anyStatus: 'Any status',
+  refresh: 'Refresh',
+  request: 'Request',
+  time: 'Time',
+  took: 'Took',
+  noneTitle: 'No requests yet',
+  none: 'A request with a test key shows here about a second after its response. This is one:',
+  noMatchTitle: 'Nothing matches',
+  noMatch: 'No request that is kept has this path and status.',
+  noMatchYetTitle: 'Nothing matches so far',
+  noMatchYet: 'Older requests were not looked at yet.',
+  shown: (count: string) => `${count} shown`,
+  allShown: (count: string) => `${count}, all shown`,
+  pick: 'Choose a request to see what was sent and what came back.',
+  list: 'Back to the list',
+  requestId: 'request id',
+  requestBody: 'Sent',
+  responseBody: 'Came back',
+  noBody: 'No body',
+  omitted: {
+    NOT_JSON: 'Not shown: it was no JSON.',
+    NOT_KEPT: 'Not kept: bodies of such requests are not.',
+    TOO_LONG: 'Not kept: it is longer than 16 KiB.',
+  },
+  unknownCall: 'No operation of the API has this method and path.',
+};

@@ -1,0 +1,89 @@
+import { badCampaigns, badRules } from '../../packages/contracts/src/http/testing/bad-campaigns.ts';
+import type { Page, Request } from 'playwright-core';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { describeInBrowser } from './browser.ts';
+import { type StartedConsole, startConsole } from './console.ts';
+import { fillCampaign } from './fill-campaign.ts';
+
+const bodies = [
+  ...badRules.map(({ rule, at, message }) => ({
+    body: { name: 'x', earningRule: rule },
+    pointer: `/earningRule${at}`,
+    message,
+  })),
+  ...badCampaigns.map(({ fault, pointer, message }) => ({
+    body: { name: 'x', earningRule: { type: 'FIXED_POINTS', points: 10 }, ...fault },
+    pointer,
+    message,
+  })),
+];
+
+const isCreate = (request: Request): boolean =>
+  request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/campaigns');
+
+/** Of faults that no control of the form can make, where they are: it offers what is valid, and begins with it. */
+const unmade = [
+  '/earningRule',
+  '/earningRule/type',
+  '/earningRule/type',
+  '/earningRule/type',
+  '/earningRule/type',
+  '/earningRule/points',
+  '/earningRule/skus/0',
+  '/earningRule/rewardOnCompletion/rewardType',
+  '/earningRule/rewardOnCompletion/rewardType',
+  '/earningRule/rewardRules',
+  '/earningRule/rewardRules/0/scope',
+  '/earningRule/rewardType',
+  '/earningRule/conditions/operator',
+  '/earningRule/conditions/operator',
+  '/earningRule/conditions/conditions/0/op',
+  '/earningRule/conditions/conditions/0/value',
+  '/earningRule/pointsExpiry/unit',
+  '/name',
+  '/name',
+  '/redemptionRule/takes',
+  '/redemptionRule/onInsufficientBalance',
+  '/targetSegmentIds/0',
+  '/storeIds/0',
+];
+
+/** Waits for it at the field that it speaks of; of a part that has fields of its own, above them. */
+const shownAt = async (page: Page, pointer: string, message: string): Promise<void> => {
+  const field = page.locator('.field').filter({ has: page.locator(`[name="${pointer}"]`) });
+  const place = (await field.count()) === 1 ? field.locator('.fault') : page.locator('.part-fault, .fault');
+  await place.filter({ hasText: message }).first().waitFor({ timeout: 5_000 });
+};
+
+describeInBrowser('the form of a campaign', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('campaign-faults');
+    served = await startConsole(tenant);
+  });
+  afterAll(() => served.stop());
+
+  it('shows at the field what the API says of each body that the contract refuses (T15)', async () => {
+    const { page } = await served.open('/campaigns');
+    const notMade: string[] = [];
+    const notShown: string[] = [];
+    for (const { body, pointer, message } of bodies) {
+      const said = `${pointer} ${message}`;
+      await page.goto(`${served.origin}/campaigns/new`);
+      await page.getByRole('heading', { name: 'New campaign' }).waitFor();
+      if (!(await fillCampaign(page, body))) {
+        notMade.push(pointer);
+        continue;
+      }
+      const refused = page.waitForResponse((response) => isCreate(response.request()));
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      expect((await refused).status()).toBe(400);
+      await shownAt(page, pointer, message).catch(() => notShown.push(said));
+      expect(new URL(page.url()).pathname).toBe('/campaigns/new');
+    }
+    expect(notShown).toEqual([]);
+    expect(notMade).toEqual(unmade);
+  });
+});

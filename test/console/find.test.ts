@@ -1,0 +1,115 @@
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, describeInBrowser, focused } from './browser.ts';
+import { looks, type StartedConsole, startConsole } from './console.ts';
+
+describeInBrowser('find', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('find');
+    served = await startConsole(tenant);
+    const reward = { rewardType: 'FREE_ITEM', value: { description: 'A coffee' } };
+    await activateCampaigns(tenant.live, [
+      { name: 'One for each rand', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+      {
+        name: 'Coffee at once',
+        earningRule: { type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion: reward },
+        storeIds: ['coffee'],
+      },
+    ]);
+    for (const [externalRef, name] of [
+      ['found-1', 'Zanele Found'],
+      ['found-2', 'Early Bird'],
+      ['found-3', 'Late Riser'],
+    ])
+      await tenant.live.post('/members', { externalRef, name, email: `${externalRef ?? ''}@example.com` });
+  });
+  afterAll(() => served.stop());
+
+  /** Buys a coffee, and waits for the code of the reward that it gives. */
+  const codeOf = async (memberRef: string): Promise<string> => {
+    await tenant.live.post('/transactions/evaluate', {
+      transactionRef: 'till-found',
+      memberRef,
+      amount: 15_000,
+      storeRef: 'coffee',
+    });
+    for (;;) {
+      const { text } = await tenant.live.get('/rewards?state=ISSUED');
+      const { rewards } = JSON.parse(text) as { rewards: { value: { code?: string } }[] };
+      const code = rewards[0]?.value.code;
+      if (code !== undefined) return code;
+    }
+  };
+
+  it('Ctrl K finds a member by reference, name and e-mail, a receipt by its reference, a reward by its code, a page by its name', async () => {
+    const ref = 'found-1';
+    const code = await codeOf(ref);
+    const { page, calls, complaints } = await served.open('/members');
+    await page.getByRole('link', { name: 'Zanele Found' }).waitFor();
+    const find = page.getByRole('combobox', { name: 'Find' });
+    for (const text of [ref, 'zanele', `${ref}@example.com`.toUpperCase()]) {
+      await page.keyboard.press('Control+k');
+      // Faster than the search, which opens what it finds first.
+      await find.pressSequentially(text);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Zanele Found' }).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Members' }).waitFor();
+    }
+    await page.keyboard.press('Control+k');
+    await find.fill('till-found');
+    await page.getByRole('option', { name: 'Look for a receipt «till-found»', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'As it was decided' }).getByText('+150').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await find.fill(code.toLowerCase().replaceAll('-', ''));
+    await page.getByRole('option', { name: 'A coffee', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Rewards' }).getByText(code).waitFor();
+    await page.keyboard.press('Control+k');
+    await find.fill('memb');
+    await page.getByRole('option', { name: 'Members', exact: true }).click();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    expect(calls.filter((path) => path.includes('search=zan'))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('what is found is of the letters that stand there, and Esc gives the focus back', async () => {
+    const { page } = await served.open('/members');
+    await page.getByRole('link', { name: 'Late Riser' }).waitFor();
+    let release: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/search=early/, async (route) => {
+      await isHeld;
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('button', { name: 'Find anything' }).focus();
+    await page.keyboard.press('Enter');
+    const find = page.getByRole('combobox', { name: 'Find' });
+    const asked = page.waitForRequest(/search=early/);
+    await find.fill('early');
+    await asked;
+    await find.fill('late');
+    await page.getByRole('option', { name: 'Late Riser' }).waitFor();
+    release();
+    await page.getByRole('option', { name: 'Late Riser', selected: true }).waitFor();
+    expect(await page.getByRole('option', { name: 'Early Bird' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await find.waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain('Find anything');
+  });
+
+  it.each(looks)('keeps nobody out in $colorScheme at $width pixels', async (look) => {
+    const { page, complaints } = await served.open('/members', look);
+    await page.getByRole('link', { name: 'Late Riser' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find' }).fill('found');
+    await page.getByRole('option', { name: 'Zanele Found' }).waitFor();
+    expect(await barriersIn(page, '.dialog')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

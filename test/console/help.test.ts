@@ -1,0 +1,377 @@
+import type { Page } from 'playwright-core';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, describeInBrowser, focused, tabTo } from './browser.ts';
+import { looks, type StartedConsole, startConsole } from './console.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Chooses from the menu of rarer actions. */
+const choose = async (page: Page, action: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+const openTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Of this member' }).getByRole('link', { name }).click();
+
+describeInBrowser('help for a member', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+  let members = 0;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('help');
+    served = await startConsole(tenant);
+    const one = { name: 'One for each rand', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } };
+    const redemptionRule = { pointsPerRand: 10 };
+    await activateCampaigns(tenant.live, [Object.assign({ redemptionRule }, one)]);
+    await activateCampaigns(tenant.test, [
+      one,
+      { name: 'Welcome', earningRule: { type: 'SIGNUP_BONUS', points: 70 } },
+    ]);
+  });
+  afterAll(() => served.stop());
+
+  interface Enrolled {
+    readonly id: string;
+    readonly ref: string;
+    readonly path: string;
+  }
+
+  /** Somebody of a story's own. */
+  const enrol = async (name: string, mode: 'live' | 'test' = 'live'): Promise<Enrolled> => {
+    members += 1;
+    const ref = `helped-${members.toString()}`;
+    const { body } = await tenant[mode].post('/members', {
+      externalRef: ref,
+      name,
+      email: `${ref}@example.com`,
+    });
+    const id: string = body.id;
+    return { id, ref, path: `/members/${id}${mode === 'test' ? '?mode=test' : ''}` };
+  };
+
+  const buy = (memberRef: string, transactionRef: string, amount = 15_000) =>
+    tenant.live.post('/transactions/evaluate', { transactionRef, memberRef, amount });
+
+  const entriesOf = async ({ id }: Enrolled) => {
+    const { text } = await tenant.live.get(`/members/${id}/ledger`);
+    return (JSON.parse(text) as { entries: { points: number; description: string }[] }).entries;
+  };
+
+  it('a ledger of a thousand entries is read to its end, page by page', async () => {
+    const member = await enrol('Thousand Entries');
+    const items = Array.from({ length: 1_000 }, (_, at) => ({
+      transactionRef: `thousand-${at.toString()}`,
+      memberRef: member.ref,
+      amount: 100 * (at + 1),
+    }));
+    expect((await tenant.live.post('/transactions/evaluate/bulk', { items })).status).toBe(200);
+    const { page, complaints } = await served.open(member.path);
+    const rows = page.getByRole('region', { name: 'Ledger' }).locator('tbody tr:not(.day)');
+    for (let shown = 50; shown < 1_000; shown += 50) {
+      await rows.nth(shown - 1).waitFor();
+      await page.getByRole('region', { name: 'Ledger' }).getByRole('button', { name: 'More' }).click();
+      await rows.nth(shown).waitFor();
+    }
+    await rows.nth(999).getByText('thousand-0', { exact: true }).waitFor();
+    expect(await rows.count()).toBe(1_000);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a double click on «Give» is one entry', async () => {
+    const member = await enrol('Twice Clicked');
+    const { page, complaints } = await served.open(member.path);
+    await page.getByRole('button', { name: 'Adjust points' }).click();
+    await dialog(page).getByLabel('Points', { exact: true }).fill('250');
+    await dialog(page).getByLabel('Reason').fill('Scanner counted twice');
+    await dialog(page).getByRole('button', { name: 'Give', exact: true }).last().dblclick();
+    await page.getByRole('region', { name: 'Ledger' }).getByText('Scanner counted twice').waitFor();
+    await dialog(page).filter({ hasText: 'Give or take' }).waitFor({ state: 'detached' });
+    expect(await entriesOf(member)).toMatchObject([{ points: 250, description: 'Scanner counted twice' }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a gift whose response is lost is sent again, is one entry, and the page says that it was given', async () => {
+    const member = await enrol('Lost Response');
+    const { page } = await served.open(member.path);
+    let lost = 0;
+    await page.route(/ledger\/adjust/, async (route) => {
+      if (lost > 0) return route.fallback();
+      lost += 1;
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Adjust points' }).click();
+    await dialog(page).getByRole('button', { name: 'Take' }).click();
+    await dialog(page).getByLabel('Points', { exact: true }).fill('1e3');
+    await dialog(page).getByLabel('Reason').fill('Given by mistake');
+    await dialog(page).getByRole('button', { name: 'Take' }).last().click();
+    await dialog(page).getByText('Write a whole number above 0.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Give' }).click();
+    await dialog(page).getByLabel('Points', { exact: true }).fill('40');
+    await dialog(page).getByRole('button', { name: 'Give' }).last().click();
+    await page.getByText('Already given').waitFor();
+    expect(await entriesOf(member)).toMatchObject([{ points: 40 }]);
+    expect(lost).toBe(1);
+  });
+
+  it('what the API says of a gift stands at its field, and what was typed stays', async () => {
+    const { path } = await enrol('Faulty Gift');
+    const { page } = await served.open(path);
+    await page.getByRole('button', { name: 'Adjust points' }).click();
+    await dialog(page).getByLabel('Points', { exact: true }).fill('5');
+    await dialog(page).getByLabel('They expire').fill('2020-01-01');
+    await dialog(page).getByRole('button', { name: 'Give', exact: true }).last().click();
+    const fault = dialog(page).getByText(/^must (have at least|be a string|not be empty)/);
+    await fault.waitFor();
+    await dialog(page).getByLabel('Reason').fill('For patience');
+    await dialog(page).getByRole('button', { name: 'Give', exact: true }).last().click();
+    await dialog(page).getByText('must be in the future').waitFor();
+    expect(await dialog(page).getByLabel('Points', { exact: true }).inputValue()).toBe('5');
+  });
+
+  it('by keyboard alone points are given, and the focus comes back', async () => {
+    const member = await enrol('By Keyboard');
+    const { page, complaints } = await served.open(member.path);
+    await page.getByRole('heading', { name: 'By Keyboard' }).waitFor();
+    await tabTo(page, 'Adjust points');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=dialog] input:focus').waitFor();
+    await page.keyboard.type('75');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('For the queue');
+    await page.keyboard.press('Enter');
+    await page.getByText('75 points are given').waitFor();
+    await page.getByRole('region', { name: 'Ledger' }).getByText('For the queue').waitFor();
+    expect(await focused(page)).toContain('Adjust points');
+    expect(await entriesOf(member)).toMatchObject([{ points: 75 }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('suspending is done at once and undone from the note; reinstating too', async () => {
+    const member = await enrol('Held Back');
+    const { page, complaints } = await served.open(member.path);
+    await choose(page, 'Suspend');
+    await page.getByText('Held Back is suspended').waitFor();
+    await page.locator('.who').getByText('Suspended').waitFor();
+    expect((await buy(member.ref, 'held-1')).status).toBe(403);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.who').getByText('Active').waitFor();
+    expect((await buy(member.ref, 'held-2')).status).toBe(200);
+    await choose(page, 'Suspend');
+    await page.locator('.who').getByText('Suspended').waitFor();
+    await choose(page, 'Reinstate');
+    await page.locator('.who').getByText('Active').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('name and addresses are changed; what the API refuses stands at its field', async () => {
+    const { path } = await enrol('Misspelled');
+    const { page } = await served.open(path);
+    await choose(page, 'Change name and addresses');
+    await dialog(page).getByLabel('Name').fill('Spelled Right');
+    await dialog(page).getByLabel('E-mail').fill('no address');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('must be an e-mail address').waitFor();
+    await dialog(page).getByLabel('E-mail').fill('');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Spelled Right' }).waitFor();
+    expect((await tenant.live.get(path)).text).toContain('"email":null');
+  });
+
+  it('by keyboard alone a member is erased: typed wrong, then right, then gone from every page', async () => {
+    const member = await enrol('Forget Me');
+    await buy(member.ref, 'forget-1');
+    const { page, complaints } = await served.open('/members');
+    await page.getByRole('link', { name: 'Forget Me' }).click();
+    await page.getByRole('region', { name: 'Ledger' }).getByText('forget-1').waitFor();
+    await page.getByRole('button', { name: 'More actions' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Erase' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=dialog] input:focus').waitFor();
+    await page.keyboard.type('helped');
+    await page.keyboard.press('Enter');
+    expect(await dialog(page).getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true);
+    await page.keyboard.type(member.ref.slice('helped'.length));
+    await page.keyboard.press('Enter');
+    await page.locator('.who').getByText('Erased').waitFor();
+    await page.getByRole('region', { name: 'Ledger' }).getByText('forget-1').waitFor();
+    expect(await page.getByRole('button', { name: 'Adjust points' }).count()).toBe(0);
+    const shown = () => page.locator('body').innerText();
+    expect(await shown()).not.toMatch(/Forget Me|helped-\d+/);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('link', { name: 'Held Back' }).waitFor();
+    expect(await page.getByText('Forget Me').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Forget Me');
+    await page.getByText('things found').or(page.getByText('One thing found')).waitFor();
+    expect(await page.getByRole('option', { name: 'Forget Me', exact: true }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a return is looked at first, then made; the receipt says what came back of it', async () => {
+    const member = await enrol('Brings Back');
+    await buy(member.ref, 'back-1', 20_000);
+    const { page, complaints } = await served.open(`${member.path}?tab=receipts`);
+    const receipts = page.getByRole('region', { name: 'Receipts' });
+    await receipts.getByText('from One for each rand').waitFor();
+    await receipts.getByRole('button', { name: 'Return…' }).click();
+    await dialog(page).getByRole('button', { name: 'A part' }).click();
+    await dialog(page).getByLabel('Amount paid back').fill('50');
+    await dialog(page).getByRole('button', { name: 'Look what it takes back' }).click();
+    await dialog(page)
+      .getByRole('region', { name: 'This would happen now' })
+      .getByText('150', { exact: true })
+      .waitFor();
+    expect(await entriesOf(member)).toHaveLength(1);
+    await dialog(page).getByRole('button', { name: 'Take back 50 points' }).click();
+    await page.getByText('A part of the receipt is returned').waitFor();
+    await receipts.getByText('of back-1').waitFor();
+    expect((await entriesOf(member)).map(({ points }) => points)).toEqual([-50, 200]);
+    await receipts.getByRole('button', { name: 'Return…' }).click();
+    await dialog(page)
+      .getByText(/50\.00 of .*200\.00 came back before/)
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('an open authorization is captured, or voided', async () => {
+    const member = await enrol('At Checkout');
+    await buy(member.ref, 'checkout-1', 100_000);
+    for (const transactionRef of ['hold-1', 'hold-2'])
+      expect(
+        (
+          await tenant.live.post('/transactions/redeem/authorize', {
+            transactionRef,
+            memberRef: member.ref,
+            pointsRequested: 100,
+            amount: 50_000,
+          })
+        ).status,
+      ).toBe(200);
+    const { page, complaints } = await served.open(member.path);
+    const open = page.getByRole('region', { name: 'Open authorizations' });
+    await open.locator('li', { hasText: 'hold-1' }).getByRole('button', { name: 'Void' }).click();
+    await dialog(page).getByRole('button', { name: 'Void' }).click();
+    await page.getByText('100 points came back').waitFor();
+    await open.locator('li', { hasText: 'hold-2' }).getByRole('button', { name: 'Capture' }).click();
+    await dialog(page).getByRole('button', { name: 'Capture' }).click();
+    await open.waitFor({ state: 'detached' });
+    expect((await entriesOf(member)).map(({ points }) => points)).toEqual([100, -100, -100, 1_000]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a consent is recorded, and what counts now is said', async () => {
+    const { path } = await enrol('Says Yes');
+    const { page } = await served.open(`${path}?tab=consents`);
+    await page.getByText('No consent was ever recorded').waitFor();
+    await choose(page, 'Record a consent');
+    await dialog(page).getByLabel('SMS').check();
+    await dialog(page).getByRole('button', { name: 'Record it' }).click();
+    await dialog(page)
+      .getByText(/^must (have at least|be a string|not be empty)/)
+      .waitFor();
+    await dialog(page).getByLabel('Where it was said').fill('call centre');
+    await dialog(page).getByRole('button', { name: 'Record it' }).click();
+    await page.getByText('Marketing · E-mail · SMS').waitFor();
+    expect(await page.getByText('Agreed').count()).toBe(3);
+  });
+
+  it('in test a lifecycle event is sent, and fires', async () => {
+    const { path } = await enrol('Signs Up', 'test');
+    const { page, complaints } = await served.open(path);
+    await choose(page, 'Send a lifecycle event');
+    await dialog(page).getByRole('button', { name: 'Send it' }).click();
+    await page.getByRole('heading', { name: '70 points' }).waitFor();
+    await page.getByRole('region', { name: 'Ledger' }).getByText('Welcome').waitFor();
+    await openTab(page, 'Events');
+    await page.getByText('lifecycle.signup').waitFor();
+    await openTab(page, 'Statistics');
+    await page.getByRole('cell', { name: '0', exact: true }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a person who may read sees all of it, and each action says which permission it needs', async () => {
+    const member = await enrol('Only Looked At');
+    await buy(member.ref, 'looked-1');
+    const { page, complaints } = await served.open(`${member.path}?tab=receipts`, { scope: 'read' });
+    const give = page.getByRole('button', { name: 'Adjust points' });
+    expect(await give.getAttribute('aria-disabled')).toBe('true');
+    expect(await give.innerText()).toContain('It needs the permission «points:adjust»');
+    await give.click({ force: true });
+    expect(await dialog(page).count()).toBe(0);
+    const back = page.getByRole('button', { name: 'Return…' });
+    expect(await back.innerText()).toContain('It needs the permission «write»');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const items = await page.getByRole('menuitem').all();
+    expect(await Promise.all(items.map((item) => item.getAttribute('aria-disabled')))).toEqual(
+      items.map(() => 'true'),
+    );
+    expect(await items.at(-1)?.innerText()).toContain('It needs the permission «admin»');
+    expect(complaints).toEqual([]);
+  });
+
+  it('tabs are read when they are opened; a window reads three things at a time at most (T3)', async () => {
+    const { path } = await enrol('Ten Lists');
+    const { page, calls, complaints } = await served.open('about:blank');
+    let [running, most] = [0, 0];
+    await page.route(/\/api\//, async (route) => {
+      running += 1;
+      most = Math.max(most, running);
+      const response = await route.fetch();
+      running -= 1;
+      await route.fulfill({ response });
+    });
+    await page.goto(served.origin + path);
+    await page.getByText('Nothing has moved yet').waitFor();
+    const ofTabs = () => calls.filter((call) => /transactions\?|\/events|\/consents|\/stats/.test(call));
+    expect(ofTabs()).toEqual([]);
+    for (const tab of ['Receipts', 'Rewards', 'Events', 'Consents', 'Statistics']) await openTab(page, tab);
+    await page.getByText('In all', { exact: true }).waitFor();
+    expect(ofTabs()).toHaveLength(4);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(3);
+    expect(complaints).toEqual([]);
+  });
+
+  it('twenty people open members at once, and nobody is turned away (T3)', async () => {
+    const paths = await Promise.all(Array.from({ length: 20 }, (_, at) => enrol(`At Once ${at.toString()}`)));
+    const statuses: number[] = [];
+    const windows = await Promise.all(paths.map(() => served.open('about:blank', { width: 320 })));
+    await Promise.all(
+      windows.map(async ({ page }, at) => {
+        page.on('response', (response) => statuses.push(response.status()));
+        await page.goto(served.origin + (paths[at]?.path ?? ''));
+        await page.getByText('Nothing has moved yet').waitFor();
+      }),
+    );
+    expect(statuses.filter((status) => status >= 400)).toEqual([]);
+    await Promise.all(windows.map(({ page }) => page.context().close()));
+  });
+
+  it.each(looks)('keeps nobody out in $colorScheme at $width pixels', async (look) => {
+    const member = await enrol('Looked At');
+    await buy(member.ref, `looks-${member.id}`);
+    const { page, complaints } = await served.open(`${member.path}?tab=receipts`, look);
+    await page.getByRole('button', { name: 'Return…' }).waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    for (const [tab, text] of [
+      ['Rewards', 'No rewards yet'],
+      ['Events', 'No events yet'],
+      ['Consents', 'No consent was ever recorded'],
+      ['Statistics', 'In all'],
+    ] as const) {
+      await openTab(page, tab);
+      await page.getByText(text, { exact: true }).waitFor();
+      expect(await barriersIn(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Adjust points' }).click();
+    await dialog(page).getByLabel('Points', { exact: true }).waitFor();
+    expect(await barriersIn(page, '.dialog')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

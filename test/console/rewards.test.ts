@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { eventually } from '@loyalty/testkit/runs';
+import { failReward, giftCampaign } from '../support/rewards.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, describeInBrowser, tabTo } from './browser.ts';
+import { looks, type StartedConsole, startConsole } from './console.ts';
+
+describeInBrowser('rewards', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+  let stored: StoredRows;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('rewards of the console');
+    stored = openStoredRows();
+    await activateCampaigns(tenant.live, [giftCampaign]);
+    served = await startConsole(tenant);
+  });
+  afterAll(async () => {
+    await served.stop();
+    await stored.close();
+  });
+
+  /** Gives a member a gift card, and waits for its code. */
+  const give = async (memberRef = 'card-2041'): Promise<{ readonly id: string; readonly code: string }> => {
+    const receipt = { transactionRef: randomUUID(), memberRef, amount: 10_000 };
+    const { body } = await tenant.live.post('/transactions/evaluate', receipt);
+    const [id = ''] = body.campaigns.flatMap(({ rewardIds }) => rewardIds);
+    let code = '';
+    await eventually('it has its code', async () => {
+      code = (await tenant.live.get(`/rewards/${id}`)).body.value.code ?? '';
+      return code !== '';
+    });
+    return { id, code };
+  };
+
+  const stateOf = async (id: string): Promise<string> => (await tenant.live.get(`/rewards/${id}`)).body.state;
+
+  it('who has none reads where they come from', async () => {
+    const { page, complaints } = await served.open('/rewards');
+    await page.getByRole('heading', { name: 'No rewards yet' }).waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a reward without a code is found, with its reason, and tried again until it has one', async () => {
+    const { id } = await give();
+    await failReward(stored, id);
+    const { page, complaints } = await served.open('/rewards');
+    await page.getByLabel('State').selectOption('FAILED');
+    await page.waitForURL(/state=FAILED/);
+    await page.getByText('1, all shown').waitFor();
+    await page.getByRole('link', { name: 'Gift card' }).click();
+    await page.getByText('The code pool had none left').waitFor();
+    await page.getByRole('link', { name: 'Rewards 1 to look at' }).waitFor();
+    await page.getByLabel('State').selectOption('');
+    await page.getByRole('link', { name: 'Failed' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('A code is asked for again').first().waitFor();
+    await page.locator('.reward-code').waitFor();
+    await page.locator('.split-head').getByText('Issued').waitFor();
+    await page.getByText('to look at').waitFor({ state: 'detached' });
+    expect(await stateOf(id)).toBe('ISSUED');
+    expect(complaints).toEqual([]);
+  });
+
+  it('all failed ones that are shown are tried again; those that cannot be are counted apart', async () => {
+    const given = [await give(), await give(), await give()];
+    for (const { id } of given) await failReward(stored, id);
+    const { page } = await served.open('/rewards?state=FAILED');
+    await page.getByRole('button', { name: 'Try all 3 again' }).waitFor();
+    // Somebody else was there before.
+    await tenant.live.post(`/rewards/${given[0]?.id ?? ''}/retry`);
+    await page.getByRole('button', { name: 'Try all 3 again' }).click();
+    await page.getByText('2 are asked for again').first().waitFor();
+    await page.getByText('1 were refused').first().waitFor();
+    for (const { id } of given)
+      await eventually('it has its code', async () => (await stateOf(id)) === 'ISSUED');
+    await page.getByText('Nothing matches').waitFor();
+    expect(await page.getByRole('button', { name: /^Try all/ }).count()).toBe(0);
+  });
+
+  it('one is found by its code and redeemed with a receipt, once', async () => {
+    const { id, code } = await give();
+    const { page, complaints } = await served.open('/rewards');
+    await page.getByRole('searchbox').fill(code.toLowerCase().replaceAll('-', ''));
+    await page.getByText('1, all shown').waitFor();
+    await page.getByRole('button', { name: 'Redeem…' }).click();
+    await page.getByRole('textbox', { name: 'Receipt' }).fill('R'.repeat(300));
+    await submit(page, 'Redeem');
+    await page.locator('.fault:not(:empty)').waitFor();
+    await page.getByRole('textbox', { name: 'Receipt' }).fill('till-7-1');
+    await page.getByRole('textbox', { name: 'Store' }).fill('store-7');
+    await submit(page, 'Redeem');
+    await page.getByText('The reward is redeemed').first().waitFor();
+    await page.locator('.split-head').getByText('Redeemed').waitFor();
+    expect((await tenant.live.get(`/rewards/${id}`)).body).toMatchObject({
+      state: 'REDEEMED',
+      redeemedTransactionRef: 'till-7-1',
+      redeemedStoreRef: 'store-7',
+    });
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  });
+
+  it('one that a till has just redeemed is said to be, and shown so', async () => {
+    const { id } = await give();
+    const { page } = await served.open(`/rewards?reward=${id}`);
+    await page.getByRole('button', { name: 'Redeem…' }).click();
+    await page.getByRole('textbox', { name: 'Receipt' }).fill('till-8-2');
+    await tenant.live.post(`/rewards/${id}/redeem`, { transactionRef: 'till-8-1' });
+    await submit(page, 'Redeem');
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Receipt' }).inputValue()).toBe('till-8-2');
+    await page.keyboard.press('Escape');
+    await page.locator('.split-head').getByText('Redeemed').waitFor();
+  });
+
+  it('one is expired after its code was typed, by keyboard alone', async () => {
+    const { id, code } = await give();
+    const { page } = await served.open(`/rewards?reward=${id}`);
+    await page.locator('.reward-code').getByText(code).waitFor();
+    await tabTo(page, 'Expire…');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Expire the reward' }).waitFor();
+    await page.getByRole('dialog').getByRole('textbox').focus();
+    await page.keyboard.type('something else');
+    await page.keyboard.press('Enter');
+    expect(await stateOf(id)).toBe('ISSUED');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await page.getByText('The reward is expired').first().waitFor();
+    expect(await stateOf(id)).toBe('EXPIRED');
+  });
+
+  it('who may only read sees what could be done, and which permission it needs', async () => {
+    const { id } = await give();
+    const { page, calls } = await served.open(`/rewards?reward=${id}`, { scope: 'read' });
+    const redeem = page.getByRole('button', { name: 'Redeem…' });
+    await redeem.waitFor();
+    expect(await redeem.getAttribute('aria-disabled')).toBe('true');
+    expect(await redeem.getAttribute('title')).toBe('It needs the permission «write»');
+    await redeem.click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(calls.filter((path) => path.endsWith('/redeem'))).toEqual([]);
+  });
+
+  it('the code of what is shown asks for the same', async () => {
+    const { page } = await served.open('/rewards?state=ISSUED&kind=GIFT_CARD');
+    await page.getByRole('link', { name: 'Gift card' }).first().waitFor();
+    await page.locator('.head').getByRole('button', { name: 'Code' }).click();
+    const code = page.getByRole('dialog').locator('pre');
+    expect(await code.innerText()).toContain('/rewards?limit=50&state=ISSUED&rewardType=GIFT_CARD');
+    await page.getByRole('button', { name: 'TypeScript' }).click();
+    expect(await code.innerText()).toContain(
+      "await loyalty.listRewards({\n  limit: 50,\n  state: 'ISSUED',\n  rewardType: 'GIFT_CARD',\n});",
+    );
+    expect(await barriersIn(page, '.dialog')).toEqual([]);
+  });
+
+  it.each(looks)('nobody is kept out in $colorScheme at $width pixels', async ({ colorScheme, width }) => {
+    const { id } = await give('Mar\u202eyam');
+    const { page, complaints } = await served.open('/rewards', { colorScheme, width });
+    await page.getByRole('link', { name: 'Gift card' }).first().waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.goto(`${served.origin}/rewards?reward=${id}`);
+    await page.getByRole('link', { name: 'Mar[U+202E]yam' }).waitFor();
+    await page.getByText('Gift cards').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Expire…' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await barriersIn(page, '.dialog')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+const submit = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import type { Browser, Page } from 'playwright-core';
+import { readLocalStack } from '@loyalty/stack';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
+import { sessionKeyOf, type SignInStack, startSignInStack } from './sign-in-stack.ts';
+
+describeInBrowser('sign-in by an identity provider, in a browser', () => {
+  let browser: Browser;
+  let tenant: TestTenant;
+  let stack: SignInStack;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('sign-in-pages');
+    [browser, stack] = await Promise.all([launchBrowser(), startSignInStack()]);
+    redis = new Redis(readLocalStack().redisUrl, { lazyConnect: true });
+    for (const name of ['Nomsa Dlamini', 'Sipho Nkosi'])
+      await tenant.live.post('/members', { externalRef: name.toLowerCase().replace(' ', '-'), name });
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await browser.close();
+    await stack.stop();
+  });
+  beforeEach(async () => {
+    await stack.control({
+      claims: { tenant_id: tenant.tenantId, tenant_name: 'Karoo Grocers' },
+      scope: 'read write points:adjust admin',
+    });
+  });
+
+  const open = async (path: string) => {
+    const watched = await openWindow(browser);
+    await watched.page.goto(stack.origin + path);
+    return watched;
+  };
+
+  /** As Redis does, which may evict it. */
+  const endSession = async (page: Page): Promise<void> => {
+    const cookies = await page.context().cookies(stack.origin);
+    const { value = '' } = cookies.find(({ name }) => name.startsWith('__Host-console')) ?? {};
+    expect(await redis.del(sessionKeyOf(value))).toBe(1);
+  };
+
+  it('a link leads by the provider to its page, with cookies that scripts and other sites lack; and out again (T9)', async () => {
+    const { page, complaints } = await open('/members?q=nomsa');
+    await page.getByText('1, all shown').waitFor();
+    expect(page.url()).toBe(`${stack.origin}/members?q=nomsa`);
+    expect(await page.title()).toContain('Karoo Grocers');
+    expect(await page.evaluate('document.cookie')).toBe('');
+    const cookies = await page.context().cookies(stack.origin);
+    expect(cookies.filter(({ name }) => name.startsWith('__Host-console'))).toEqual([
+      expect.objectContaining({ httpOnly: true, secure: true, sameSite: 'Strict' }),
+    ]);
+    // One environment, that of the token.
+    expect(await page.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    // The look at `/session` that found nobody, and the provider, which has no icon.
+    expect(complaints.filter((text) => !/40[14]/.test(text))).toEqual([]);
+  });
+
+  it('a session that ends under what was typed is begun anew in a second tab, and the first one goes on', async () => {
+    const { page, complaints } = await open('/members');
+    await page.getByText('2, all shown').waitFor();
+    await endSession(page);
+    await page.getByRole('searchbox').fill('sipho');
+    const notice = page.getByRole('dialog', { name: 'Sign in again' });
+    await notice.waitFor();
+    expect(await barriersIn(page, '.dialog')).toEqual([]);
+    const opened = page.context().waitForEvent('page');
+    await notice.getByRole('link', { name: 'Sign in' }).click();
+    await opened;
+    await notice.waitFor({ state: 'detached' });
+    await page.getByText('1, all shown').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('sipho');
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  it('a form of another site ends nobody’s session, and a link of one opens the page, signed in', async () => {
+    const { page } = await open('/members');
+    await page.getByText('2, all shown').waitFor();
+    const evil = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(
+        `<form method="post" action="${stack.origin}/sign-out"><button>Win</button></form><a href="${stack.origin}/members">Look</a>`,
+      );
+    });
+    evil.listen(0, '127.0.0.1');
+    await once(evil, 'listening');
+    const address = `http://localhost:${(evil.address() as AddressInfo).port.toString()}/`;
+    await page.goto(address);
+    const refused = page.waitForResponse(/sign-out/);
+    await page.getByRole('button', { name: 'Win' }).click();
+    expect((await refused).status()).toBe(403);
+    await page.goto(address);
+    const before = await stack.control({});
+    await page.getByRole('link', { name: 'Look' }).click();
+    await page.getByText('2, all shown').waitFor();
+    expect((await stack.control({})).grants).toEqual(before.grants);
+    evil.closeAllConnections();
+    evil.close();
+  });
+
+  it('a page without a session says what its sign-in lacks, as everything else looks', async () => {
+    await stack.control({ claims: {} });
+    const { page, complaints } = await open('/members');
+    await page.getByRole('heading', { name: 'Your sign-in lacks something' }).waitFor();
+    await page.getByText('no claim «tenant_id»').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
+  });
+});
