@@ -1,4 +1,4 @@
-import { pointerPart, isDocument, isObject, type JsonObject } from './payload-schema.ts';
+import { pointerPart, isDocument, isObject, type PayloadJson } from './payload-schema.ts';
 import { numberField, typedNumber } from './typed-number.ts';
 
 export interface PayloadField {
@@ -18,7 +18,7 @@ export interface PayloadField {
 export type Bound = readonly [keyword: string, text: string];
 
 interface Definition {
-  readonly properties: JsonObject;
+  readonly properties: PayloadJson;
   readonly identityProperty: string;
   readonly lifecycleType: string;
   readonly referrerProperty: string;
@@ -56,7 +56,7 @@ const textField = (path: readonly string[]): PayloadField => ({
 });
 
 const fieldsWithin = (
-  schema: JsonObject,
+  schema: PayloadJson,
   parents: readonly string[],
   isParentRequired: boolean,
 ): readonly PayloadField[] => {
@@ -79,7 +79,7 @@ const kinds: Readonly<Record<string, PayloadField['kind']>> = {
   boolean: 'yesNo',
 };
 
-const kindOf = ({ type, enum: values, const: value }: JsonObject): PayloadField['kind'] =>
+const kindOf = ({ type, enum: values, const: value }: PayloadJson): PayloadField['kind'] =>
   Array.isArray(values) || value !== undefined
     ? 'choice'
     : typeof type === 'string' && Object.hasOwn(kinds, type)
@@ -97,7 +97,7 @@ const described = new Set([
   'const',
 ]);
 
-const shapeOf = (property: JsonObject): Pick<PayloadField, 'choices' | 'type' | 'bounds'> => {
+const shapeOf = (property: PayloadJson): Pick<PayloadField, 'choices' | 'type' | 'bounds'> => {
   const { type, enum: values, const: value } = property;
   const allowed: readonly unknown[] = Array.isArray(values) ? values : value === undefined ? [] : [value];
   const bounds = Object.entries(property)
@@ -124,9 +124,9 @@ export const pointerOfField = ({ path }: Pick<PayloadField, 'path'>): string =>
 export const payloadOf = (
   fields: readonly PayloadField[],
   texts: PayloadTexts,
-  rest: JsonObject = {},
-): JsonObject =>
-  fields.reduce<JsonObject>((payload, field) => {
+  rest: PayloadJson = {},
+): PayloadJson =>
+  fields.reduce<PayloadJson>((payload, field) => {
     const text = texts[pointerOfField(field)] ?? '';
     return text === '' ? payload : withValue(payload, field.path, valueOf(field, text));
   }, rest);
@@ -147,10 +147,10 @@ export const parsed = (text: string): unknown => {
 };
 
 const withValue = (
-  payload: JsonObject,
+  payload: PayloadJson,
   [name = '', ...deeper]: readonly string[],
   value: unknown,
-): JsonObject => {
+): PayloadJson => {
   const inner = payload[name];
   const next = deeper.length === 0 ? value : withValue(isObject(inner) ? inner : {}, deeper, value);
   // By entries: an assignment to «__proto__» would be none.
@@ -161,13 +161,13 @@ const withValue = (
 /** Returns a payload as texts of fields, and what none of them shows. */
 export const textsOf = (
   fields: readonly PayloadField[],
-  payload: JsonObject,
-): { readonly texts: PayloadTexts; readonly rest: JsonObject } => {
+  payload: PayloadJson,
+): { readonly texts: PayloadTexts; readonly rest: PayloadJson } => {
   const shown = fields.flatMap((field) => {
     const value = valueAt(payload, field.path);
     return value === undefined ? [] : [[pointerOfField(field), textOf(field, value)] as const];
   });
-  const rest = fields.reduce<JsonObject>((left, { path }) => without(left, path), payload);
+  const rest = fields.reduce<PayloadJson>((left, { path }) => without(left, path), payload);
   return { texts: Object.fromEntries(shown), rest };
 };
 
@@ -177,10 +177,10 @@ const textOf = ({ kind }: PayloadField, value: unknown): string => {
   return typeof value === 'string' && kind !== 'choice' ? value : JSON.stringify(value);
 };
 
-const valueAt = (payload: JsonObject, path: readonly string[]): unknown =>
+const valueAt = (payload: PayloadJson, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), payload);
 
-const without = (payload: JsonObject, [name = '', ...deeper]: readonly string[]): JsonObject => {
+const without = (payload: PayloadJson, [name = '', ...deeper]: readonly string[]): PayloadJson => {
   const { [name]: inner, ...rest } = payload;
   if (deeper.length === 0 || !isObject(inner)) return rest;
   const left = without(inner, deeper);

@@ -1,14 +1,14 @@
 /** A JSON object, as the API has payloads and their schemas. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type PayloadJson = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is PayloadJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isMapOfSchemas = (value: unknown): value is JsonObject =>
+const isMapOfSchemas = (value: unknown): value is PayloadJson =>
   isObject(value) && Object.values(value).every((each) => typeof each === 'boolean' || isObject(each));
 
 /** A definition has a JSON Schema document, or just its map of properties: distinguished as the API does. */
-export const isDocument = (schema: JsonObject): boolean =>
+export const isDocument = (schema: PayloadJson): boolean =>
   !isMapOfSchemas(schema) || isMapOfSchemas(schema['properties']);
 
 /** As a person edits it: one row for each property, the rest as it was. */
@@ -16,7 +16,7 @@ export interface SchemaDraft {
   readonly isDocument: boolean;
   readonly rows: readonly SchemaRow[];
   /** Keywords of the document that rows do not show. */
-  readonly rest: JsonObject;
+  readonly rest: PayloadJson;
 }
 
 export interface SchemaRow {
@@ -25,7 +25,7 @@ export interface SchemaRow {
   /** Empty where it is none of the plain types; then `rest` has all. */
   readonly type: string;
   readonly isRequired: boolean;
-  readonly rest: JsonObject;
+  readonly rest: PayloadJson;
 }
 
 export const plainTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const;
@@ -38,7 +38,7 @@ export const newRow = (): SchemaRow => {
 };
 
 /** Returns rows of a schema; null where one of its properties is a mere true or false, which only JSON shows. */
-export const draftOf = (schema: JsonObject): SchemaDraft | null => {
+export const draftOf = (schema: PayloadJson): SchemaDraft | null => {
   const isWhole = isDocument(schema);
   const { properties = {}, required = [], ...rest } = isWhole ? schema : { properties: schema };
   if (!isObject(properties) || !Array.isArray(required)) return null;
@@ -63,7 +63,7 @@ const rowOf = (name: string, property: unknown, required: readonly unknown[]): S
 };
 
 /** Returns the schema of some rows: a map while it was one and nothing is required. */
-export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): JsonObject => {
+export const schemaOf = ({ isDocument: wasDocument, rows, rest }: SchemaDraft): PayloadJson => {
   const properties = Object.fromEntries(
     rows.map((row) => [row.name, row.type === '' ? row.rest : Object.assign({ type: row.type }, row.rest)]),
   );

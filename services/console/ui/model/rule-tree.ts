@@ -5,7 +5,7 @@ type Condition = Schemas['SegmentCondition'];
 type Rules = Schemas['SegmentRules'];
 
 /** As it is typed: values are texts, and every line has a key of its own while it moves. */
-export interface RuleGroup {
+export interface GroupLine {
   readonly key: number;
   readonly operator: 'AND' | 'OR';
   readonly lines: readonly RuleLine[];
@@ -18,14 +18,14 @@ export interface RuleComparison {
   readonly text: string;
 }
 
-export type RuleLine = RuleGroup | RuleComparison;
+export type RuleLine = GroupLine | RuleComparison;
 
 /** From the outermost group: the place in each. */
 export type RulePath = readonly number[];
 
 export type FieldKind = 'cents' | 'count' | 'days' | 'points' | 'tier' | 'state';
 
-export const isGroup = (line: RuleLine): line is RuleGroup => 'lines' in line;
+export const isGroup = (line: RuleLine): line is GroupLine => 'lines' in line;
 
 export const kindOfField = (field: string): FieldKind => {
   if (field === 'tier_id') return 'tier';
@@ -48,7 +48,7 @@ export const newComparison = (): RuleComparison => ({
   text: '',
 });
 
-export const newGroup = (operator: RuleGroup['operator'] = 'AND'): RuleGroup => ({
+export const newGroup = (operator: GroupLine['operator'] = 'AND'): GroupLine => ({
   key: nextKey(),
   operator,
   lines: [newComparison()],
@@ -69,7 +69,7 @@ export const withField = (line: RuleComparison, field: RuleComparison['field']):
 };
 
 /** Reads what the API has. A tier of null is the empty text. */
-export const groupOf = ({ operator, conditions }: Rules, locale?: string): RuleGroup => ({
+export const groupOf = ({ operator, conditions }: Rules, locale?: string): GroupLine => ({
   key: nextKey(),
   operator,
   lines: conditions.map((condition) => lineOf(condition, locale)),
@@ -88,7 +88,7 @@ const textOf = (field: string, value: Schemas['SegmentComparison']['value'], loc
 };
 
 /** Returns the body for the API. Text that is no number is sent as it stands, for the API to say what it wants. */
-export const rulesOf = (group: RuleGroup, locale?: string): Rules => ({
+export const rulesOf = (group: GroupLine, locale?: string): Rules => ({
   operator: group.operator,
   conditions: group.lines.map((line) =>
     isGroup(line)
@@ -105,7 +105,7 @@ const valueOf = ({ field, text }: RuleComparison, locale?: string): unknown => {
 };
 
 /** True where every line has a value: rules that somebody is still typing are not worth a count. */
-export const isFilled = (group: RuleGroup): boolean =>
+export const isFilled = (group: GroupLine): boolean =>
   group.lines.length > 0 &&
   group.lines.every((line) =>
     isGroup(line) ? isFilled(line) : kindOfField(line.field) === 'tier' || line.text.trim() !== '',
@@ -113,10 +113,10 @@ export const isFilled = (group: RuleGroup): boolean =>
 
 /** Returns the tree with another line at a place; null takes it away. */
 export const changedAt = (
-  group: RuleGroup,
+  group: GroupLine,
   [place = 0, ...rest]: RulePath,
   change: (line: RuleLine) => RuleLine | null,
-): RuleGroup => ({
+): GroupLine => ({
   key: group.key,
   operator: group.operator,
   lines: group.lines.flatMap((line, at) => {

@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { isJsonObject, type Json, type JsonObject, listAt } from './draft.ts';
-import type { TierThreshold } from './tier-moves.ts';
+import type { TierBound } from './tier-moves.ts';
 
 /** Values that a new benefit of a kind begins with. */
 export const newBenefits: Readonly<Record<string, JsonObject>> = {
@@ -35,10 +35,10 @@ export const exclusiveCampaignIds = (benefits: Json): readonly string[] =>
 
 /** Returns thresholds after a tier is saved; null while its own is no number of points. */
 export const thresholdsAfter = (
-  tiers: readonly TierThreshold[],
+  tiers: readonly TierBound[],
   id: string,
   points: Json | undefined,
-): readonly TierThreshold[] | null => {
+): readonly TierBound[] | null => {
   if (typeof points !== 'number' || !Number.isSafeInteger(points) || points < 0) return null;
   return tiers.filter((tier) => tier.id !== id).concat({ id, minLifetimePoints: points });
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { movedRanges, movedRules, type TierThreshold } from './tier-moves.ts';
+import { movedRanges, movedRules, type TierBound } from './tier-moves.ts';
 
-const tier = (id: string, minLifetimePoints: number): TierThreshold => ({ id, minLifetimePoints });
+const tier = (id: string, minLifetimePoints: number): TierBound => ({ id, minLifetimePoints });
 const ladder = [tier('bronze', 0), tier('silver', 1_000), tier('gold', 5_000)];
 
 test.each([
@@ -18,6 +18,7 @@ test.each([
       [8_000, null],
     ],
   ],
+  ['all but the first are deleted', [tier('bronze', 0)], [[1_000, null]]],
   ['the first is deleted', [tier('silver', 1_000), tier('gold', 5_000)], [[0, 1_000]]],
 ])('%s', (_, after, ranges) => {
   expect(movedRanges(ladder, after).map(({ from, to }) => [from, to])).toEqual(ranges);
@@ -36,7 +37,7 @@ const tiers = fc
       .map((ids) => ids.map((id, place) => tier(id, points[place] ?? 0))),
   );
 
-const tierOf = (of: readonly TierThreshold[], points: number): string | undefined =>
+const tierOf = (of: readonly TierBound[], points: number): string | undefined =>
   of
     .filter(({ minLifetimePoints }) => minLifetimePoints <= points)
     .toSorted((one, other) => other.minLifetimePoints - one.minLifetimePoints)[0]?.id;

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 
 /** A tier begins with so many lifetime points. */
-export interface TierThreshold {
+export interface TierBound {
   readonly id: string;
   readonly minLifetimePoints: number;
 }
@@ -12,8 +12,8 @@ interface PointsRange {
   readonly to: number | null;
 }
 
-const tierAt = (tiers: readonly TierThreshold[], points: number): string | null =>
-  tiers.reduce<TierThreshold | null>(
+const tierAt = (tiers: readonly TierBound[], points: number): string | null =>
+  tiers.reduce<TierBound | null>(
     (best, tier) =>
       tier.minLifetimePoints <= points && tier.minLifetimePoints >= (best?.minLifetimePoints ?? 0)
         ? tier
@@ -23,8 +23,8 @@ const tierAt = (tiers: readonly TierThreshold[], points: number): string | null 
 
 /** Returns the lifetime points with which a member is in another tier after a change than before it. */
 export const movedRanges = (
-  before: readonly TierThreshold[],
-  after: readonly TierThreshold[],
+  before: readonly TierBound[],
+  after: readonly TierBound[],
 ): readonly PointsRange[] => {
   const bounds = [...new Set([0, ...before.concat(after).map((tier) => tier.minLifetimePoints)])].sort(
     (one, other) => one - other,
@@ -41,8 +41,8 @@ export const movedRanges = (
 
 /** Returns rules whose members are those that a change moves; null where it moves nobody. */
 export const movedRules = (
-  before: readonly TierThreshold[],
-  after: readonly TierThreshold[],
+  before: readonly TierBound[],
+  after: readonly TierBound[],
 ): Schemas['SegmentRules'] | null => {
   const ranges = movedRanges(before, after);
   if (ranges.length === 0) return null;

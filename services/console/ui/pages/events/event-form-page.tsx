@@ -7,7 +7,7 @@ import { modeIn } from '../../app/mode.ts';
 import { changedMembers } from '../../model/changed.ts';
 import { pointsText } from '../../model/figures.ts';
 import { parsed } from '../../model/payload-form.ts';
-import { draftOf, isObject, type JsonObject, pointerOfRow, schemaOf } from '../../model/payload-schema.ts';
+import { draftOf, isObject, type PayloadJson, pointerOfRow, schemaOf } from '../../model/payload-schema.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { Allowed } from '../../parts/allowed.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
@@ -76,7 +76,7 @@ function ListCrumb({ text = null }: { readonly text?: string | null }) {
   );
 }
 
-const stateOf = (properties: JsonObject): SchemaState => {
+const stateOf = (properties: PayloadJson): SchemaState => {
   const draft = draftOf(properties);
   return draft === null
     ? { view: 'json', text: JSON.stringify(properties, null, 2) }
@@ -84,7 +84,7 @@ const stateOf = (properties: JsonObject): SchemaState => {
 };
 
 /** Null while the text is no object. */
-const schemaIn = (state: SchemaState): JsonObject | null => {
+const schemaIn = (state: SchemaState): PayloadJson | null => {
   if (state.view === 'rows') return schemaOf(state.draft);
   const value = parsed(state.text);
   return isObject(value) ? value : null;

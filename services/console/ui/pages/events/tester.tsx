@@ -16,7 +16,7 @@ import {
   pointerOfField,
   textsOf,
 } from '../../model/payload-form.ts';
-import { isObject, type JsonObject } from '../../model/payload-schema.ts';
+import { isObject, type PayloadJson } from '../../model/payload-schema.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { AreaField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -75,7 +75,7 @@ interface Draft {
   readonly view: 'form' | 'json';
   readonly texts: PayloadTexts;
   /** Members of the payload that the form does not show. */
-  readonly rest: JsonObject;
+  readonly rest: PayloadJson;
   readonly json: string;
 }
 

@@ -9,7 +9,7 @@ import {
   newGroup,
   pointerOf,
   type RuleComparison,
-  type RuleGroup,
+  type GroupLine,
   type RuleLine,
   type RulePath,
   withField,
@@ -21,15 +21,15 @@ import { RuleValue } from './rule-value.tsx';
 const words = segmentWords.editor;
 
 interface RuleEditorProps {
-  readonly group: RuleGroup;
+  readonly group: GroupLine;
   readonly tiers: readonly Schemas['Tier'][];
-  readonly onChange: (group: RuleGroup) => void;
+  readonly onChange: (group: GroupLine) => void;
 }
 
 /** A rule as nested lines. It judges nothing: what the API says stands at the line that it says it of. */
 export function RuleEditor({ group, tiers, onChange }: RuleEditorProps) {
   const change: Change = (path, line) => {
-    onChange(path.length === 0 ? (line(group) as RuleGroup) : changedAt(group, path, line));
+    onChange(path.length === 0 ? (line(group) as GroupLine) : changedAt(group, path, line));
   };
   return (
     <fieldset className="rule">
@@ -47,8 +47,8 @@ interface PlaceProps {
   readonly change: Change;
 }
 
-function Group({ group, path, tiers, change }: PlaceProps & { readonly group: RuleGroup }) {
-  const set = (changed: Partial<RuleGroup>): void => {
+function Group({ group, path, tiers, change }: PlaceProps & { readonly group: GroupLine }) {
+  const set = (changed: Partial<GroupLine>): void => {
     change(path, (line) => Object.assign({}, line, changed));
   };
   return (

@@ -8,7 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
 import { changedMembers } from '../../model/changed.ts';
 import { faultsOf } from '../../model/field-faults.ts';
-import { groupOf, isFilled, newGroup, type RuleGroup, rulesOf } from '../../model/rule-tree.ts';
+import { groupOf, isFilled, newGroup, type GroupLine, rulesOf } from '../../model/rule-tree.ts';
 import { Allowed } from '../../parts/allowed.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Crumb } from '../../parts/crumb.tsx';
@@ -33,7 +33,7 @@ interface Draft {
   readonly name: string;
   readonly description: string;
   readonly type: SegmentType;
-  readonly rule: RuleGroup;
+  readonly rule: GroupLine;
 }
 
 export function NewSegmentPage() {
@@ -225,7 +225,7 @@ function SegmentFields({ draft, onChange, isNew = false }: SegmentFormProps) {
   const tiers = useTiers();
   const set =
     (name: keyof Draft) =>
-    (value: string | RuleGroup): void => {
+    (value: string | GroupLine): void => {
       onChange(Object.assign({}, draft, { [name]: value }));
     };
   return (

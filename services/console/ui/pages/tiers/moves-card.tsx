@@ -1,6 +1,6 @@
 import type { PreviewState } from '../../api/use-preview.ts';
 import { pointsText } from '../../model/figures.ts';
-import { movedRanges, type TierThreshold } from '../../model/tier-moves.ts';
+import { movedRanges, type TierBound } from '../../model/tier-moves.ts';
 import { Name } from '../../parts/name.tsx';
 import { problemTexts } from '../../parts/problem.tsx';
 import { words } from '../../words/index.ts';
@@ -8,16 +8,16 @@ import { tierWords } from '../../words/tiers.ts';
 
 const texts = tierWords.moves;
 
-interface NamedTier extends TierThreshold {
+interface NamedTier extends TierBound {
   readonly name: string;
 }
 
 interface MovesCardProps {
   /** Of the tier that is being changed; empty for a new one. */
   readonly id: string;
-  readonly before: readonly TierThreshold[];
+  readonly before: readonly TierBound[];
   /** Null while no number of points is typed. */
-  readonly after: readonly TierThreshold[] | null;
+  readonly after: readonly TierBound[] | null;
   readonly tiers: readonly NamedTier[];
   readonly preview: PreviewState;
 }
@@ -72,7 +72,7 @@ const noteOf = (
 
 interface LadderAfterProps {
   readonly changed: string;
-  readonly after: readonly TierThreshold[];
+  readonly after: readonly TierBound[];
   readonly tiers: readonly NamedTier[];
 }
 
