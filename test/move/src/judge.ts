@@ -78,7 +78,7 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
   ];
 };
 
-/** Days before, as people see them: counts of activity and of balances, as text. */
+/** Counts of activity and of balances, of days before, as text. */
 export type CountedRows = readonly string[];
 
 const countedDays = 5;
