@@ -1,20 +1,19 @@
 import {
   kafkaSecuritySettings,
   optionalSecuredUrlSettings,
-  type SecuredUrlDescription,
   securedUrlSettings,
   tlsFilesSettings,
 } from './connection-settings.ts';
 import type { ConfigOf } from './read-settings.ts';
 import { hostListSetting, integerSetting, optionalSetting } from './setting-kinds.ts';
 
-const redis: SecuredUrlDescription = {
+const redis = {
   variable: 'REDIS_URL',
   prefix: 'REDIS',
   help: 'Redis',
   schemes: ['redis:', 'rediss:'],
-  encrypted: { by: 'rediss://', holds: ({ protocol }) => protocol === 'rediss:' },
-  wrong: ({ pathname }) =>
+  encrypted: { by: 'rediss://', holds: ({ protocol }: URL) => protocol === 'rediss:' },
+  wrong: ({ pathname }: URL) =>
     /^(\/\d*)?$/.test(pathname) ? null : 'must end with the number of a database, as in /0',
   mayLackUser: true,
 };

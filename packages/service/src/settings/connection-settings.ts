@@ -10,7 +10,7 @@ import {
 import { settingGroup, type SettingGroup } from './read-settings.ts';
 import { choiceSetting, optionalChoiceSetting, optionalSetting, urlSetting } from './setting-kinds.ts';
 
-export interface SecuredUrlDescription {
+interface SecuredUrlDescription {
   readonly variable: string;
   /** `PREFIX_PASSWORD`, `PREFIX_PASSWORD_FILE` and `PREFIX_CA_FILE` go with the URL. */
   readonly prefix: string;

@@ -6,7 +6,7 @@ import { sessionTimes } from '../usecases/sessions.ts';
 import { type NoSignIn, type SignIn, signInMaxMs } from '../usecases/sign-in.ts';
 import { type Exchange, refuse, writeJson, writeText } from './exchange.ts';
 import { type SessionLinks, type SessionRoutes, shownSession } from './route-session.ts';
-import { type Cookie, cookieIn, cookieText, endedCookieText, refuseEmbedded } from './security.ts';
+import { type Cookie, cookieIn, cookieText, endedCookieText, refuseNoPage } from './security.ts';
 import { writeSignInPage } from './sign-in-page.ts';
 
 interface SignInRoutesOptions {
@@ -36,7 +36,7 @@ export const createSignInRoutes = (options: SignInRoutesOptions): SignInRoutes =
   const guarded =
     (route: (exchange: Exchange) => Promise<void>) =>
     async (exchange: Exchange): Promise<void> => {
-      const refusal = refuseEmbedded(exchange.request);
+      const refusal = refuseNoPage(exchange.request);
       if (refusal === null) await route(exchange);
       else refuse(exchange.response, refusal);
     };

@@ -51,7 +51,7 @@ export const refuseForeign = ({ method = '', headers }: IncomingMessage, { origi
 };
 
 /** For what only an address bar asks: no picture, frame or script of another site begins a sign-in. */
-export const refuseEmbedded = ({ headers }: IncomingMessage): Refusal | null => {
+export const refuseNoPage = ({ headers }: IncomingMessage): Refusal | null => {
   const isPage =
     ['navigate', undefined].includes(headers['sec-fetch-mode']) &&
     ['document', undefined].includes(headers['sec-fetch-dest']);

@@ -1,5 +1,5 @@
 import {
-  type ActivityItem,
+  type CountedItem,
   changeOfDay,
   hasActivity,
   keepReading,
@@ -11,7 +11,7 @@ import {
   hoursFrom,
 } from './activity.ts';
 
-const item = (at: string, given: Partial<ActivityItem> = {}): ActivityItem =>
+const item = (at: string, given: Partial<CountedItem> = {}): CountedItem =>
   Object.assign(
     {
       at,
@@ -31,11 +31,11 @@ const item = (at: string, given: Partial<ActivityItem> = {}): ActivityItem =>
     given,
   );
 
-const minuteAt = (time: string, receipts: number): ActivityItem =>
+const minuteAt = (time: string, receipts: number): CountedItem =>
   item(`2026-11-26T${time}:00.000Z`, { receipts });
-const hourAt = (time: string, pointsEarned: number): ActivityItem =>
+const hourAt = (time: string, pointsEarned: number): CountedItem =>
   item(`2026-11-${time}:00:00.000Z`, { pointsEarned });
-const reading = (clock: string, items: readonly ActivityItem[]): Reading => ({
+const reading = (clock: string, items: readonly CountedItem[]): Reading => ({
   asOf: `2026-11-26T${clock}.000Z`,
   items,
 });
@@ -83,7 +83,7 @@ describe('hours', () => {
     item('2026-11-26T12:01:00.000Z', { pointsEarned: 3 }),
   ];
   const hours = [hourAt('26T10', 100), hourAt('26T11', 50), hourAt('26T12', 20)];
-  const earned = (items: readonly ActivityItem[]) => items.map(({ pointsEarned }) => pointsEarned);
+  const earned = (items: readonly CountedItem[]) => items.map(({ pointsEarned }) => pointsEarned);
 
   test('are as new as the minutes; an hour that these have in part keeps what was counted before', () => {
     expect(earned(liveHours(hours, minutes))).toEqual([100, 50, 23]);

@@ -1,14 +1,14 @@
 import type { Schemas } from '@loyalty/client';
 
-export type ActivityItem = Schemas['ActivityItem'];
+export type CountedItem = Schemas['ActivityItem'];
 
 /** One response of `getActivity`; `asOf` is the clock of the service. */
 export interface Reading {
   readonly asOf: string;
-  readonly items: readonly ActivityItem[];
+  readonly items: readonly CountedItem[];
 }
 
-export type ActivityField = Exclude<keyof ActivityItem, 'at'>;
+export type ActivityField = Exclude<keyof CountedItem, 'at'>;
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;
@@ -18,7 +18,7 @@ const msOf = (iso: string): number => Date.parse(iso);
 
 /** Returns the sum over items that began at `fromMs` or later, and before `toMs`. */
 const sumBetween = (
-  items: readonly ActivityItem[],
+  items: readonly CountedItem[],
   field: ActivityField,
   fromMs: number,
   toMs: number,
@@ -64,9 +64,9 @@ const sumSince = ({ items }: Reading, at: string): number =>
  * part the larger count stands, because hours follow half a minute later.
  */
 export const liveHours = (
-  hours: readonly ActivityItem[],
-  minutes: readonly ActivityItem[],
-): readonly ActivityItem[] => {
+  hours: readonly CountedItem[],
+  minutes: readonly CountedItem[],
+): readonly CountedItem[] => {
   const firstMs = msOf(minutes[0]?.at ?? '');
   const lastMs = msOf(minutes.at(-1)?.at ?? '');
   if (Number.isNaN(firstMs)) return hours;
@@ -81,14 +81,14 @@ export const liveHours = (
 };
 
 /** Hours that began since the last response. */
-const hoursBetween = (fromMs: number, toMs: number): readonly ActivityItem[] =>
+const hoursBetween = (fromMs: number, toMs: number): readonly CountedItem[] =>
   Number.isNaN(fromMs) || fromMs > toMs
     ? []
     : Array.from({ length: Math.floor((toMs - fromMs) / hourMs) + 1 }, (_, place) =>
         nothingAt(new Date(fromMs + place * hourMs).toISOString()),
       );
 
-const nothingAt = (at: string): ActivityItem => ({
+const nothingAt = (at: string): CountedItem => ({
   at,
   receipts: 0,
   events: 0,
@@ -104,21 +104,21 @@ const nothingAt = (at: string): ActivityItem => ({
   costCents: 0,
 });
 
-const joined = (hour: ActivityItem, within: readonly ActivityItem[], isWhole: boolean): ActivityItem => {
+const joined = (hour: CountedItem, within: readonly CountedItem[], isWhole: boolean): CountedItem => {
   const sums = Object.keys(hour).map((name) => {
     if (name === 'at') return [name, hour.at];
     const field = name as ActivityField;
     const sum = within.reduce((total, item) => total + item[field], 0);
     return [name, isWhole ? sum : Math.max(hour[field], sum)];
   });
-  return Object.fromEntries(sums) as ActivityItem;
+  return Object.fromEntries(sums) as CountedItem;
 };
 
 /** Returns days with the last one as new as the hours. */
 export const liveDays = (
-  days: readonly ActivityItem[],
-  hours: readonly ActivityItem[],
-): readonly ActivityItem[] =>
+  days: readonly CountedItem[],
+  hours: readonly CountedItem[],
+): readonly CountedItem[] =>
   days.map((day, place) => {
     if (place < days.length - 1) return day;
     const beginMs = msOf(day.at);
@@ -129,7 +129,7 @@ export const liveDays = (
 const dayStartMs = (iso: string): number => Math.floor(msOf(iso) / dayMs) * dayMs;
 
 /** Of the UTC day that the service is in. */
-export const sumOfDay = (hours: readonly ActivityItem[], asOf: string, field: ActivityField): number =>
+export const sumOfDay = (hours: readonly CountedItem[], asOf: string, field: ActivityField): number =>
   sumBetween(hours, field, dayStartMs(asOf), Infinity);
 
 /**
@@ -137,7 +137,7 @@ export const sumOfDay = (hours: readonly ActivityItem[], asOf: string, field: Ac
  * where there was nothing. Of the hour that is not over yet, the same part counts then.
  */
 export const changeOfDay = (
-  hours: readonly ActivityItem[],
+  hours: readonly CountedItem[],
   asOf: string,
   field: ActivityField,
 ): number | null => {
@@ -153,7 +153,7 @@ export const changeOfDay = (
 export const hoursFrom = (asOf: string): string => new Date(dayStartMs(asOf) - 7 * dayMs).toISOString();
 
 /** True where something was bought, done or moved. */
-export const hasActivity = (items: readonly ActivityItem[]): boolean =>
+export const hasActivity = (items: readonly CountedItem[]): boolean =>
   items.some(
     ({ receipts, events, pointsEarned, pointsRedeemed, pointsAdjusted }) =>
       receipts !== 0 || events !== 0 || pointsEarned !== 0 || pointsRedeemed !== 0 || pointsAdjusted !== 0,

@@ -1,9 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 
-type Campaign = Schemas['Campaign'];
-
 export interface Budget {
-  readonly campaign: Campaign;
+  readonly campaign: Schemas['Campaign'];
   readonly maxCents: number;
   /** Of the budget; above 1 where the last award went beyond it. */
   readonly share: number;
@@ -20,7 +18,7 @@ const saidUpToHours = 72;
 
 /** Returns the budgets of campaigns, those nearest to their end first. */
 export const budgetsOf = (
-  campaigns: readonly Campaign[],
+  campaigns: readonly Schemas['Campaign'][],
   costsToday: ReadonlyMap<string, number>,
   asOf: string,
 ): readonly Budget[] =>
@@ -37,7 +35,7 @@ export const budgetsOf = (
     .sort((one, other) => other.share - one.share);
 
 const hoursLeftOf = (
-  { state, maxBudgetCents, spentCents, activatedAt }: Campaign,
+  { state, maxBudgetCents, spentCents, activatedAt }: Schemas['Campaign'],
   costToday: number,
   asOf: string,
 ): number | null => {

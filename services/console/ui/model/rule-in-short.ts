@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 
-type EarningRule = Schemas['EarningRule'];
+type RuleOfApi = Schemas['EarningRule'];
 
 /** The words of each kind of rule. */
 export interface RuleWords {
@@ -19,10 +19,10 @@ export interface RuleWords {
   readonly event: (key: string) => string;
 }
 
-type RuleOf<Kind extends EarningRule['type']> = Extract<EarningRule, { readonly type: Kind }>;
+type RuleOf<Kind extends RuleOfApi['type']> = Extract<RuleOfApi, { readonly type: Kind }>;
 
 const texts: {
-  readonly [Kind in EarningRule['type']]: (words: RuleWords, rule: RuleOf<Kind>) => string;
+  readonly [Kind in RuleOfApi['type']]: (words: RuleWords, rule: RuleOf<Kind>) => string;
 } = {
   SPEND_PERCENTAGE: (words, { percentage }) => words.spend(percentage),
   FIXED_POINTS: (words, { points }) => words.fixed(words.points(points)),
@@ -39,6 +39,6 @@ const texts: {
 };
 
 /** Returns a few words on what a rule rewards, as a line below the name of its campaign. */
-export const ruleInShort = <Kind extends EarningRule['type']>(rule: RuleOf<Kind>, words: RuleWords): string =>
+export const ruleInShort = <Kind extends RuleOfApi['type']>(rule: RuleOf<Kind>, words: RuleWords): string =>
   // A newer API may have more kinds.
   Object.hasOwn(texts, rule.type) ? texts[rule.type](words, rule) : rule.type;

@@ -17,7 +17,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { SentenceLine } from '../campaign/sentence-line.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { TryIt } from './try-it.tsx';
-import { type ChosenTiers, focusFirstFault, useCampaignForm } from './use-campaign-form.ts';
+import { type ExclusiveTiers, showFirstFault, useCampaignForm } from './use-campaign-form.ts';
 
 interface CampaignFormProps {
   readonly initial: JsonObject;
@@ -28,7 +28,7 @@ interface CampaignFormProps {
   /** What is to be known of where it comes from. */
   readonly notice?: ReactNode;
   /** Tiers that it becomes exclusive to once it is saved. */
-  readonly tiers?: ChosenTiers;
+  readonly tiers?: ExclusiveTiers;
   /** Begins anew with what is stored now. */
   readonly onTakeTheirs?: () => void;
 }
@@ -36,7 +36,7 @@ interface CampaignFormProps {
 /** What a new campaign begins with; it is not tried before somebody has changed it. */
 export const firstDraft: JsonObject = { earningRule: emptyRule('SPEND_PERCENTAGE') };
 
-const noTiers: ChosenTiers = { tierIds: [], areTiersChosen: true };
+const noTiers: ExclusiveTiers = { tierIds: [], areTiersChosen: true };
 
 const nobody: ReadonlyMap<string, string> = new Map();
 
@@ -107,7 +107,7 @@ const formPointers = [
 
 function SaveProblem({ error, faults }: { readonly error: unknown; readonly faults: FieldFaults }) {
   useEffect(() => {
-    if (error !== null) focusFirstFault();
+    if (error !== null) showFirstFault();
   }, [error]);
   if (error === null) return null;
   const isUnknown =

@@ -15,13 +15,13 @@ interface Base {
   readonly record: Schemas['Campaign'] | null;
 }
 
-export interface ChosenTiers {
+export interface ExclusiveTiers {
   readonly tierIds: readonly string[];
   readonly areTiersChosen: boolean;
 }
 
 interface FormSettings {
-  readonly tiers: ChosenTiers;
+  readonly tiers: ExclusiveTiers;
   readonly initial: JsonObject;
   readonly record: Schemas['Campaign'] | null;
   /** Nothing is in it yet, so it is not tried before somebody has changed it. */
@@ -66,7 +66,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
   };
   const save = async (isActivating: boolean): Promise<void> => {
     if (!tiers.areTiersChosen) {
-      focusFirstFault();
+      showFirstFault();
       return;
     }
     const failure = await saving.save(isActivating);
@@ -81,7 +81,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
 };
 
 /** The form is long: the first field that is wrong is shown. */
-export const focusFirstFault = (): void => {
+export const showFirstFault = (): void => {
   document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
 };
 

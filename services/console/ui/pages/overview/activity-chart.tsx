@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ActivityItem } from '../../model/activity.ts';
+import type { CountedItem } from '../../model/activity.ts';
 import type { ShownRange } from '../../model/ranges.ts';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { overviewWords } from '../../words/overview.ts';
@@ -32,7 +32,7 @@ const itemsOf = (range: ShownRange, { minutes, hours, days }: ActivityChartProps
   }
 };
 
-const seriesOf = (items: readonly ActivityItem[]) =>
+const seriesOf = (items: readonly CountedItem[]) =>
   [
     {
       name: overviewWords.series.issued,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { type ActivityField, type ActivityItem, changeOfDay, sumOfDay } from '../../model/activity.ts';
+import { type ActivityField, type CountedItem, changeOfDay, sumOfDay } from '../../model/activity.ts';
 import { shortFigure, shortCentsText, percentText, rateText } from '../../model/short-figure.ts';
 import { pointsText } from '../../model/figures.ts';
 import { clockText, dayNameOf } from '../../model/times.ts';
@@ -9,7 +9,7 @@ import { words } from '../../words/index.ts';
 import { overviewWords } from '../../words/overview.ts';
 
 interface Counted {
-  readonly hours: readonly ActivityItem[];
+  readonly hours: readonly CountedItem[];
   readonly asOf: string;
 }
 
