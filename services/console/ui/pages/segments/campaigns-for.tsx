@@ -1,5 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { useCampaigns } from '../../api/use-campaigns.ts';
+import { CampaignLink } from '../../parts/campaign-link.tsx';
 import { Name } from '../../parts/name.tsx';
 import { segmentWords } from '../../words/segments.ts';
 
@@ -35,7 +36,9 @@ export function CampaignNames({ campaigns }: { readonly campaigns: readonly Camp
     <ul className="stack-tight">
       {campaigns.map(({ id, name }) => (
         <li key={id}>
-          <Name text={name} />
+          <CampaignLink campaignId={id} className="link cut">
+            <Name text={name} />
+          </CampaignLink>
         </li>
       ))}
     </ul>
