@@ -10,7 +10,9 @@ const shared = {
   testEnvironmentOptions: { customExportConditions: ['@loyalty/source', 'node', 'node-addons'] },
   transform: { '\\.(ts|js)$': '<rootDir>/test/support/lazy-imports.js' },
   // Libraries that ship only ES modules, or load something by import(), are compiled too; name them here.
-  transformIgnorePatterns: ['/node_modules/(?!jose/|oauth4webapi/|openid-client/|@opentelemetry/otlp-exporter-base/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!jose/|oauth4webapi/|openid-client/|@opentelemetry/otlp-exporter-base/)',
+  ],
   // `drill -- mixed` keeps whole checkouts of other builds there.
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.loyalty/'],
 };

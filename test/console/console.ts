@@ -3,7 +3,7 @@ import { type StartedService, startService } from '@loyalty/stack';
 import type { TestTenant } from '../support/tenant.ts';
 import { launchBrowser, openWindow, type Watched } from './browser.ts';
 
-export const widths = [1360, 390, 320];
+const widths = [1360, 390, 320];
 export const themes = ['light', 'dark'] as const;
 
 /** Each way a page is looked at, for `it.each`. */

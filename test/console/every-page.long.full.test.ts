@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { giftCampaign } from '../support/rewards.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { barriersIn, describeInBrowser, openWindow } from './browser.ts';
+import { barriersIn, describeInBrowser } from './browser.ts';
 import { looks, type StartedConsole, startConsole } from './console.ts';
 import { buildLongerPages, type LongerPages } from './longer-pages.ts';
 

@@ -5,9 +5,6 @@
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
-/** From so many histories on, every file runs, as in CI. */
-export const isEveryFileRun = historyRuns >= 40;
-
 /** From so many histories on, each runs at its whole size. */
 const wholeFrom = 100;
 

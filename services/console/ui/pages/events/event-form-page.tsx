@@ -9,7 +9,7 @@ import { pointsText } from '../../model/figures.ts';
 import { parsed } from '../../model/payload-form.ts';
 import { draftOf, isObject, type PayloadJson, pointerOfRow, schemaOf } from '../../model/payload-schema.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Crumb } from '../../parts/crumb.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
@@ -38,21 +38,21 @@ interface Draft {
 
 export function NewEventPage() {
   return (
-    <Allowed operations={['createEventDefinition']}>
+    <Permitted operations={['createEventDefinition']}>
       <main className="main" id="content">
         <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
         <CreateForm />
       </main>
-    </Allowed>
+    </Permitted>
   );
 }
 
 export function EditEventPage() {
   const { eventKey } = useParams({ from: '/events/$eventKey/edit' });
   return (
-    <Allowed operations={['getEventDefinition', 'updateEventDefinition']}>
+    <Permitted operations={['getEventDefinition', 'updateEventDefinition']}>
       <EditBody key={eventKey} eventKey={eventKey} />
-    </Allowed>
+    </Permitted>
   );
 }
 

@@ -8,7 +8,7 @@ import { pointsText } from '../../model/figures.ts';
 import { fieldsOf, type PayloadField } from '../../model/payload-form.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Crumb } from '../../parts/crumb.tsx';
@@ -30,9 +30,9 @@ type Definition = Schemas['EventDefinition'];
 export function EventPage() {
   const { eventKey } = useParams({ from: '/events/$eventKey' });
   return (
-    <Allowed operations={['getEventDefinition', 'listEvents']}>
+    <Permitted operations={['getEventDefinition', 'listEvents']}>
       <EventBody key={eventKey} eventKey={eventKey} />
-    </Allowed>
+    </Permitted>
   );
 }
 

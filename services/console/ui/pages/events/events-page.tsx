@@ -6,7 +6,7 @@ import { modeIn } from '../../app/mode.ts';
 import { pointsText } from '../../model/figures.ts';
 import { fieldsOf } from '../../model/payload-form.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -22,9 +22,9 @@ type Definition = Schemas['EventDefinition'];
 
 export function EventsPage() {
   return (
-    <Allowed operations={['listEventDefinitions', 'listEvents']}>
+    <Permitted operations={['listEventDefinitions', 'listEvents']}>
       <EventsBody />
-    </Allowed>
+    </Permitted>
   );
 }
 

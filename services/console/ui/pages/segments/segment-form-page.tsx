@@ -9,7 +9,7 @@ import { modeIn } from '../../app/mode.ts';
 import { changedMembers } from '../../model/changed.ts';
 import { faultsOf } from '../../model/field-faults.ts';
 import { groupOf, isFilled, newGroup, type GroupLine, rulesOf } from '../../model/rule-tree.ts';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Crumb } from '../../parts/crumb.tsx';
 import { AreaField, TextField } from '../../parts/field.tsx';
@@ -38,21 +38,21 @@ interface Draft {
 
 export function NewSegmentPage() {
   return (
-    <Allowed operations={['listSegments', 'createSegment']}>
+    <Permitted operations={['listSegments', 'createSegment']}>
       <main className="main" id="content">
         <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
         <CreateForm />
       </main>
-    </Allowed>
+    </Permitted>
   );
 }
 
 export function EditSegmentPage() {
   const { segmentId } = useParams({ from: '/segments/$segmentId/edit' });
   return (
-    <Allowed operations={['getSegment', 'updateSegment']}>
+    <Permitted operations={['getSegment', 'updateSegment']}>
       <EditBody key={segmentId} segmentId={segmentId} />
-    </Allowed>
+    </Permitted>
   );
 }
 

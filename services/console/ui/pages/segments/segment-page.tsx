@@ -8,7 +8,7 @@ import { modeIn } from '../../app/mode.ts';
 import { pointsText } from '../../model/figures.ts';
 import { dayText, shortTimeText } from '../../model/times.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Crumb } from '../../parts/crumb.tsx';
@@ -31,9 +31,9 @@ type Segment = Schemas['Segment'];
 export function SegmentPage() {
   const { segmentId } = useParams({ from: '/segments/$segmentId' });
   return (
-    <Allowed operations={['getSegment']}>
+    <Permitted operations={['getSegment']}>
       <SegmentBody key={segmentId} segmentId={segmentId} />
-    </Allowed>
+    </Permitted>
   );
 }
 

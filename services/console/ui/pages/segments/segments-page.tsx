@@ -9,7 +9,7 @@ import { pointsText } from '../../model/figures.ts';
 import { ruleText, type RuleWords } from '../../model/rule-text.ts';
 import { shortTimeText } from '../../model/times.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Name } from '../../parts/name.tsx';
@@ -26,9 +26,9 @@ type Segment = Schemas['Segment'];
 
 export function SegmentsPage() {
   return (
-    <Allowed operations={['listSegments']}>
+    <Permitted operations={['listSegments']}>
       <SegmentsBody />
-    </Allowed>
+    </Permitted>
   );
 }
 

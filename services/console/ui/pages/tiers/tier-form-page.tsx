@@ -10,7 +10,7 @@ import { type Json, type JsonObject, textAt, withValue } from '../../model/draft
 import { shownText } from '../../model/shown-text.ts';
 import { draftOfTier, thresholdsAfter } from '../../model/tier-body.ts';
 import { movedRules } from '../../model/tier-moves.ts';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Crumb } from '../../parts/crumb.tsx';
 import { CheckField } from '../../parts/field.tsx';
@@ -32,21 +32,21 @@ const texts = tierWords.form;
 export function NewTierPage() {
   const list = useOperation('listTiers', {});
   return (
-    <Allowed operations={['listTiers', 'createTier']}>
+    <Permitted operations={['listTiers', 'createTier']}>
       <main className="main" id="content">
         <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
         <ReadCard read={list}>{({ tiers }) => <CreateForm tiers={tiers} />}</ReadCard>
       </main>
-    </Allowed>
+    </Permitted>
   );
 }
 
 export function TierPage() {
   const { tierId } = useParams({ from: '/tiers/$tierId' });
   return (
-    <Allowed operations={['listTiers', 'updateTier']}>
+    <Permitted operations={['listTiers', 'updateTier']}>
       <TierBody key={tierId} tierId={tierId} />
-    </Allowed>
+    </Permitted>
   );
 }
 

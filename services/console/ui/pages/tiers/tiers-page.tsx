@@ -8,7 +8,7 @@ import { pointsText } from '../../model/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { exclusiveCampaignIds } from '../../model/tier-body.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Allowed } from '../../parts/allowed.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -26,9 +26,9 @@ type Tier = Schemas['Tier'];
 
 export function TiersPage() {
   return (
-    <Allowed operations={['listTiers', 'getRetiering']}>
+    <Permitted operations={['listTiers', 'getRetiering']}>
       <TiersBody />
-    </Allowed>
+    </Permitted>
   );
 }
 

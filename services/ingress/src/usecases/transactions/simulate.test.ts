@@ -142,7 +142,7 @@ describe('simulate (D37)', () => {
   });
 
   const draftOf = (name: string, points: number): CampaignDraft => ({
-    campaign: { name, earningRule: { type: 'FIXED_POINTS', points } },
+    campaign: { name, alertThreshold: 0.8, earningRule: { type: 'FIXED_POINTS', points } },
   });
 
   it('T21 with a draft names its place, and nothing else changes (D205)', async () => {
