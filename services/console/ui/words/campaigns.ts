@@ -22,8 +22,6 @@ export const campaignWords = {
   noBudget: 'no budget',
   spentOf: (spent: string, budget: string) => `${spent} of ${budget}`,
   spent: (spent: string) => `${spent} spent`,
-  shown: (count: string) => `${count} shown`,
-  allShown: (count: string) => `${count}, all shown`,
   noneTitle: 'No campaigns yet',
   none: 'A campaign says who earns what, where and when: 1 % of every basket, ten points for each coffee, the tenth one free. Make a draft, try it on a basket, then activate it.',
   noneOfStateTitle: 'None in this state',

@@ -21,8 +21,6 @@ export const logWords = {
   noMatch: 'No request that is kept has this path and status.',
   noMatchYetTitle: 'Nothing matches so far',
   noMatchYet: 'Older requests were not looked at yet.',
-  shown: (count: string) => `${count} shown`,
-  allShown: (count: string) => `${count}, all shown`,
   pick: 'Choose a request to see what was sent and what came back.',
   list: 'Back to the list',
   requestId: 'request id',

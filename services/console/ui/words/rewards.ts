@@ -21,8 +21,6 @@ export const rewardWords = {
   noMatch: 'No reward is in this state, of this kind, with this code.',
   noMatchYetTitle: 'Nothing matches so far',
   noMatchYet: 'Older rewards were not looked at yet.',
-  shown: (count: string) => `${count} shown`,
-  allShown: (count: string) => `${count}, all shown`,
   pick: 'Choose a reward to see where it came from and what became of it.',
   list: 'Back to the list',
   gone: 'There is no such reward',

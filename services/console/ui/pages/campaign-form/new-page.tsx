@@ -2,11 +2,10 @@ import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { type ShownMode, useMode } from '../../app/mode.ts';
-import { missingPermission } from '../../app/permissions.ts';
-import { useSession } from '../../app/session.tsx';
 import { copyOf, exclusiveTiers } from '../../model/campaign-copy.ts';
 import { Bars } from '../../parts/bars.tsx';
-import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { words as shared } from '../../words/index.ts';
 import '../../styles/campaigns.css';
@@ -17,14 +16,16 @@ import { useSegments, useTiers } from './programme-lists.ts';
 
 /** A new campaign, empty or filled in from another one (M62). */
 export function NewCampaignPage() {
-  const { permissions } = useSession();
+  return (
+    <Permitted operations={['createCampaign', 'listSegments']}>
+      <NewCampaign />
+    </Permitted>
+  );
+}
+
+function NewCampaign() {
   const mode = useMode();
   const { copy, of } = useSearch({ from: '/campaigns/new' });
-  const missing = missingPermission(['createCampaign', 'listSegments'], permissions);
-  if (missing !== null)
-    return (
-      <ProblemPage title={shared.problem.notAllowed} detail={shared.problem.notAllowedDetail(missing)} />
-    );
   return (
     <main className="main" id="content">
       {copy === undefined ? (

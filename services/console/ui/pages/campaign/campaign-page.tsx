@@ -2,16 +2,14 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useParams } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { missingPermission } from '../../app/permissions.ts';
-import { useSession } from '../../app/session.tsx';
 import { draftOf } from '../../model/campaign-draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CampaignState } from '../../parts/campaign-state.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
-import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
-import { words as shared } from '../../words/index.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import '../../styles/campaigns.css';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -21,14 +19,16 @@ import { Facts } from './campaign-facts.tsx';
 import { SentenceLine } from './sentence-line.tsx';
 
 export function CampaignPage() {
-  const { permissions } = useSession();
+  return (
+    <Permitted operations={['getCampaign', 'listSegments']}>
+      <Found />
+    </Permitted>
+  );
+}
+
+function Found() {
   const { campaignId } = useParams({ from: '/campaigns/$campaignId' });
-  const missing = missingPermission(['getCampaign', 'listSegments'], permissions);
-  const found = useOperation('getCampaign', { campaignId }, { isEnabled: missing === null });
-  if (missing !== null)
-    return (
-      <ProblemPage title={shared.problem.notAllowed} detail={shared.problem.notAllowedDetail(missing)} />
-    );
+  const found = useOperation('getCampaign', { campaignId });
   return (
     <main className="main" id="content">
       {found.data === undefined ? <Crumb /> : <CampaignBody campaign={found.data} />}

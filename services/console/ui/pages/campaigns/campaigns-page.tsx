@@ -2,30 +2,29 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { missingPermission } from '../../app/permissions.ts';
-import { useSession } from '../../app/session.tsx';
 import { type CampaignStateName, campaignStates } from '../../model/campaign-states.ts';
-import { pointsText } from '../../model/figures.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
-import { words as shared } from '../../words/index.ts';
 import '../../styles/campaigns.css';
 import { CampaignsTable } from './campaigns-table.tsx';
 
 export function CampaignsPage() {
-  const { permissions } = useSession();
+  return (
+    <Permitted operations={['listCampaigns']}>
+      <Campaigns />
+    </Permitted>
+  );
+}
+
+function Campaigns() {
   const { state } = useSearch({ from: '/campaigns' });
-  const missing = missingPermission(['listCampaigns'], permissions);
-  if (missing !== null)
-    return (
-      <ProblemPage title={shared.problem.notAllowed} detail={shared.problem.notAllowedDetail(missing)} />
-    );
   return (
     <main className="main" id="content">
       <PageHead
@@ -101,19 +100,10 @@ function CampaignList({ state }: StateProps) {
   const campaigns = list.data.pages.flatMap((page) => page.campaigns);
   const isWhole = !list.hasNextPage;
   if (campaigns.length === 0 && isWhole) return <NoCampaigns state={state} />;
-  const count = pointsText(campaigns.length);
   return (
     <>
       <CampaignsTable campaigns={campaigns} />
-      <footer className="more">
-        <p className="small faint" role="status">
-          {isWhole ? words.allShown(count) : words.shown(count)}
-        </p>
-        {isWhole ? null : <MoreButton list={list} />}
-      </footer>
-      {list.isFetchNextPageError ? (
-        <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />
-      ) : null}
+      <ListEnd list={list} count={campaigns.length} />
     </>
   );
 }

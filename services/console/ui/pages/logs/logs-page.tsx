@@ -5,12 +5,11 @@ import { useList } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
 import type { LogSearch } from '../../app/addresses.ts';
 import { given } from '../../model/address.ts';
-import { pointsText } from '../../model/figures.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { FirstReceipt } from '../../parts/first-receipt.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Permitted } from '../../parts/permitted.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -162,7 +161,6 @@ interface LogListProps {
 function LogList({ list, logs, chosen, isFiltered: isPart }: LogListProps) {
   if (list.isPending) return <Bars rows={6} />;
   if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
-  const count = pointsText(logs.length);
   return (
     <>
       {logs.length === 0 ? <NoLogs isPart={isPart} isWhole={!list.hasNextPage} /> : null}
@@ -171,15 +169,7 @@ function LogList({ list, logs, chosen, isFiltered: isPart }: LogListProps) {
           <LogRow key={log.id} log={log} isChosen={log.id === chosen} />
         ))}
       </ul>
-      <footer className="more">
-        <p className="small faint" role="status">
-          {list.hasNextPage ? logWords.shown(count) : logWords.allShown(count)}
-        </p>
-        {list.hasNextPage ? <MoreButton list={list} /> : null}
-      </footer>
-      {list.isFetchNextPageError ? (
-        <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />
-      ) : null}
+      <ListEnd list={list} count={logs.length} />
     </>
   );
 }

@@ -1,12 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
-import { missingPermission } from '../../app/permissions.ts';
-import { useSession } from '../../app/session.tsx';
 import { dayText } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
-import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
-import { words } from '../../words/index.ts';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
 import { memberWords } from '../../words/member.ts';
 import { Expiries, Rewards, StampCards } from './member-cards.tsx';
 import { MemberFacts } from './member-facts.tsx';
@@ -15,12 +13,16 @@ import { MemberTabs } from './member-tabs.tsx';
 import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
 
 export function MemberPage() {
-  const { permissions } = useSession();
+  return (
+    <Permitted operations={['getMember']}>
+      <Found />
+    </Permitted>
+  );
+}
+
+function Found() {
   const { memberId } = useParams({ from: '/members/$memberId' });
-  const missing = missingPermission(['getMember'], permissions);
-  const found = useOperation('getMember', { memberId }, { isEnabled: missing === null });
-  if (missing !== null)
-    return <ProblemPage title={words.problem.notAllowed} detail={words.problem.notAllowedDetail(missing)} />;
+  const found = useOperation('getMember', { memberId });
   return (
     <main className="main" id="content">
       {found.data === undefined ? <Crumb externalRef={null} /> : <MemberBody member={found.data} />}

@@ -1,14 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLoyalty } from '../../api/client.ts';
 import { modeIn } from '../../app/mode.ts';
-import { missingPermission } from '../../app/permissions.ts';
-import { useSession } from '../../app/session.tsx';
 import { hasActivity, hoursFrom } from '../../model/activity.ts';
 import { ranges, type ShownRange, defaultRange } from '../../model/ranges.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Bars } from '../../parts/bars.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { words } from '../../words/index.ts';
 import { overviewWords } from '../../words/overview.ts';
@@ -25,11 +24,15 @@ import { useLiveActivity } from './use-live-activity.ts';
 import { useProgramme } from './use-programme.ts';
 
 export function OverviewPage() {
-  const { permissions } = useSession();
+  return (
+    <Permitted operations={['getActivity', 'listCampaigns', 'listCampaignActivity']}>
+      <Environment />
+    </Permitted>
+  );
+}
+
+function Environment() {
   const { tenantId, mode } = useLoyalty();
-  const missing = missingPermission(['getActivity', 'listCampaigns', 'listCampaignActivity'], permissions);
-  if (missing !== null)
-    return <ProblemPage title={words.problem.notAllowed} detail={words.problem.notAllowedDetail(missing)} />;
   // What is kept between reads is of one environment.
   return <Overview key={`${tenantId} ${mode}`} />;
 }

@@ -5,12 +5,11 @@ import { useList } from '../../api/use-operation.ts';
 import type { RewardSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
-import { pointsText } from '../../model/figures.ts';
 import { isWaiting, rewardKinds, rewardStates } from '../../model/rewards.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Permitted } from '../../parts/permitted.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
@@ -128,7 +127,6 @@ interface RewardListProps {
 function RewardList({ list, rewards, chosen, isFiltered: isPart }: RewardListProps) {
   if (list.isPending) return <Bars rows={6} />;
   if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
-  const count = pointsText(rewards.length);
   return (
     <>
       {rewards.length === 0 ? <NoRewards isPart={isPart} isWhole={!list.hasNextPage} /> : null}
@@ -137,15 +135,7 @@ function RewardList({ list, rewards, chosen, isFiltered: isPart }: RewardListPro
           <RewardRow key={reward.id} reward={reward} isChosen={reward.id === chosen} />
         ))}
       </ul>
-      <footer className="more">
-        <p className="small faint" role="status">
-          {list.hasNextPage ? rewardWords.shown(count) : rewardWords.allShown(count)}
-        </p>
-        {list.hasNextPage ? <MoreButton list={list} /> : null}
-      </footer>
-      {list.isFetchNextPageError ? (
-        <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />
-      ) : null}
+      <ListEnd list={list} count={rewards.length} />
     </>
   );
 }

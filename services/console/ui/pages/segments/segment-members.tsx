@@ -58,7 +58,7 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
       )}
       {list.hasNextPage ? (
         <footer className="more">
-          <p className="small faint num">{words.members.shown(pointsText(members.length))}</p>
+          <p className="small faint num">{words.shown(pointsText(members.length))}</p>
           <MoreButton list={list} />
         </footer>
       ) : null}

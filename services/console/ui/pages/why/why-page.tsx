@@ -3,15 +3,14 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { WhySearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
-import { missingPermission } from '../../app/permissions.ts';
-import { useSession } from '../../app/session.tsx';
 import { type Basket, basketFields } from '../../model/basket.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Name } from '../../parts/name.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
-import { ProblemNote, ProblemPage } from '../../parts/problem.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
 import { words } from '../../words/index.ts';
 import { whyWords } from '../../words/why.ts';
 import { AskPage } from './ask-page.tsx';
@@ -23,11 +22,15 @@ import { ReceiptCard, WhyActions } from './why-aside.tsx';
 import { RefusedOutcome, StoredOutcome } from './stored-outcome.tsx';
 
 export function WhyPage() {
-  const { permissions } = useSession();
+  return (
+    <Permitted operations={['findTransaction', 'explainTransaction']}>
+      <Why />
+    </Permitted>
+  );
+}
+
+function Why() {
   const search = useSearch({ from: '/why' });
-  const missing = missingPermission(['findTransaction', 'explainTransaction'], permissions);
-  if (missing !== null)
-    return <ProblemPage title={words.problem.notAllowed} detail={words.problem.notAllowedDetail(missing)} />;
   return search.receipt === undefined && search.basket === undefined ? (
     <AskPage member={search.member} />
   ) : (

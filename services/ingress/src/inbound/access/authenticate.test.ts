@@ -93,7 +93,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     });
   });
 
-  it('may be a bearer token, counted by subject and environment, with one limit for both (D200)', async () => {
+  it('may be a bearer token, counted by subject and environment, with one limit for both (D130, D200)', async () => {
     expect(await authenticate({ authorization: 'Bearer test-token' })).toEqual({
       ok: true,
       credential: {

@@ -1,0 +1,33 @@
+import { pointsText } from '../model/figures.ts';
+import { words } from '../words/index.ts';
+import { MoreButton } from './more-button.tsx';
+import { ProblemNote } from './problem.tsx';
+
+interface ListEndProps {
+  readonly list: {
+    readonly error: unknown;
+    readonly hasNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  readonly count: number;
+}
+
+/** Below a list. The API has no totals: it says how many there are once all are shown. */
+export function ListEnd({ list, count }: ListEndProps) {
+  const shown = pointsText(count);
+  return (
+    <>
+      <footer className="more">
+        <p className="small faint" role="status">
+          {list.hasNextPage ? words.shown(shown) : words.allShown(shown)}
+        </p>
+        {list.hasNextPage ? <MoreButton list={list} /> : null}
+      </footer>
+      {list.isFetchNextPageError ? (
+        <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} />
+      ) : null}
+    </>
+  );
+}
