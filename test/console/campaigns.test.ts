@@ -157,6 +157,7 @@ describeInBrowser('campaigns', () => {
     await page.getByLabel('Instead of «Students»').selectOption({ label: 'Staff' });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
+    await page.waitForLoadState('networkidle');
     const copied = await newestCampaign(tenant.live);
     expect(copied).toMatchObject({ name: 'Only for some', state: 'DRAFT', targetSegmentIds: [vip, staff] });
     expect((await tenant.live.get('/tiers')).body.tiers).toMatchObject([

@@ -374,7 +374,7 @@ describeInBrowser('webhooks', () => {
       expect(await barriersIn(page, '.dialog')).toEqual([]);
       await page.goto(`${served.origin}/webhooks/${longId}?mode=test`);
       await page.getByRole('link', { name: 'transaction.processed' }).click();
-      await page.getByText('503 in').waitFor();
+      await page.getByText('503 in').first().waitFor();
       await page.getByRole('region', { name: 'Body' }).waitFor();
       expect(await barriersIn(page)).toEqual([]);
       await page.getByRole('button', { name: 'Replay…' }).click();

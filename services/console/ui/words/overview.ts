@@ -82,7 +82,6 @@ export const overviewWords = {
   retieringQueued: 'begins in a moment',
   look: 'Look',
   raise: 'Raise',
-  lookAt: (what: string) => `Look at ${what}`,
   rules,
   sample: {
     title: 'See it move',

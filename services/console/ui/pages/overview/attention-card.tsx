@@ -79,12 +79,7 @@ function AttentionLine({ attention }: { readonly attention: Attention }) {
           <bdi>{shownText(detail)}</bdi>
         </p>
       </div>
-      <PageLink
-        path={path}
-        query={query}
-        className="btn small-btn"
-        label={overviewWords.lookAt(`${title}: ${detail}`)}
-      >
+      <PageLink path={path} query={query} className="btn small-btn" label={`${action}: ${title}: ${detail}`}>
         {action}
       </PageLink>
     </li>
