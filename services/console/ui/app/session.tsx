@@ -1,8 +1,10 @@
+import { operations, type OperationId } from '@loyalty/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { ProblemPage } from '../parts/problem.tsx';
 import { words } from '../words/index.ts';
 import type { ShownMode } from './mode.ts';
+import { missingPermission } from './permissions.ts';
 
 export interface Session {
   readonly person: { readonly name: string | null };
@@ -84,6 +86,13 @@ export const useChoose = (): ((choice: Choice) => Promise<void>) => {
     if (!response.ok) return;
     const session = (await response.json()) as Session;
     queries.setQueryData(sessionKey, session);
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => mayRead(session, queryKey) });
   };
 };
+
+/** Reads of another tenant, or that are no longer permitted, go with the parts that asked for them. */
+const mayRead = ({ tenantId, permissions }: Session, [tenant, , id]: readonly unknown[]): boolean =>
+  tenant === tenantId && isOperation(id) && missingPermission([id], permissions) === null;
+
+const isOperation = (id: unknown): id is OperationId =>
+  typeof id === 'string' && Object.hasOwn(operations, id);

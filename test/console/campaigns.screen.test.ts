@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { eventually } from '@loyalty/testkit/runs';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser, focused, openWindow, tabTo } from './browser.ts';
 import { newestCampaign } from './fill-campaign.ts';
@@ -157,12 +158,17 @@ describeInBrowser('campaigns', () => {
     await page.getByLabel('Instead of «Students»').selectOption({ label: 'Staff' });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
-    await page.waitForLoadState('networkidle');
     const copied = await newestCampaign(tenant.live);
     expect(copied).toMatchObject({ name: 'Only for some', state: 'DRAFT', targetSegmentIds: [vip, staff] });
-    expect((await tenant.live.get('/tiers')).body.tiers).toMatchObject([
-      { name: 'Silver', benefits: [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: copied.id }] },
-    ]);
+    // The tier is written once the draft is stored.
+    const silver = async () => (await tenant.live.get('/tiers')).body.tiers[0];
+    await eventually('the tier has its campaign', async () =>
+      JSON.stringify(await silver()).includes(copied.id),
+    );
+    expect(await silver()).toMatchObject({
+      name: 'Silver',
+      benefits: [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: copied.id }],
+    });
   });
 
   it('what is no number and no day says so, and is refused by the API in its own words (T17)', async () => {
