@@ -1,4 +1,4 @@
-import { readLocalStack } from '@loyalty/stack';
+import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
 import { metricCatalogue, releaseVersion } from '@loyalty/telemetry/metrics';
 
 interface Labelled {
@@ -8,13 +8,20 @@ interface Labelled {
 }
 
 const bodies = new Map<string, string>();
+/** It has neither schema nor pools, and the stack of the tests starts none. */
+let console: StartedService;
+let ofConsole = '';
 
 beforeAll(async () => {
   for (const [name, { port }] of Object.entries(readLocalStack().services)) {
     const shown = await fetch(`http://127.0.0.1:${String(port)}/metrics`);
     bodies.set(name, await shown.text());
   }
+  console = await startService({ name: 'console' });
+  const shown = await fetch(`http://127.0.0.1:${String(console.adminPort)}/metrics`);
+  ofConsole = await shown.text();
 });
+afterAll(() => console.stop());
 
 const catalogue: readonly (readonly [string, Labelled])[] = Object.entries(metricCatalogue);
 /** A port without TLS has none. */
@@ -27,7 +34,9 @@ const counters = catalogue.filter(
 const valuesOf = (counter: string, label: string): Set<string> => {
   const series = new RegExp(`^${counter}\\{.*\\b${label}="([^"]*)"`, 'gm');
   return new Set(
-    [...bodies.values()].flatMap((body) => [...body.matchAll(series)].map(([, value = '']) => value)),
+    [...bodies.values(), ofConsole].flatMap((body) =>
+      [...body.matchAll(series)].map(([, value = '']) => value),
+    ),
   );
 };
 

@@ -11,7 +11,7 @@ import {
 import type { Part } from '@loyalty/kernel';
 import type { ServiceContext } from '@loyalty/service/process';
 import type { Logger } from '@loyalty/telemetry/logger';
-import type { Metrics } from '@loyalty/telemetry/metrics';
+import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
 import type { ConsoleConfig } from './config.ts';
 import { createConsoleHandler } from './inbound/console-handler.ts';
 import { createPages } from './inbound/serve-pages.ts';
@@ -75,6 +75,9 @@ export const createRoutes = ({ config, logger, metrics, pagesFolder: folder }: R
   const { apiUrl, checkoutApiUrl, grafanaUrl } = config;
   const links = { publicApiUrl: (config.publicApiUrl ?? apiUrl).replace(/\/+$/, ''), grafanaUrl };
   const pages = createPages(folder);
+  for (const status of ['200', '500', '502', '503'])
+    startAtZero(metrics, 'loyalty_console_requests_total', { status });
+  startAtZero(metrics, 'loyalty_console_sign_ins_total', {});
   const { send, close } = createApiConnection({ apiUrl, checkoutApiUrl, metrics });
   const { styles } = pages;
   const { parts, ...ways } = createSignInParts({ config, consoleUrl, send, links, styles, metrics, logger });
