@@ -61,14 +61,6 @@ export const startConsole = async (settings: Readonly<Record<string, string>> = 
   const server = await listening(createServer());
   const origin = `http://127.0.0.1:${portOf(server).toString()}`;
   const lines: string[] = [];
-  const config = readSettings(consoleSettings, {
-    SIGN_IN: 'local',
-    API_URL: `http://127.0.0.1:${portOf(api).toString()}/v1`,
-    CONSOLE_URL: origin,
-    JWT_PRIVATE_KEY_FILE: join(folder, 'private.pem'),
-    LOCAL_TENANTS: tenants.map(({ id, name }) => `${id}=${name}`).join(','),
-    ...settings,
-  });
   const metrics = { count: () => undefined, observe: () => undefined };
   const logger = createLogger({
     service: 'console',
@@ -84,6 +76,14 @@ export const startConsole = async (settings: Readonly<Record<string, string>> = 
   };
   const routes = ((): ReturnType<typeof createRoutes> => {
     try {
+      const config = readSettings(consoleSettings, {
+        SIGN_IN: 'local',
+        API_URL: `http://127.0.0.1:${portOf(api).toString()}/v1`,
+        CONSOLE_URL: origin,
+        JWT_PRIVATE_KEY_FILE: join(folder, 'private.pem'),
+        LOCAL_TENANTS: tenants.map(({ id, name }) => `${id}=${name}`).join(','),
+        ...settings,
+      });
       return createRoutes({ config, logger, metrics, pagesFolder: join(folder, 'pages') });
     } catch (failure) {
       stopServers();
