@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as oidc from 'openid-client';
 import { type Clock, Fault, textOf } from '@loyalty/kernel';
+import { personIn } from '../usecases/read-access.ts';
 import type { BegunSignIn, IdentityProvider, ProvidedTokens } from '../usecases/identity-provider.ts';
 
 interface IdentityProviderOptions {
@@ -133,15 +134,12 @@ type Granted = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
 const providedBy = (granted: Granted): ProvidedTokens => {
   const claims = granted.claims();
-  const person = [claims?.['name'], claims?.['preferred_username'], claims?.['email']].find(
-    (claim) => typeof claim === 'string' && claim !== '',
-  );
   return {
     accessToken: granted.access_token,
     refreshToken: granted.refresh_token ?? null,
     livesForS: granted.expires_in ?? null,
     authenticatedAtMs: claims?.auth_time === undefined ? null : claims.auth_time * 1_000,
-    person: typeof person === 'string' ? person.slice(0, 255) : null,
+    person: personIn(claims ?? {}),
   };
 };
 

@@ -45,9 +45,13 @@ export const readAccess = (accessToken: string, tenantClaim: string): Access | M
     tenantName: textIn(tenantName),
     mode: env === 'test' ? 'test' : 'live',
     permissions,
-    person: textIn(claims['name']) ?? textIn(claims['preferred_username']) ?? textIn(claims['email']),
+    person: personIn(claims),
   };
 };
+
+/** A person's name as a token says it; null where it says none. */
+export const personIn = (claims: Readonly<Record<string, unknown>>): string | null =>
+  textIn(claims['name']) ?? textIn(claims['preferred_username']) ?? textIn(claims['email']);
 
 const textIn = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' ? claim.slice(0, 255) : null;
