@@ -10,6 +10,9 @@ const pollMs = 60_000;
 /** More are shown as «20+». */
 const countedMax = 20;
 
+/** The overview asks for the same, so both are one read. */
+export const failedRewards = { state: 'FAILED', limit: 50 } as const;
+
 /** How many things of a page wait for somebody to act; absent where none does. */
 export const useWarningCounts = (): Readonly<Partial<Record<ListedPage['path'], string>>> => {
   const { permissions } = useSession();
@@ -19,10 +22,10 @@ export const useWarningCounts = (): Readonly<Partial<Record<ListedPage['path'], 
     pollMs,
   });
   const webhooks = useOperation('listWebhooks', {}, options('listWebhooks')).data?.webhooks ?? [];
-  const rewards = useOperation('listRewards', { state: 'FAILED', limit: countedMax }, options('listRewards'));
+  const rewards = useOperation('listRewards', failedRewards, options('listRewards')).data?.rewards ?? [];
   const disabled = webhooks.filter(isOut).length;
-  const failed = rewards.data?.rewards.length ?? 0;
-  const isMore = (rewards.data?.nextCursor ?? null) !== null;
+  const failed = Math.min(rewards.length, countedMax);
+  const isMore = rewards.length > countedMax;
   return {
     ...(disabled === 0 ? {} : { '/webhooks': pointsText(disabled) }),
     ...(failed === 0 ? {} : { '/rewards': `${pointsText(failed)}${isMore ? '+' : ''}` }),

@@ -1,5 +1,6 @@
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
+import { failedRewards } from '../../app/warning-counts.ts';
 import { useOperation } from '../../api/use-operation.ts';
 
 const minuteMs = 60_000;
@@ -21,11 +22,7 @@ export const useProgramme = () => {
   const paused = useOperation('listCampaigns', { state: 'PAUSED', limit }, seldom);
   const areKnown = active.data !== undefined && paused.data !== undefined;
   const webhooks = useOperation('listWebhooks', {}, { ...seldom, isEnabled: areKnown && isAdmin });
-  const rewards = useOperation(
-    'listRewards',
-    { state: 'FAILED', limit: 50 },
-    { ...seldom, isEnabled: areKnown },
-  );
+  const rewards = useOperation('listRewards', failedRewards, { ...seldom, isEnabled: areKnown });
   const today = useOperation('listCampaignActivity', {}, { pollMs: awardsPollMs, staleMs: awardsPollMs });
   const retiering = useRetiering(areKnown);
   return {
