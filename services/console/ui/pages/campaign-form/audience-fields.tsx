@@ -6,7 +6,7 @@ import { Field } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { DraftDay } from './day-field.tsx';
 import { DraftNumber, DraftText } from './draft-fields.tsx';
-import { useDraft } from './draft-state.tsx';
+import { useDraft } from '../../parts/draft-state.tsx';
 import { DraftList, Token } from './list-field.tsx';
 
 interface AudienceProps {

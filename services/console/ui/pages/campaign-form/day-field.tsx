@@ -6,7 +6,7 @@ import { Field } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { bothOf, type PlaceProps } from './draft-fields.tsx';
-import { useDraft } from './draft-state.tsx';
+import { useDraft } from '../../parts/draft-state.tsx';
 
 /** What is sent for a day that the calendar has not, so that nothing is saved without it. */
 const noDay = '?';

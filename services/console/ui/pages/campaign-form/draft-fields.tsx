@@ -6,7 +6,7 @@ import { typedShare } from '../../model/typed-share.ts';
 import { Field, SelectField, TextField } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { useDraft } from './draft-state.tsx';
+import { useDraft } from '../../parts/draft-state.tsx';
 
 export interface PlaceProps {
   readonly label: string;
@@ -177,7 +177,3 @@ export function DraftChoice({ at, options, unless = '', ...field }: ChoiceProps)
     />
   );
 }
-
-/** Options of a table of words, in its order. */
-export const optionsOf = (texts: Readonly<Record<string, string>>) =>
-  Object.entries(texts).map(([value, text]) => ({ value, text }));

@@ -18,7 +18,7 @@ import { type Json, textAt, valueAt } from '../../model/draft.ts';
 import { campaignWords as words } from '../../words/campaigns.ts';
 import { campaignFormWords } from '../../words/campaign-form.ts';
 import { useFaults } from '../../parts/form.tsx';
-import { useDraft } from './draft-state.tsx';
+import { useDraft } from '../../parts/draft-state.tsx';
 
 const icons: Readonly<Record<RuleKind, LucideIcon>> = {
   SPEND_PERCENTAGE: Percent,

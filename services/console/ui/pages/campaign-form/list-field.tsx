@@ -10,7 +10,7 @@ import { AreaField, Field } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
 import { Name } from '../../parts/name.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { useDraft } from './draft-state.tsx';
+import { useDraft } from '../../parts/draft-state.tsx';
 
 /** As many as a form can show without growing. */
 const shownMax = 12;

@@ -2,8 +2,8 @@ import { isEventKind } from '../../model/campaign-draft.ts';
 import { textAt, valueAt } from '../../model/draft.ts';
 import { CheckField, SelectField } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { DraftChoice, DraftNumber, optionsOf, PartFault } from './draft-fields.tsx';
-import { useDraft } from './draft-state.tsx';
+import { DraftChoice, DraftNumber, PartFault } from './draft-fields.tsx';
+import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
 
 const rule = '/redemptionRule';
 

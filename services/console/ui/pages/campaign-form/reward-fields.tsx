@@ -4,8 +4,8 @@ import { pointsText } from '../../model/figures.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { DraftChoice, DraftNumber, DraftText, optionsOf, PartFault } from './draft-fields.tsx';
-import { useDraft } from './draft-state.tsx';
+import { DraftChoice, DraftNumber, DraftText, PartFault } from './draft-fields.tsx';
+import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
 import { DraftList } from './list-field.tsx';
 
 interface AtProps {

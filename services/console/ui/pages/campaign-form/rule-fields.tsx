@@ -1,7 +1,7 @@
 import { useDefinitionKeys } from './programme-lists.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { DraftNumber, DraftSuggested } from './draft-fields.tsx';
-import { useDraft } from './draft-state.tsx';
+import { useDraft } from '../../parts/draft-state.tsx';
 import { textAt } from '../../model/draft.ts';
 import { DraftList } from './list-field.tsx';
 import { RewardFields, TurnFields } from './reward-fields.tsx';

@@ -4,11 +4,10 @@ import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
 import { draftOf } from '../../model/campaign-draft.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { Bars } from '../../parts/bars.tsx';
 import { CampaignState } from '../../parts/campaign-state.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import '../../styles/campaigns.css';
@@ -31,17 +30,8 @@ function Found() {
   const found = useOperation('getCampaign', { campaignId });
   return (
     <main className="main" id="content">
-      {found.data === undefined ? <Crumb /> : <CampaignBody campaign={found.data} />}
-      {found.isPending ? (
-        <div className="card">
-          <Bars rows={6} />
-        </div>
-      ) : null}
-      {found.isError && found.data === undefined ? (
-        <div className="card">
-          <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
-        </div>
-      ) : null}
+      {found.data === undefined ? <Crumb /> : null}
+      <ReadCard read={found}>{(campaign) => <CampaignBody campaign={campaign} />}</ReadCard>
     </main>
   );
 }

@@ -5,7 +5,8 @@ import { newBenefits, newRewardValue } from '../../model/tier-body.ts';
 import { TextField } from '../../parts/field.tsx';
 import { words } from '../../words/index.ts';
 import { tierWords } from '../../words/tiers.ts';
-import { ChoiceAt, NumberAt, optionsOf, TextAt, useDraft } from './tier-fields.tsx';
+import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
+import { ChoiceAt, NumberAt, TextAt } from './tier-fields.tsx';
 import { useCampaigns } from '../../api/use-campaigns.ts';
 
 const texts = tierWords.form;

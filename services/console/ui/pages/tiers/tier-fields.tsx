@@ -1,26 +1,8 @@
-import { createContext, type ReactNode, use, useState } from 'react';
-import { type Json, type JsonObject, textAt, valueAt } from '../../model/draft.ts';
+import { useState } from 'react';
+import { textAt, valueAt } from '../../model/draft.ts';
 import { centsField, numberField, typedCents, typedNumber } from '../../model/typed-number.ts';
+import { useDraft } from '../../parts/draft-state.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-
-/** The body that a form fills: JSON, at the pointers by which the API speaks of it. */
-export interface DraftState {
-  readonly draft: JsonObject;
-  /** Changes what stands at a pointer; undefined takes it out. */
-  readonly set: (pointer: string, value: Json | undefined) => void;
-}
-
-const State = createContext<DraftState | null>(null);
-
-export function DraftOf({ state, children }: { readonly state: DraftState; readonly children: ReactNode }) {
-  return <State value={state}>{children}</State>;
-}
-
-export const useDraft = (): DraftState => {
-  const state = use(State);
-  if (state === null) throw new Error('There is no draft here.');
-  return state;
-};
 
 interface AtProps {
   readonly label: string;
@@ -92,7 +74,3 @@ export function ChoiceAt({ at, options, onChoose, ...field }: ChoiceAtProps) {
     />
   );
 }
-
-/** Options of a table of words, in its order. */
-export const optionsOf = (texts: Readonly<Record<string, string>>) =>
-  Object.entries(texts).map(([value, text]) => ({ value, text }));

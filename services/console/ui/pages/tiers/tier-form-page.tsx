@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { usePreview } from '../../api/use-preview.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -21,7 +21,8 @@ import { toast } from '../../parts/toasts.tsx';
 import { tierWords } from '../../words/tiers.ts';
 import { BenefitFields } from './benefit-fields.tsx';
 import { MovesCard } from './moves-card.tsx';
-import { DraftOf, NumberAt, TextAt, useDraft } from './tier-fields.tsx';
+import { DraftOf, useDraft } from '../../parts/draft-state.tsx';
+import { NumberAt, TextAt } from './tier-fields.tsx';
 import '../../styles/records.css';
 import '../../styles/tiers.css';
 
@@ -90,7 +91,7 @@ const useTierDraft = (first: () => JsonObject) => {
   const set = useCallback((pointer: string, value: Json | undefined) => {
     setDraft((old) => withValue(old, pointer, value));
   }, []);
-  return useMemo(() => ({ draft, set }), [draft, set]);
+  return { draft, set };
 };
 
 const invalidates = ['listTiers', 'getRetiering', 'listCampaigns', 'getMember', 'listMembers'] as const;
@@ -171,7 +172,7 @@ function TierForm({ id, tiers, state, write, submit, code, onSubmit }: TierFormP
     <div className="grid-2">
       <div>
         <section className="card pad-all">
-          <DraftOf state={state}>
+          <DraftOf {...state}>
             <Form
               error={write.error}
               pointers={pointers}

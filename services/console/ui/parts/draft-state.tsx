@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { Json, JsonObject } from '../../model/draft.ts';
+import type { Json, JsonObject } from '../model/draft.ts';
 
+/** The body that a form fills: JSON, at the pointers by which the API speaks of it. */
 interface DraftState {
   readonly draft: JsonObject;
   /** Changes what stands at a pointer; undefined takes it out. */
@@ -20,3 +21,7 @@ export function DraftOf({ draft, set, children }: DraftState & { readonly childr
   const state = useMemo(() => ({ draft, set }), [draft, set]);
   return <State value={state}>{children}</State>;
 }
+
+/** Options of a table of words, in its order. */
+export const optionsOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([value, text]) => ({ value, text }));
