@@ -46,8 +46,8 @@ const workers: Readonly<Record<JestProject, string>> = {
   // Only a starting stack runs beside them. One more than processors, because some wait.
   unit: `--maxWorkers=${(availableParallelism() + 1).toString()}`,
   stack: `--maxWorkers=${filesAtOnce().toString()}`,
-  // Each may disturb everything that runs beside it.
-  system: '--runInBand',
+  // Each may disturb everything that runs beside it. Not `--runInBand`, which goes with no number of the caller's.
+  system: '--maxWorkers=1',
 };
 
 export const createJestRuns = (settings: JestSettings): JestRuns => {
@@ -92,13 +92,15 @@ const jestArguments = (
   '--passWithNoTests',
   '--json',
   `--outputFile=${resultPath}`,
-  workers[project],
+  // The first one counts: a caller may ask for fewer at once, but system tests never run beside each other.
+  ...(project === 'system' ? [workers[project]] : []),
   // It leaves files out by the size of the run and by what the stack started; tests that are named are run in
   // any case.
   ...(settings.jestArguments.length === 0
     ? [`--filter=${join(settings.root, 'test/support', fileFilter())}`]
     : []),
   ...settings.jestArguments,
+  ...(project === 'system' ? [] : [workers[project]]),
 ];
 
 /** A stack on given addresses has no processes of these parts. */
