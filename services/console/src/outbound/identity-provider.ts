@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as oidc from 'openid-client';
 import { type Clock, Fault, textOf } from '@loyalty/kernel';
-import { personIn } from '../usecases/read-access.ts';
 import type { BegunSignIn, IdentityProvider, ProvidedTokens } from '../usecases/identity-provider.ts';
 
 interface IdentityProviderOptions {
@@ -139,7 +138,7 @@ const providedBy = (granted: Granted): ProvidedTokens => {
     refreshToken: granted.refresh_token ?? null,
     livesForS: granted.expires_in ?? null,
     authenticatedAtMs: claims?.auth_time === undefined ? null : claims.auth_time * 1_000,
-    person: personIn(claims ?? {}),
+    claims: claims ?? {},
   };
 };
 

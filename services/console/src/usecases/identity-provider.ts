@@ -6,7 +6,8 @@ export interface ProvidedTokens {
   readonly livesForS: number | null;
   /** The last time that the person proved who they are; null where the provider does not say. */
   readonly authenticatedAtMs: number | null;
-  readonly person: string | null;
+  /** Of the ID token; empty where there is none. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** Goes with the browser, sealed, to the provider and back. */

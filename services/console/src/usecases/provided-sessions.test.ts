@@ -38,7 +38,7 @@ const tokens = {
   refreshToken: 'refresh',
   livesForS: 300,
   authenticatedAtMs: 0,
-  person: 'Nomsa',
+  claims: { name: 'Nomsa' },
 };
 const access = {
   tenantId: '0198c0de-0000-7000-8000-000000000001',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@loyalty/kernel';
 import type { SealedValues } from '@loyalty/storage/sealed-values';
 import type { ProvidedTokens } from './identity-provider.ts';
-import type { Access } from './read-access.ts';
+import { type Access, personIn } from './read-access.ts';
 import { type Session, type Sessions, sessionTimes } from './sessions.ts';
 
 /** As Redis keeps it, sealed, under the hash of the id that the cookie has. */
@@ -58,7 +58,7 @@ export const createProvidedSessions = ({ values, clock }: ProvidedSessionsOption
       const nowMs = clock.now();
       const session: ProvidedSession = {
         key: keyOf(id),
-        person: tokens.person ?? access.person,
+        person: personIn(tokens.claims) ?? access.person,
         tenant: { id: access.tenantId, name: access.tenantName ?? access.tenantId },
         modes: [access.mode],
         permissions: access.permissions,
