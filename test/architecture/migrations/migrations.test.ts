@@ -150,6 +150,14 @@ test('a step that was released does what it did', () => {
   expect(Object.keys(released)).not.toEqual([]);
 });
 
+/** `loyaltyctl processes` shows the greatest name that a build knows: it tells builds apart. */
+test('the greatest name of all steps grows with each release that has a new one', () => {
+  const released = new Set(releases.flatMap(({ steps }) => Object.keys(steps)));
+  const names = allMigrations.map(({ name }) => name).toSorted();
+  const hasNew = names.some((name) => !released.has(name));
+  expect(hasNew && released.has(names.at(-1) ?? '')).toBe(false);
+});
+
 test('a released step that does something else has another hash', () => {
   const step = expand('ALTER TABLE members ADD COLUMN a int');
   const other = expand('ALTER TABLE members ADD COLUMN a bigint');
