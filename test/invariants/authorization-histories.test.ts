@@ -9,10 +9,12 @@ import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { testAtMs, testMessage } from '@loyalty/testkit/engine';
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historiesTimeoutMs, historyRuns } from '@loyalty/testkit/runs';
 import { type BurnBody, burnBodyOf } from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { receipt as receiptBody } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import { createMemberWriters } from '../support/member-writers.ts';
+
+jest.setTimeout(historiesTimeoutMs);
 
 // A separate database: the stack's jobs would expire by their own clock, and checks read the whole database.
 let scratch: ScratchDatabase;
@@ -345,7 +347,7 @@ test('I1 I2 I4 I6 I7 I13 I21 I22 receipts, redeems, authorizations, how they end
     if (violations > 0) broken.push([invariant, promise, examples]);
   }
   expect(broken).toEqual([]);
-}, 120_000);
+});
 
 const receiptOf = ({ memberRef }: Played, { ref, size }: Step) =>
   receiptBody({ transactionRef: ref.toString(), memberRef, amountCents: size * 100 });

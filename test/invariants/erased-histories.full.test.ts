@@ -12,12 +12,14 @@ import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { replyHeaders, testAtMs, testMessage } from '@loyalty/testkit/engine';
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historiesTimeoutMs, historyRuns } from '@loyalty/testkit/runs';
 import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { memberEvent, receipt } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters, type Said } from '../support/member-writers.ts';
 import { rowsThatHold } from '../support/search/rows-that-hold.ts';
+
+jest.setTimeout(historiesTimeoutMs);
 
 // A separate database: the stack's jobs would expire and scrub during the test.
 let scratch: ScratchDatabase;
@@ -308,7 +310,7 @@ test('I14 after an erasure no request of any kind changes the ledger, and nothin
   };
   await fc.assert(fc.asyncProperty(histories, check), { numRuns: historyRuns });
   expect(moved).toBeGreaterThan(historyRuns);
-}, 1_800_000);
+});
 
 /** Reads the credits that are in flight by then. */
 const last: Step = { ...first, ref: 99 };

@@ -9,7 +9,7 @@ import { createTenant } from '@loyalty/tables/tenants';
 import { setSettings } from '@loyalty/tables/tenants/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { testAtMs, testMessage } from '@loyalty/testkit/engine';
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historiesTimeoutMs, historyRuns } from '@loyalty/testkit/runs';
 import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { receipt as receiptBody } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
@@ -23,6 +23,8 @@ import {
   rollingDays,
   wineDays,
 } from './plain-shop.ts';
+
+jest.setTimeout(historiesTimeoutMs);
 
 // A separate database: the stack's jobs would expire by their own clock, and checks read the whole database.
 let scratch: ScratchDatabase;
@@ -323,4 +325,4 @@ test('I1 I2 I4 I6 I13 I15 I21 I23 receipts, redeems, expiry, points that mature 
     if (violations > 0) broken.push([invariant, promise, examples]);
   }
   expect(broken).toEqual([]);
-}, 120_000);
+});

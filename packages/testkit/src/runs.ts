@@ -13,5 +13,5 @@ export { eventually } from './eventually.ts';
 export { blocked, directLine } from './line.ts';
 export { quickClock } from './quick-clock.ts';
 export { misreadBytes, type ByteFormats, writeSamples, type WrittenBytes } from './released-bytes.ts';
-export { historyRuns, sizeOf } from './sizes.ts';
+export { historiesTimeoutMs, historyRuns, sizeOf } from './sizes.ts';
 export { isInstalled, isRequired } from './system-tools.ts';

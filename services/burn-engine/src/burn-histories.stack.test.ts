@@ -10,7 +10,7 @@ import { createTenant } from '@loyalty/tables/tenants';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { createSchemaDatabase } from '@loyalty/testkit/database';
 import { MemoryCache, runBatch, testAtMs, testMessage } from '@loyalty/testkit/engine';
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historiesTimeoutMs, historyRuns } from '@loyalty/testkit/runs';
 import {
   PlainBurner,
   type PlainCampaign,
@@ -20,6 +20,8 @@ import {
 } from './testing/plain-burner.ts';
 import { createBurnHandler } from './usecases/burn-handler.ts';
 import type { BurnBody } from './usecases/burn-request.ts';
+
+jest.setTimeout(historiesTimeoutMs);
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -299,4 +301,4 @@ test('any history of redeems, cut into any batches, gets the responses and leave
     }),
     { numRuns: historyRuns },
   );
-}, 600_000);
+});

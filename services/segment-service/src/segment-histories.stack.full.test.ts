@@ -10,7 +10,7 @@ import {
 } from '@loyalty/tables/segments/management';
 import { readSegmentStates } from '@loyalty/tables/segments/memberships';
 import { createTier, deleteTier, listTiers } from '@loyalty/tables/tiers/management';
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historiesTimeoutMs, historyRuns } from '@loyalty/testkit/runs';
 import {
   Crash,
   type MemberChangeOfTest,
@@ -18,6 +18,8 @@ import {
   type SegmentFixture,
   type Shopper,
 } from './testing/segment-fixture.ts';
+
+jest.setTimeout(historiesTimeoutMs);
 
 let fixture: SegmentFixture;
 beforeAll(async () => {
@@ -208,4 +210,4 @@ test('I16 I17 after any history of members, rules and crashes, all memberships a
     }),
     { numRuns: historyRuns },
   );
-}, 600_000);
+});

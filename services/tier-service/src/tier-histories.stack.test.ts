@@ -3,7 +3,7 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { tierOf, type TierThreshold } from '@loyalty/rules/tiers';
 import { readTierVersions } from '@loyalty/tables/tiers';
 import { createTier, deleteTier, listTiers, updateTier } from '@loyalty/tables/tiers/management';
-import { historyRuns } from '@loyalty/testkit/runs';
+import { historiesTimeoutMs, historyRuns } from '@loyalty/testkit/runs';
 import {
   Crash,
   earn,
@@ -13,6 +13,8 @@ import {
   type Shopper,
   type TierFixture,
 } from './testing/tier-fixture.ts';
+
+jest.setTimeout(historiesTimeoutMs);
 
 let fixture: TierFixture;
 beforeAll(async () => {
@@ -158,4 +160,4 @@ test('I11 after any crossings, crashes and changes, the published changes of eac
     }),
     { numRuns: historyRuns },
   );
-}, 600_000);
+});
