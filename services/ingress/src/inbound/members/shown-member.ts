@@ -40,6 +40,18 @@ export const memberResponse = (
   };
 };
 
+/** Whom `members:find` alone lets find a member, but not read who it is (D212). */
+export const mayReadProfiles = ({ permissions }: Credential): boolean => permissions.has('members:read');
+
+/** Without `members:read` the fields that say who a member is, and why they were suspended, are null. */
+export const foundMember =
+  (credential: Credential): typeof memberResponse =>
+  (member, tiers) => {
+    const response = memberResponse(member, tiers);
+    if (mayReadProfiles(credential)) return response;
+    return { ...response, name: null, email: null, phone: null, stateReason: null };
+  };
+
 const multiplierOf = (benefits: TierRecord['benefits']): number | null => {
   const multipliers = benefits.flatMap((benefit) =>
     benefit.type === 'EARN_MULTIPLIER' ? [benefit.multiplier] : [],
