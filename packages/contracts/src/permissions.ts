@@ -30,17 +30,18 @@ export const wordsOf = (scope: string): readonly string[] => scope.split(' ').fi
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Those of `scope`, and those of the list at `rolesClaim`, whose dots lead into objects (D213). */
+/** Those of `scope`, and those of the list at `rolesClaim`: a claim of that name, or dots lead into objects (D213). */
 export const wordsOfClaims = (claims: Claims, rolesClaim: string): readonly string[] => {
   const { scope } = claims;
-  const roles = rolesClaim
-    .split('.')
-    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), claims);
+  const roles = Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : valueAt(claims, rolesClaim);
   return [
     ...(typeof scope === 'string' ? wordsOf(scope) : []),
     ...(Array.isArray(roles) ? roles.filter((word): word is string => typeof word === 'string') : []),
   ];
 };
+
+const valueAt = (claims: Claims, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), claims);
 
 const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
