@@ -1,3 +1,3 @@
-/** What each operation asks of its credential, apart from the calls: who only calls loads none of it. */
+/** The permission of each operation, apart from the calls: who only calls loads none of it. */
 
 export { permissions, type Permission } from './generated/permissions.ts';

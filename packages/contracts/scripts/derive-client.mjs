@@ -227,11 +227,11 @@ const lineOf = ({ operationId, method, path, object, list, canAccept, results },
 
 const permissionsText = (operations, names) => `import type { OperationId } from '../operations.ts';
 
-/** What a credential may be allowed. */
+/** One thing that a credential may be allowed. */
 export type Permission =
 ${names.map((name) => `  | '${name}'`).join('\n')};
 
-/** What each operation asks for; \`any\`: each credential may call it. */
+/** Of each operation; \`any\`: each credential may call it. */
 export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
 ${operations.map(({ operationId, object }) => `  ${operationId}: '${object['x-permission']}',\n`).join('')}};
 `;

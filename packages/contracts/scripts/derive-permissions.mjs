@@ -88,7 +88,7 @@ ${constant(
   'permissionEntries',
   permissions.map(({ name, meaning }) => ({ name, meaning })),
 )}
-/** What a credential may be allowed. */
+/** One thing that a credential may be allowed. */
 export type Permission = (typeof permissionEntries)[number]['name'];
 
 /** Several permissions with one name. */
@@ -101,7 +101,7 @@ export interface PermissionGroup {
 export const roleEntries: readonly PermissionGroup[] = ${JSON.stringify(roles, null, 2)};
 
 /** The scopes of tokens from before there were permissions. */
-export const bundleEntries: readonly PermissionGroup[] = ${JSON.stringify(bundles, null, 2)};
+export const scopeEntries: readonly PermissionGroup[] = ${JSON.stringify(bundles, null, 2)};
 `;
   return [
     [`${generatedFolder}/permissions.ts`, module],

@@ -1,6 +1,6 @@
-/** What credentials may be allowed, and which permissions the words of a token name (D211). */
+/** Permissions of credentials, and which of them the words of a token name (D211). */
 
-import { bundleEntries, type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
+import { scopeEntries, type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
 
 export { type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
 
@@ -8,7 +8,7 @@ export const permissionNames: readonly Permission[] = permissionEntries.map(({ n
 
 const byWord: ReadonlyMap<string, readonly Permission[]> = new Map([
   ...permissionNames.map((name): [string, readonly Permission[]] => [name, [name]]),
-  ...[...roleEntries, ...bundleEntries].map(({ name, permissions }): [string, readonly Permission[]] => [
+  ...[...roleEntries, ...scopeEntries].map(({ name, permissions }): [string, readonly Permission[]] => [
     name,
     permissions,
   ]),

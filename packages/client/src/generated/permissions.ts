@@ -2,7 +2,7 @@
 
 import type { OperationId } from '../operations.ts';
 
-/** What a credential may be allowed. */
+/** One thing that a credential may be allowed. */
 export type Permission =
   | 'transactions:evaluate'
   | 'transactions:redeem'
@@ -44,7 +44,7 @@ export type Permission =
   | 'programme:read'
   | 'programme:write';
 
-/** What each operation asks for; `any`: each credential may call it. */
+/** Of each operation; `any`: each credential may call it. */
 export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   evaluateTransaction: 'transactions:evaluate',
   bulkEvaluateTransactions: 'transactions:evaluate',

@@ -159,7 +159,7 @@ export const permissionEntries = [
   }
 ] as const;
 
-/** What a credential may be allowed. */
+/** One thing that a credential may be allowed. */
 export type Permission = (typeof permissionEntries)[number]['name'];
 
 /** Several permissions with one name. */
@@ -312,7 +312,7 @@ export const roleEntries: readonly PermissionGroup[] = [
 ];
 
 /** The scopes of tokens from before there were permissions. */
-export const bundleEntries: readonly PermissionGroup[] = [
+export const scopeEntries: readonly PermissionGroup[] = [
   {
     "name": "read",
     "meaning": "All that could be read before there were permissions, but webhooks.",

@@ -78,7 +78,7 @@ export const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
 
 /** 403, where what is asked needs more than the operation does. */
-export const lacking = (permission: Permission): Problem =>
+export const missingPermission = (permission: Permission): Problem =>
   problem('FORBIDDEN', { context: { permission }, reason: 'permission' });
 
 interface ProblemSource {

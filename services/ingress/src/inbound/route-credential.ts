@@ -9,7 +9,7 @@ interface CredentialRoutesOptions {
   readonly db: DatabaseShares;
 }
 
-/** What a credential may do, for the credential itself (D211). */
+/** For a credential that asks about itself, and for who gives it permissions (D211). */
 export const createCredentialRoutes = (
   options: CredentialRoutesOptions,
 ): Pick<Routes, 'listPermissions' | 'getCredential'> => ({

@@ -77,7 +77,7 @@ describe('a bearer token (D4)', () => {
   });
 
   it('has permissions, roles and scopes from before, in its scope and in its list of roles (D211)', async () => {
-    const words = { scope: 'campaigns:run till unheard-of', roles: ['tiers:write', 'analyst', 7, null] };
+    const words = { scope: 'campaigns:run till no-such-word', roles: ['tiers:write', 'analyst', 7, null] };
     const reading = await readerOf()(await tokens.sign(words));
     const permissions = permissionsOf(['campaigns:run', 'till', 'tiers:write', 'analyst']);
     expect(reading).toMatchObject({ ok: true, claims: { permissions } });

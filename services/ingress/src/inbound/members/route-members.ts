@@ -12,13 +12,13 @@ import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
 import { listOpenRedemptions } from '@loyalty/tables/redemptions';
 import { listTiers } from '@loyalty/tables/tiers/management';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
-import { lacking } from '../responses.ts';
+import { missingPermission } from '../responses.ts';
 import type { LoadEnvironmentSecret, LoadPhoneCountry, Routes } from '../routes.ts';
 import {
   findOwnMember,
   memberNotFound,
   foundMember,
-  mayReadProfiles,
+  canReadProfiles,
   memberStatistics,
   scopeOf,
   shownStampCards,
@@ -57,8 +57,8 @@ const list =
     const scope = scopeOf(request.credential);
     const { environmentId } = scope;
     // A reference is known to who asks; anything else would list or search members (D212).
-    if (!mayReadProfiles(request.credential) && Object.keys(filters).join() !== 'ref')
-      return Promise.resolve(lacking('members:read'));
+    if (!canReadProfiles(request.credential) && Object.keys(filters).join() !== 'ref')
+      return Promise.resolve(missingPermission('members:read'));
     return listResponse(request, { list: 'members', filters, loadSecret }, async (page) => {
       const tiers = await listTiers(db.of(environmentId), environmentId);
       const asked = askedOf(filters, tiers, page.scope.secret);

@@ -40,15 +40,15 @@ export const memberResponse = (
   };
 };
 
-/** Whom `members:find` alone lets find a member, but not read who it is (D212). */
-export const mayReadProfiles = ({ permissions }: Credential): boolean => permissions.has('members:read');
+/** False for a caller who finds members, and does not read who they are (D212). */
+export const canReadProfiles = ({ permissions }: Credential): boolean => permissions.has('members:read');
 
 /** Without `members:read` the fields that say who a member is, and why they were suspended, are null. */
 export const foundMember =
   (credential: Credential): typeof memberResponse =>
   (member, tiers) => {
     const response = memberResponse(member, tiers);
-    if (mayReadProfiles(credential)) return response;
+    if (canReadProfiles(credential)) return response;
     return { ...response, name: null, email: null, phone: null, stateReason: null };
   };
 
