@@ -37,7 +37,7 @@ export const isRepeatedAfter = (outcome: Exchanged, isAllowed: boolean): boolean
 
 /** A 404 after an attempt that may have been done: what was to be deleted is gone. */
 export const isDeleted = (operation: Operation, outcome: Exchanged): boolean =>
-  operation.isEmpty === true &&
+  operation.isEmpty &&
   outcome.kind === 'problem' &&
   outcome.status === 404 &&
   !['ROUTE_NOT_FOUND', 'TENANT_NOT_FOUND'].includes(outcome.problem.code);

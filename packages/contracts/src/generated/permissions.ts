@@ -163,7 +163,7 @@ export const permissionEntries = [
 export type Permission = (typeof permissionEntries)[number]['name'];
 
 /** Several permissions with one name. */
-export interface PermissionGroup {
+interface PermissionGroup {
   readonly name: string;
   readonly meaning: string;
   readonly permissions: readonly Permission[];

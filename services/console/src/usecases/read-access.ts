@@ -17,7 +17,7 @@ export interface MissingClaim {
 }
 
 /** The claims that an operator may name. */
-export interface NamedClaims {
+interface NamedClaims {
   readonly tenantClaim: string;
   readonly rolesClaim: string;
 }
