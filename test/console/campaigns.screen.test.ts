@@ -301,9 +301,9 @@ describeInBrowser('campaigns', () => {
     await openedCampaign(page, 'Looked at');
     const activate = page.getByRole('button', { name: 'Activate…' });
     expect(await activate.getAttribute('aria-disabled')).toBe('true');
-    expect(await activate.getAttribute('title')).toBe('It needs the permission «write»');
+    expect(await activate.getAttribute('title')).toBe('It needs the permission «campaigns:run»');
     await page.goto(`${served.origin}/campaigns/new`);
-    await page.getByText('It needs the permission «write»').waitFor();
+    await page.getByText('It needs the permission «campaigns:write»').waitFor();
     expect(complaints).toEqual([]);
   });
 

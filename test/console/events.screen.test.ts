@@ -193,11 +193,11 @@ describeInBrowser('events', () => {
 
   it('somebody who may only read sees definitions, and which permission the rest needs', async () => {
     const { page, complaints } = await openFuel({ scope: 'read' });
-    await tester(page).getByText('It needs the permission «write»').waitFor();
+    await tester(page).getByText('It needs the permission «events:submit»').waitFor();
     for (const name of ['Edit', 'Archive'])
       expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
     await page.goto(`${served.origin}/events/new?mode=test`);
-    await page.getByText('It needs the permission «write» in the claim scope').waitFor();
+    await page.getByText('It needs the permission «event-definitions:write» in your token').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -310,13 +310,13 @@ describeInBrowser('help for a member', () => {
     await give.click({ force: true });
     expect(await dialog(page).count()).toBe(0);
     const back = page.getByRole('button', { name: 'Return…' });
-    expect(await back.innerText()).toContain('It needs the permission «write»');
+    expect(await back.innerText()).toContain('It needs the permission «transactions:evaluate»');
     await page.getByRole('button', { name: 'More actions' }).click();
     const items = await page.getByRole('menuitem').all();
     expect(await Promise.all(items.map((item) => item.getAttribute('aria-disabled')))).toEqual(
       items.map(() => 'true'),
     );
-    expect(await items.at(-1)?.innerText()).toContain('It needs the permission «admin»');
+    expect(await items.at(-1)?.innerText()).toContain('It needs the permission «members:erase»');
     expect(complaints).toEqual([]);
   });
 

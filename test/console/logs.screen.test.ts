@@ -108,7 +108,7 @@ describeInBrowser('request logs', () => {
       await route.fulfill({ response, json: Object.assign(session, { permissions: [] }) });
     });
     await page.reload();
-    await page.getByText('It needs the permission «read»').waitFor();
+    await page.getByText('It needs the permission «request-logs:read»').waitFor();
     expect(await page.getByRole('link', { name: 'Request logs' }).count()).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import { listPermissions, permissionsOf } from '@loyalty/contracts/permissions';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser, focused, openWindow, tabTo } from './browser.ts';
 import { looks, type StartedConsole, startConsole, themes } from './console.ts';
@@ -152,7 +153,7 @@ describeInBrowser('the console', () => {
       const session = await page.evaluate<{ permissions: string[] }>(
         `fetch('/session', { headers: { 'X-Console': '1' } }).then((response) => response.json())`,
       );
-      expect(session.permissions).toEqual(['read']);
+      expect(session.permissions).toEqual(listPermissions(permissionsOf(['read'])));
       expect(complaints).toEqual([]);
     });
 

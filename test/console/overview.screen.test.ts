@@ -31,14 +31,16 @@ describeInBrowser('the overview', () => {
       const button = page.getByRole('button', { name: 'Send 200 sample receipts' });
       await button.waitFor();
       expect(await button.getAttribute('aria-disabled')).toBe('true');
-      expect(await button.getAttribute('title')).toBe('It needs the permission «write»');
+      expect(await button.getAttribute('title')).toBe('It needs the permission «campaigns:write»');
       const writes: string[] = [];
       page.on('request', (request) => {
         if (request.method() !== 'GET') writes.push(request.url());
       });
       await button.click({ force: true });
       await button.press('Enter');
-      await cardOf(page, 'Needs attention').getByText('endpoints need the permission «admin»').waitFor();
+      await cardOf(page, 'Needs attention')
+        .getByText('endpoints need the permission «webhooks:read»')
+        .waitFor();
       expect(writes).toEqual([]);
       expect(await barriersIn(page)).toEqual([]);
       expect(complaints).toEqual([]);

@@ -141,7 +141,7 @@ describeInBrowser('rewards', () => {
     const redeem = page.getByRole('button', { name: 'Redeem…' });
     await redeem.waitFor();
     expect(await redeem.getAttribute('aria-disabled')).toBe('true');
-    expect(await redeem.getAttribute('title')).toBe('It needs the permission «write»');
+    expect(await redeem.getAttribute('title')).toBe('It needs the permission «rewards:redeem»');
     await redeem.click({ force: true });
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(calls.filter((path) => path.endsWith('/redeem'))).toEqual([]);

@@ -176,7 +176,7 @@ describeInBrowser('segments', () => {
     const id = await segmentOf({ name: 'To be read', type: 'STATIC' });
     const { page, complaints } = await served.open('/segments', { scope: 'read' });
     await page.getByRole('link', { name: 'To be read' }).waitFor();
-    await page.getByRole('button', { name: /New segment.*needs the permission «write»/ }).waitFor();
+    await page.getByRole('button', { name: /New segment.*needs the permission «segments:write»/ }).waitFor();
     await acts(page, 'New segment').click({ force: true });
     await page.getByRole('link', { name: 'To be read' }).click();
     for (const name of ['Edit', 'Delete…', 'Add members'])
@@ -185,7 +185,7 @@ describeInBrowser('segments', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     for (const path of ['/segments/new', `/segments/${id}/edit`]) {
       await page.goto(served.origin + path);
-      await page.getByText('It needs the permission «write» in the claim scope').waitFor();
+      await page.getByText('It needs the permission «segments:write» in your token').waitFor();
     }
     expect(complaints).toEqual([]);
   });

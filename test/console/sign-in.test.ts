@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { permissionNames } from '@loyalty/contracts/permissions';
 import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -83,7 +84,7 @@ describe('sign-in by an identity provider (D206)', () => {
       person: { name: 'Nomsa of Support' },
       tenantId: tenant.tenantId,
       modes: ['live'],
-      permissions: ['read', 'write', 'points:adjust', 'admin'],
+      permissions: permissionNames,
       canSignOut: true,
     });
     expect((await person.ask(members)).status).toBe(200);
@@ -218,7 +219,7 @@ describe('sign-in by an identity provider (D206)', () => {
         { claims: { tenant_id: randomUUID() } },
         /API does not accept the access token for the tenant [\da-f-]{36}: \w/,
       ],
-      ['no permission', { scope: '' }, /no claim «scope»|none of: read, write/],
+      ['no permission', { scope: '' }, /names no permission, role or scope of the API/],
       ['no claims at all', { isOpaque: true }, /is no JWT/],
       [
         'another audience',

@@ -160,13 +160,13 @@ describeInBrowser('tiers', () => {
     it('somebody who may only read sees the ladder, and which permission the rest needs', async () => {
       const { page, complaints } = await served.open('/tiers', { scope: 'read' });
       await rung(page, 'Silver').waitFor();
-      await button(page, /New tier.*needs the permission «write»/).waitFor();
+      await button(page, /New tier.*needs the permission «tiers:write»/).waitFor();
       for (const name of ['Edit Silver', 'Delete Silver'])
         expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
       await button(page, 'Count members').click();
       await rung(page, 'Bronze').getByText('1 member').waitFor();
       await page.goto(`${served.origin}/tiers/new`);
-      await page.getByText('It needs the permission «write» in the claim scope').waitFor();
+      await page.getByText('It needs the permission «tiers:write» in your token').waitFor();
       expect(complaints).toEqual([]);
     });
 

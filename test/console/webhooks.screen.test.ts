@@ -250,7 +250,7 @@ describeInBrowser('webhooks', () => {
   it.each(['read', 'write'] as const)('who may only %s sees no webhooks, and reads why', async (scope) => {
     const webhookId = await addBy(`/hidden-${scope}`);
     const { page, calls } = await served.open(`/webhooks/${webhookId}?mode=test`, { scope });
-    await page.getByText('It needs the permission «admin»').waitFor();
+    await page.getByText('It needs the permission «webhooks:read»').waitFor();
     expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
     expect(calls.filter((path) => path.includes('/webhooks'))).toEqual([]);
   });

@@ -259,7 +259,7 @@ describeInBrowser('why a receipt earned no more', () => {
       await route.fulfill({ response, json: Object.assign(session, { permissions: [] }) });
     });
     await page.reload();
-    await page.getByText('It needs the permission «read»').waitFor();
+    await page.getByText('It needs the permission «transactions:read»').waitFor();
     expect(await page.getByRole('link', { name: 'Why?' }).count()).toBe(0);
   });
 

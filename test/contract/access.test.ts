@@ -1,4 +1,5 @@
 import { operations } from '@loyalty/contracts/http';
+import { permissionNames } from '@loyalty/contracts/permissions';
 import { readLocalStack } from '@loyalty/stack';
 import { expectContract, pathOf, type Received, send } from '../support/contract.ts';
 import { createDevTokens, type DevTokens, type TokenChanges } from '../support/dev-tokens.ts';
@@ -60,22 +61,90 @@ test('a token of one tenant is forbidden at another, and finds none that does no
   expect(await refusedAs(nowhere)).toEqual([404, 'TENANT_NOT_FOUND']);
 });
 
-test.each(operations.filter(({ isPublic }) => !isPublic))(
-  '$operationId needs the permission $permission',
+const served = operations.filter(({ isPublic }) => !isPublic);
+
+/** Without `members:read` a list of members wants a reference. */
+const queryOf = (operationId: string): string => (operationId === 'listMembers' ? '?ref=nobody' : '');
+
+test.each(served.filter(({ permission }) => permission !== 'any'))(
+  '$operationId needs the permission $permission, and names it (D211)',
   async (operation) => {
     const { operationId, method, permission, hasBody } = operation;
-    const path = pathOf(operation, { tenantId });
-    const ask = (scope: string, env = 'test'): Promise<Received> => {
-      const headers = bearer(tokens.sign({ claims: { scope, env, sub: operationId } }));
+    const path = pathOf(operation, { tenantId }) + queryOf(operationId);
+    const ask = (words: object): Promise<Received> => {
+      const headers = bearer(tokens.sign({ claims: { env: 'test', sub: operationId, ...words } }));
       return send(method, path, { headers, ...(hasBody ? { body: {} } : {}) });
     };
-    const others = ['read', 'write', 'points:adjust'].filter((scope) => scope !== permission);
-    const lacking = await ask(others.join(' '));
+    const others = permissionNames.filter((name) => name !== permission);
+    const lacking = await ask({ scope: others.join(' ') });
     expectContract(operationId, lacking);
-    expect([lacking.status, lacking.text]).toEqual([403, expect.stringContaining('"FORBIDDEN"')]);
-    for (const scope of [permission, 'admin']) expect((await ask(scope)).status).not.toBe(403);
+    expect(lacking.status).toBe(403);
+    expect(JSON.parse(lacking.text)).toMatchObject({ code: 'FORBIDDEN', context: { permission } });
+    for (const words of [{ scope: permission }, { scope: 'admin' }, { scope: '', roles: [permission] }])
+      expect((await ask(words)).status).not.toBe(403);
   },
 );
+
+test('every operation asks for a credential (T19)', async () => {
+  for (const operation of served) {
+    const { operationId, method, hasBody } = operation;
+    const refused = await send(method, pathOf(operation, { tenantId }), hasBody ? { body: {} } : {});
+    expectContract(operationId, refused);
+    expect([operationId, refused.status]).toEqual([operationId, 401]);
+  }
+});
+
+test('a token that may do nothing sees what it may do, and what there is (D211)', async () => {
+  const headers = bearer(tokens.sign({ claims: { scope: 'nothing', env: 'test', sub: 'nobody' } }));
+  const credential = await send('GET', `/v1/tenants/${tenantId}/credential`, { headers });
+  expectContract('getCredential', credential);
+  expect(JSON.parse(credential.text)).toMatchObject({
+    kind: 'TOKEN',
+    id: 'nobody',
+    name: null,
+    mode: 'test',
+    permissions: [],
+    role: null,
+    rateLimitPerMinute: 600,
+  });
+  const listed = await send('GET', `/v1/tenants/${tenantId}/permissions`, { headers });
+  expectContract('listPermissions', listed);
+  const { permissions } = JSON.parse(listed.text) as { permissions: readonly { name: string }[] };
+  expect(permissions.map(({ name }) => name)).toEqual(permissionNames);
+});
+
+test('a key sees its name, and everything', async () => {
+  const headers = { 'X-API-Key': tenant?.liveKey ?? '' };
+  const credential = await send('GET', `/v1/tenants/${tenantId}/credential`, { headers });
+  expectContract('getCredential', credential);
+  const shown = JSON.parse(credential.text) as object;
+  expect(shown).toMatchObject({ kind: 'KEY', mode: 'live', permissions: permissionNames, role: 'admin' });
+  expect(shown).toHaveProperty('name', expect.stringMatching(/./));
+});
+
+test('a token of both environments opens what Loyalty-Mode names, request by request (T20, D213)', async () => {
+  const authorization = bearer(tokens.sign({ claims: { env: ['test', 'live'], scope: 'read' } }));
+  const modeOf = async (mode?: string): Promise<unknown> => {
+    const headers = { ...authorization, ...(mode === undefined ? {} : { 'Loyalty-Mode': mode }) };
+    const credential = await send('GET', `/v1/tenants/${tenantId}/credential`, { headers });
+    expectContract('getCredential', credential);
+    const { mode: opened, context } = JSON.parse(credential.text) as { mode?: string; context?: unknown };
+    return opened ?? [credential.status, context];
+  };
+  const opened = [];
+  for (const mode of ['test', 'live', undefined, 'test', 'Live']) opened.push(await modeOf(mode));
+  expect(opened).toEqual(['test', 'live', 'live', 'test', [403, {}]]);
+});
+
+test.each([
+  ['a live token', () => bearer(tokens.sign({ claims: { env: 'live' } }))],
+  ['a live key', () => ({ 'X-API-Key': tenant?.liveKey ?? '' })],
+])('%s does not open test: 403 (D213)', async (_, credential) => {
+  const refused = await listMembers({ ...credential(), 'Loyalty-Mode': 'test' });
+  expect(refused.headers.get('WWW-Authenticate')).toBeNull();
+  expect(JSON.parse(refused.text)).toMatchObject({ context: { mode: 'test' } });
+  expect(await refusedAs(Promise.resolve(refused))).toEqual([403, 'FORBIDDEN']);
+});
 
 test('simulate needs a token of the test environment as it needs a test key', async () => {
   for (const headers of [bearer(tokens.token), { 'X-API-Key': tenant?.liveKey ?? '' }]) {

@@ -179,6 +179,14 @@ test('webhooks and request logs, by the client', async () => {
   });
 });
 
+test('what the key may do, by the client', async () => {
+  const { permissions, roles } = await loyalty.listPermissions();
+  expect(roles.find(({ name }) => name === 'admin')?.permissions).toEqual(
+    permissions.map(({ name }) => name),
+  );
+  expect(await loyalty.getCredential()).toMatchObject({ kind: 'KEY', mode: 'test', role: 'admin' });
+});
+
 test('what happens and what is outstanding, by the client', async () => {
   expect((await loyalty.getActivity({ step: 'hour' })).items).toHaveLength(24);
   expect((await loyalty.listCampaignActivity({})).campaigns).toEqual(expect.any(Array));

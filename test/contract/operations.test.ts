@@ -110,6 +110,11 @@ test('the life of a tier is answered as the contract says', async () => {
   expect(await statusOf('deleteTier', { ids, query: '?force=true' })).toBe(404);
 });
 
+test('what a credential may do is answered as the contract says', async () => {
+  expect(await statusOf('listPermissions')).toBe(200);
+  expect(await bodyOf('getCredential')).toMatchObject({ kind: 'KEY', role: 'admin', expiresAt: null });
+});
+
 test('reports are answered as the contract says', async () => {
   expect(await statusOf('getLiability')).toBe(200);
   expect(await bodyOf('getLiability', { query: '?since=2999-01-01' })).toEqual({ days: [] });

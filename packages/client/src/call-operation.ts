@@ -1,6 +1,6 @@
 import { type CallOptions, checkBounds } from './call-options.ts';
 import { exchange, type Exchanged, type Prepared } from './exchange.ts';
-import { operations, type Operation, type OperationId } from './generated/operations.ts';
+import { operations, type Operation, type OperationId } from './operations.ts';
 import { type Failure, LoyaltyProblem, LoyaltyUnreachable } from './problems.ts';
 import {
   canRepeat,

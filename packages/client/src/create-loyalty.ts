@@ -1,7 +1,7 @@
 import { type Call, callOperation, type Responded, segmentOf } from './call-operation.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Accepted, Listed, Methods } from './generated/methods.ts';
-import { operations, type OperationId } from './generated/operations.ts';
+import { operations, type OperationId } from './operations.ts';
 import { type Connection, connectionOf, type LoyaltySettings } from './settings.ts';
 
 type ResultOf<Id extends OperationId> = Awaited<ReturnType<Methods[Id]>>;

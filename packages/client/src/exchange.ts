@@ -1,4 +1,4 @@
-import type { Operation } from './generated/operations.ts';
+import type { Operation } from './operations.ts';
 import type { ProblemDocument } from './problems.ts';
 import { type Connection, headersOf } from './settings.ts';
 

@@ -68,7 +68,7 @@ describe('the tarball', () => {
     expect(Object.keys(manifest).filter((key) => /dependencies|^bin$/i.test(key))).toEqual([]);
     expect(readdirSync(join(folder, 'node_modules/@loyalty'))).toEqual(['client']);
     const targets = Object.values(manifest.exports).flatMap((door) => Object.values(door));
-    expect(targets).toHaveLength(9);
+    expect(targets).toHaveLength(12);
     expect(targets.filter((path) => !tarred.includes(path.slice(2)))).toEqual([]);
     const imported = tarred
       .filter((path) => path.endsWith('.js'))
@@ -114,16 +114,22 @@ const gzipBytesOf = (paths: readonly string[]): number => {
 };
 
 test.each([
-  // An operation more costs some 14 bytes.
+  // An operation more costs some 11 bytes.
   ['index.js', 5 * 1024],
   ['webhooks.js', 2 * 1024],
   ['snippets.js', 2 * 1024],
+  ['permissions.js', 2 * 1024],
 ])('%s is at most %d bytes of gzip with all that it loads (D196)', (entry, bytesMax) => {
   const files = loadedBy(join(installed(), 'dist', entry));
-  const shared = entry === 'snippets.js' ? loadedBy(join(installed(), 'dist/generated/operations.js')) : [];
+  const shared = entry === 'snippets.js' ? loadedBy(join(installed(), 'dist/operations.js')) : [];
   const bytes = gzipBytesOf(files.filter((path) => !shared.includes(path)));
   expect(bytes).toBeLessThanOrEqual(bytesMax);
   expect(bytes).toBeGreaterThan(500);
+});
+
+test('a program that only calls loads no permission (D211)', () => {
+  const files = loadedBy(join(installed(), 'dist/index.js'));
+  expect(files.filter((path) => path.includes('permissions'))).toEqual([]);
 });
 
 test('a program that only verifies webhooks loads no operation (D196)', () => {
@@ -143,11 +149,11 @@ const node = async (file: string, env: Readonly<Record<string, string>> = {}): P
 test('Node requires it, too', async () => {
   writeFileSync(
     join(folder, 'required.cjs'),
-    `const doors = ['@loyalty/client', '@loyalty/client/webhooks', '@loyalty/client/snippets'].map((name) => require(name));
+    `const doors = ['', '/permissions', '/snippets', '/webhooks'].map((door) => '@loyalty/client' + door).map((name) => require(name));
 console.log(doors.map((door) => Object.keys(door).sort().join()).join(' '));`,
   );
   expect(await node('required.cjs')).toBe(
-    'LoyaltyProblem,LoyaltyUnreachable,createLoyalty,isProblem,operations WebhookRefused,verifyWebhook snippetOf\n',
+    'LoyaltyProblem,LoyaltyUnreachable,createLoyalty,isProblem,operations permissions snippetOf WebhookRefused,verifyWebhook\n',
   );
 });
 

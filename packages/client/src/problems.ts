@@ -1,4 +1,4 @@
-import type { OperationId } from './generated/operations.ts';
+import type { OperationId } from './operations.ts';
 import type { ProblemContexts } from './generated/problems.ts';
 
 /** A code that this version knows. The API may use others. */

@@ -1,5 +1,5 @@
 import type { Exchanged } from './exchange.ts';
-import { operations } from './generated/operations.ts';
+import { operations } from './operations.ts';
 import { canRepeat, waitMsAfter } from './retry.ts';
 
 const outcomeWith = (headers: Readonly<Record<string, string>>): Exchanged => ({

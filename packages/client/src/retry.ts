@@ -1,9 +1,5 @@
 import type { Exchanged } from './exchange.ts';
-import type { Operation } from './generated/operations.ts';
-
-/** True where the operation changes something. */
-const changesSomething = ({ method, permission }: Operation): boolean =>
-  method !== 'GET' && permission !== 'read';
+import type { Operation } from './operations.ts';
 
 /** True where the contract lets the same bytes be sent again after a lost response (D195). */
 export const canRepeat = ({ retry, reference }: Operation, body: unknown): boolean =>
@@ -21,7 +17,7 @@ const passing: readonly number[] = [408, 502, 503, 504];
 
 /** True where the operation may have been done although there is no result. */
 export const isUnknownAfter = (operation: Operation, outcome: Exchanged): boolean => {
-  if (!changesSomething(operation) || outcome.kind === 'result') return false;
+  if (operation.isRead || outcome.kind === 'result') return false;
   if (outcome.kind === 'problem') return outcome.status >= 500 || outcome.status === 408;
   const { status } = outcome;
   if (status === null) return outcome.isCut;
@@ -41,7 +37,7 @@ export const isRepeatedAfter = (outcome: Exchanged, isAllowed: boolean): boolean
 
 /** A 404 after an attempt that may have been done: what was to be deleted is gone. */
 export const isDeleted = (operation: Operation, outcome: Exchanged): boolean =>
-  operation.isEmpty === true &&
+  operation.isEmpty &&
   outcome.kind === 'problem' &&
   outcome.status === 404 &&
   !['ROUTE_NOT_FOUND', 'TENANT_NOT_FOUND'].includes(outcome.problem.code);

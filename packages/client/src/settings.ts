@@ -1,5 +1,5 @@
 import { checkBounds } from './call-options.ts';
-import type { OperationId } from './generated/operations.ts';
+import type { OperationId } from './operations.ts';
 
 /** An attempt that has ended. */
 export interface Attempt {

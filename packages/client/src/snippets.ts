@@ -1,5 +1,5 @@
 import type { Methods } from './generated/methods.ts';
-import { operations, type OperationId } from './generated/operations.ts';
+import { operations, type OperationId } from './operations.ts';
 
 /** Of the caller, shown in the snippet; keys are always `$LOYALTY_KEY`. */
 export interface SnippetPlaces {

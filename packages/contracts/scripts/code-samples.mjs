@@ -47,10 +47,9 @@ const mapped = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
 /** Compiled here, because the documents are made before the code; it imports the table of operations alone. */
-const snippetOfClient = async ({ snippets, operations }) => {
-  const { snippetOf } = await import(
-    moduleOf(snippets.replace('./generated/operations.ts', moduleOf(operations)))
-  );
+const snippetOfClient = async ({ snippets, operations, lines }) => {
+  const table = operations.replace('./generated/operation-lines.ts', moduleOf(lines));
+  const { snippetOf } = await import(moduleOf(snippets.replace('./operations.ts', moduleOf(table))));
   return snippetOf;
 };
 

@@ -1,22 +1,31 @@
 // What packages/client knows of the contract: its types, a documented method for each operation of a tenant,
-// the table of these operations, the events of webhooks, and the context of each problem.
+// the lines of these operations with their permissions, the events of webhooks, and the context of each problem.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { notice } from './derived-text.mjs';
+import { readPermissions } from './derive-permissions.mjs';
 import { schemasAsInterface } from './derive-types.mjs';
 import { readWebhooks } from './webhook-schemas.mjs';
 
 export const deriveClient = async (schemasFolder, folder) => {
   const document = parse(readFileSync(join(schemasFolder, 'http/openapi.yaml'), 'utf8'));
   const { errors } = JSON.parse(readFileSync(join(schemasFolder, 'errors.json'), 'utf8'));
+  const { permissions } = readPermissions(schemasFolder);
   const operations = operationsIn(document);
   const contexts = errors.map((error) => contextOf(document, error));
   const roots = JSON.stringify([operations.map(({ shown }) => shown), contexts]);
   const texts = {
     types: await schemasAsInterface('Schemas', reachable(document.components.schemas, roots)),
     methods: methodsText(document, operations),
-    operations: operationsText(operations),
+    'operation-lines': operationLinesText(
+      operations,
+      new Set(permissions.filter(({ reads }) => reads).map(({ name }) => name)),
+    ),
+    permissions: permissionsText(
+      operations,
+      permissions.map(({ name }) => name),
+    ),
     problems: problemsText(contexts),
     'webhook-events': await eventsText(readWebhooks(schemasFolder)),
   };
@@ -29,7 +38,8 @@ export const deriveClient = async (schemasFolder, folder) => {
 const sources = {
   types: 'schemas/http/openapi.yaml',
   methods: 'schemas/http/openapi.yaml',
-  operations: 'schemas/http/openapi.yaml',
+  'operation-lines': 'schemas/http/openapi.yaml and schemas/http/permissions.json',
+  permissions: 'schemas/http/openapi.yaml and schemas/http/permissions.json',
   problems: 'schemas/errors.json and schemas/http/openapi.yaml',
   'webhook-events': 'schemas/webhooks',
 };
@@ -193,57 +203,38 @@ const repeatsOf = ({ 'x-retry': retry, 'x-reference': reference }) =>
     never: 'When the response is lost, the client does not send it again: look first whether it was done.',
   })[retry];
 
-const operationsText = (operations) => `import type { Methods } from './methods.ts';
-
-/** The name of an operation of a tenant. */
-export type OperationId = keyof Methods;
-
-/** One operation, as the contract has it. */
-export interface Operation {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below \`/tenants/{tenantId}\`; names of parameters stand in braces. */
-  readonly path: string;
-  readonly permission: ${[...new Set(operations.map(({ object }) => `'${object['x-permission']}'`))].toSorted().join(' | ')};
-  /** \`safe\`: sent again as it is. \`reference\`: only with its reference. \`never\`: not by itself. */
-  readonly retry: 'safe' | 'reference' | 'never';
-  /** The field of the body, or of each of its items, that holds the reference. */
-  readonly reference?: string;
-  /** The name of the list that a page holds. */
-  readonly list?: string;
-  /** As long as a response may take, where that is more than usual. */
-  readonly takesSeconds?: number;
-  /** A till asks for it while its customer waits. */
-  readonly isCheckout?: true;
-  /** Refused with a live key. */
-  readonly isTestOnly?: true;
-  /** May be accepted with 202, and done later. */
-  readonly canAccept?: true;
-  /** Returns nothing: what it deletes is gone. */
-  readonly isEmpty?: true;
-}
-
-/** Every operation of a tenant, by its name. */
-export const operations: Readonly<Record<OperationId, Operation>> = {
-${operations.map((operation) => `  ${operation.operationId}: { ${fieldsOf(operation).join(', ')} },\n`).join('')}};
+/** In the order that packs best. A list and a reference have places of their own; what is empty at the end is absent. */
+const operationLinesText = (operations, readNames) => `/**
+ * Each operation of a tenant: marks, name, path, the name of its list, its reference, and the seconds that a response
+ * may take. Marks: \`g\` GET, \`p\` POST, \`a\` PATCH, \`u\` PUT, \`d\` DELETE; \`n\` never repeated, \`r\` a read, \`t\` a till's,
+ * \`c\` may be accepted, \`e\` returns nothing.
+ */
+export const operationLines = \`${operations.map((operation) => lineOf(operation, readNames)).join('\n')}\`;
 `;
 
-const fieldsOf = ({ method, path, object, list, canAccept, results }) =>
-  // In the order that packs best.
-  Object.entries({
-    path,
-    permission: object['x-permission'],
-    method,
-    retry: object['x-retry'],
-    reference: object['x-reference'],
-    list: list?.name,
-    takesSeconds: object['x-takes-seconds'],
-    isCheckout: object['x-checkout'],
-    isTestOnly: object['x-test-key-only'],
-    canAccept: canAccept || undefined,
-    isEmpty: results[204] === null || undefined,
-  })
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? `'${value}'` : value}`);
+const lineOf = ({ operationId, method, path, object, list, canAccept, results }, readNames) => {
+  const marks = [
+    { GET: 'g', POST: 'p', PATCH: 'a', PUT: 'u', DELETE: 'd' }[method],
+    object['x-retry'] === 'never' ? 'n' : '',
+    method !== 'GET' && readNames.has(object['x-permission']) ? 'r' : '',
+    object['x-checkout'] ? 't' : '',
+    canAccept ? 'c' : '',
+    results[204] === null ? 'e' : '',
+  ];
+  const rest = [list?.name, object['x-reference'], object['x-takes-seconds']];
+  return [marks.join(''), operationId, path, ...rest].join(' ').trimEnd();
+};
+
+const permissionsText = (operations, names) => `import type { OperationId } from '../operations.ts';
+
+/** One thing that a credential may be allowed. */
+export type Permission =
+${names.map((name) => `  | '${name}'`).join('\n')};
+
+/** Of each operation; \`any\`: each credential may call it. */
+export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
+${operations.map(({ operationId, object }) => `  ${operationId}: '${object['x-permission']}',\n`).join('')}};
+`;
 
 /** The context of one code: each member with its type by the responses that carry the code. */
 const contextOf = ({ components }, { code, title, context = {} }) => {

@@ -21,7 +21,8 @@ const filesIn = (folder) =>
 /** What writes the samples of calls. */
 const snippetSources = {
   snippets: join(client, 'snippets.ts'),
-  operations: join(client, 'generated/operations.ts'),
+  operations: join(client, 'operations.ts'),
+  lines: join(client, 'generated/operation-lines.ts'),
 };
 
 /** Contents, not times: a checkout gives old files new times. */

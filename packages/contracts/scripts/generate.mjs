@@ -15,6 +15,7 @@ import {
   deriveSettings,
   deriveTelemetry,
 } from './derive-pages.mjs';
+import { derivePermissions } from './derive-permissions.mjs';
 import { deriveTypes } from './derive-types.mjs';
 
 const generatedFolder = 'packages/contracts/src/generated';
@@ -27,6 +28,7 @@ const deriveAll = async (root) => {
     deriveTypes(schemasFolder, generatedFolder),
     deriveErrors(schemasFolder, generatedFolder),
     deriveTopics(schemasFolder, generatedFolder),
+    derivePermissions(schemasFolder, generatedFolder),
     deriveAvro(schemasFolder, generatedFolder),
     deriveClient(schemasFolder, clientFolder),
     derivePackages(root),

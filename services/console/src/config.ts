@@ -39,6 +39,11 @@ const localSettings = {
     help: 'the claim of tokens that names the tenant',
     otherwise: 'tenant_id',
   }),
+  rolesClaim: textSetting({
+    variable: 'JWT_ROLES_CLAIM',
+    help: 'the claim of tokens that lists roles or permissions, beside scope; dots lead into objects, as in realm_access.roles',
+    otherwise: 'roles',
+  }),
   localTenants: listSetting({
     variable: 'LOCAL_TENANTS',
     help: 'tenants of which a person may choose where SIGN_IN is local, as in id=name, by commas; the first is chosen at first',

@@ -114,7 +114,7 @@ const createProviderParts = (options: SignInPartsOptions): SignInParts => {
     clock: systemClock,
   });
   const shared = { sessions, provider, clock: systemClock, metrics, logger };
-  const read = (token: string): Access | MissingClaim => readAccess(token, config.tenantClaim);
+  const read = (token: string): Access | MissingClaim => readAccess(token, config);
   const signIn = createSignIn({
     ...shared,
     states: values,

@@ -18,6 +18,7 @@ import { createMemberRoutes, createMemberStatisticsRoutes } from './inbound/memb
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createRejectsMismatch, createRespondToRequest } from './inbound/request-response.ts';
 import { createCampaignRoutes } from './inbound/route-campaigns.ts';
+import { createCredentialRoutes } from './inbound/route-credential.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
 import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
 import { createEventRoutes } from './inbound/route-events.ts';
@@ -123,6 +124,7 @@ export const composeRoutes = (
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
     ...createReportRoutes({ lists, clock: common.clock, cached: new CachedResponses() }),
+    ...createCredentialRoutes({ db }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };

@@ -37,6 +37,11 @@ const tokenSettings = {
     help: 'the claim of bearer tokens that names the tenant',
     otherwise: 'tenant_id',
   }),
+  rolesClaim: textSetting({
+    variable: 'JWT_ROLES_CLAIM',
+    help: 'the claim of bearer tokens that lists roles or permissions, beside scope; dots lead into objects, as in realm_access.roles',
+    otherwise: 'roles',
+  }),
 };
 
 const limitSettings = {

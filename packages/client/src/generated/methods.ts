@@ -20,7 +20,7 @@ export interface Methods {
    * **A worked example.** A basket of R150.00 is `amount: 15000`. A SPEND_PERCENTAGE campaign of 1 % awards
    * floor(15000 × 1 / 100) = 150 points, a FIXED_POINTS campaign of 50 adds 50: `pointsAwarded` is 200.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `transactions:evaluate`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly evaluateTransaction: (args: {
     readonly body: Schemas['EvaluateBody'];
@@ -45,7 +45,7 @@ export interface Methods {
    * With `Prefer: respond-async` the response is 202 as soon as the baskets are safe. An accepted item has status 202 and
    * the `location` of its result; invalid ones have their problem, and those that are decided already their result.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `transactions:evaluate`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly bulkEvaluateTransactions: (args: {
     readonly body: Schemas['BulkEvaluateBody'];
@@ -60,7 +60,7 @@ export interface Methods {
    * nothing is spent of their budgets; what comes of one carries `draft`, its place among them. One simulation of an
    * environment is decided after the other; one that waits for more than a second gets 503.
    *
-   * Permission: `read`. Test keys only. The client sends it again when the response is lost.
+   * Permission: `transactions:quote`. Test keys only. The client sends it again when the response is lost.
    */
   readonly simulateTransaction: (args: {
     readonly body: Schemas['SimulateBody'];
@@ -75,7 +75,7 @@ export interface Methods {
    * a reference that is thrown away: a purchase may have another one. It shares the turns of `simulate`: one that waits for
    * more than a second gets 503.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:quote`. The client sends it again when the response is lost.
    */
   readonly explainTransaction: (args: {
     readonly body: Schemas['ExplainBody'];
@@ -106,7 +106,7 @@ export interface Methods {
    *
    * Points that expire first are spent first.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `transactions:redeem`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly redeemPoints: (args: {
     readonly body: Schemas['RedeemBody'];
@@ -127,7 +127,7 @@ export interface Methods {
    * References are those of `redeem`: the same reference in both routes is one redemption, with `Idempotency-Mismatch`. The
    * deadline of `redeem` holds here too: what the engine reaches too late is not executed.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `transactions:redeem`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly authorizeRedemption: (args: {
     readonly body: Schemas['AuthorizeBody'];
@@ -146,7 +146,7 @@ export interface Methods {
    * Safe to repeat: a second capture of the redemption returns the first. There is no deadline: after a 503, the same call
    * returns the result.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `transactions:redeem`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly captureRedemption: (args: {
     readonly body: Schemas['RedemptionName'];
@@ -165,7 +165,7 @@ export interface Methods {
    * (`reason: EXPIRED`). A redemption that is not decided yet gets 404: send the void again. There is no deadline: after a
    * 503, the same call returns the result.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `transactions:redeem`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly voidRedemption: (args: {
     readonly body: Schemas['RedemptionName'];
@@ -177,7 +177,7 @@ export interface Methods {
    * All returns of a receipt, the oldest first, as each was responded to; there are 100 at most. A till that does not know
    * whether a return went through sends it again with the same `returnRef`, and need not look here.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:read`. The client sends it again when the response is lost.
    */
   readonly listReturns: (args: {
     /** The reference of the receipt. */
@@ -212,7 +212,7 @@ export interface Methods {
    * yet gets 404: send the return again. There is no deadline: after a 503, the same `returnRef` sent again returns the
    * result.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `returnRef`.
+   * Permission: `transactions:evaluate`. The client sends it again when the response is lost, if the body has its `returnRef`.
    */
   readonly returnPurchase: (args: {
     readonly body: Schemas['ReturnBody'];
@@ -238,7 +238,7 @@ export interface Methods {
    * With `Prefer: respond-async` the response is 202 as soon as the returns are safe. An accepted item has status 202 and
    * the `location` of its result; the others have their problem, or the result that there is already.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `returnRef`.
+   * Permission: `transactions:evaluate`. The client sends it again when the response is lost, if the body has its `returnRef`.
    */
   readonly bulkReturn: (args: {
     readonly body: Schemas['BulkReturnBody'];
@@ -251,7 +251,7 @@ export interface Methods {
    * till knows before it pays out which points are forgiven or deducted later, and which rewards end. The state may have
    * changed by the time of the return.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:quote`. The client sends it again when the response is lost.
    */
   readonly quoteReturn: (args: {
     readonly body: Schemas['ReturnQuoteBody'];
@@ -263,7 +263,7 @@ export interface Methods {
    * The same decision as `redeem` on the member's present balance, without any effect; it refuses what `redeem` would
    * refuse. The balance may have changed by the time of the redeem.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:quote`. The client sends it again when the response is lost.
    */
   readonly quoteRedemption: (args: {
     readonly body: Schemas['RedeemQuoteBody'];
@@ -277,7 +277,7 @@ export interface Methods {
    * is for some stores, segments or larger baskets only, or for another currency than ZAR, is no default; of a named campaign
    * these are not judged. `redeem-quote` judges all.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:quote`. The client sends it again when the response is lost.
    */
   readonly getBurnRate: (args?: {
     /** The campaign whose rate is asked for; the active default without it. */
@@ -294,7 +294,7 @@ export interface Methods {
    * Or by `transactionId`, instead of the reference: the id that responses, events and ledger entries name. It finds every
    * decided transaction, of any operation, and none that was given up.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:read`. The client sends it again when the response is lost.
    */
   readonly findTransaction: (args?: {
     /** The caller's reference of the transaction. Either this or `transactionId` is required. */
@@ -317,7 +317,7 @@ export interface Methods {
    *
    * With `code` a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:read`. The client sends it again when the response is lost.
    */
   readonly listRefusedTransactions: (args?: {
     /** Only what was refused at this time or later; a plain date is the start of that UTC day. */
@@ -337,7 +337,7 @@ export interface Methods {
    * `Retry-After: 1`. Given up by the engine, or sent with `respond-async` and refused: 200 with state FAILED and the
    * problem, for 24 hours; nothing was written then, and the same reference may be sent again.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:read`. The client sends it again when the response is lost.
    */
   readonly getTransaction: (args: {
     /** The caller's reference of the transaction. */
@@ -353,7 +353,7 @@ export interface Methods {
    * campaigns, or with the campaign that exceeds 4 MiB. It may be short, or with `state` even empty, and still have a `nextCursor`:
    * only a `nextCursor` of null is the end.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `campaigns:read`. The client sends it again when the response is lost.
    */
   readonly listCampaigns: (args?: {
     /** Only campaigns in this state. */
@@ -370,7 +370,7 @@ export interface Methods {
    * Creates a campaign in state DRAFT; activate it to let it fire. `name` and `earningRule` are required. The
    * examples show every kind of earning rule with what it awards.
    *
-   * Permission: `write`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `campaigns:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly createCampaign: (args: {
     readonly body: Schemas['CampaignCreateBody'];
@@ -381,7 +381,7 @@ export interface Methods {
    *
    * One campaign with its full earning and redemption rules.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `campaigns:read`. The client sends it again when the response is lost.
    */
   readonly getCampaign: (args: {
     /** The campaign's UUID; anything else is an unknown campaign (404). */
@@ -392,10 +392,10 @@ export interface Methods {
    * Change a campaign
    *
    * Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule` and
-   * `redemptionRule` are replaced whole. Allowed also while ACTIVE, not when ARCHIVED. Setting `maxBudgetCents` to no
+   * `redemptionRule` are replaced whole. Allowed also while ACTIVE or PAUSED, where it needs `campaigns:run` too; not when ARCHIVED. Setting `maxBudgetCents` to no
    * more than `spentCents` pauses an ACTIVE campaign at once.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `campaigns:write`. The client sends it again when the response is lost.
    */
   readonly updateCampaign: (args: {
     /** The campaign's UUID; anything else is an unknown campaign (404). */
@@ -408,7 +408,7 @@ export interface Methods {
    *
    * From DRAFT, ACTIVE or PAUSED to ARCHIVED, for good. Archiving an archived campaign returns 200 with the record.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `campaigns:run`. The client sends it again when the response is lost.
    */
   readonly archiveCampaign: (args: {
     /** The campaign's UUID; anything else is an unknown campaign (404). */
@@ -421,7 +421,7 @@ export interface Methods {
    * From DRAFT to ACTIVE: evaluate matches it from now on, and `activatedAt` is set. Already ACTIVE: 200 with the
    * record. From PAUSED use `resume`.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `campaigns:run`. The client sends it again when the response is lost.
    */
   readonly activateCampaign: (args: {
     /** The campaign's UUID; anything else is an unknown campaign (404). */
@@ -433,7 +433,7 @@ export interface Methods {
    *
    * From ACTIVE to PAUSED: evaluate skips it. Already PAUSED: 200 with the record.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `campaigns:run`. The client sends it again when the response is lost.
    */
   readonly pauseCampaign: (args: {
     /** The campaign's UUID; anything else is an unknown campaign (404). */
@@ -446,7 +446,7 @@ export interface Methods {
    * From PAUSED to ACTIVE; `activatedAt` stays. Already ACTIVE: 200 with the record. A campaign whose budget is spent
    * is refused with 409 and `context.reason` BUDGET_EXHAUSTED until its budget is raised.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `campaigns:run`. The client sends it again when the response is lost.
    */
   readonly resumeCampaign: (args: {
     /** The campaign's UUID; anything else is an unknown campaign (404). */
@@ -459,7 +459,9 @@ export interface Methods {
    * Members of the environment, newest first. Filters are combined with AND. With a filter a page may be short, or even empty, and
    * still have a `nextCursor`: only a `nextCursor` of null is the end.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Without `members:read` only `ref` alone is allowed, and the profile is null as in `getMember`.
+   *
+   * Permission: `members:find`. The client sends it again when the response is lost.
    */
   readonly listMembers: (args?: {
     /** Only the member with exactly this externalRef; nobody who was erased. */
@@ -495,7 +497,7 @@ export interface Methods {
    * Enrols a member before their first purchase, and emits `member.enrolled`. A member who exists is returned unchanged with
    * 200: PATCH changes them.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `members:write`. The client sends it again when the response is lost.
    */
   readonly createMember: (args: {
     readonly body: Schemas['MemberCreateBody'];
@@ -504,9 +506,10 @@ export interface Methods {
   /**
    * Get a member
    *
-   * One member by its internal id, with balance, tier and state.
+   * One member by its internal id, with balance, tier and state. Without `members:read`, `name`, `email`, `phone` and
+   * `stateReason` are null.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:find`. The client sends it again when the response is lost.
    */
   readonly getMember: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -518,7 +521,7 @@ export interface Methods {
    *
    * Changes the fields that are given and leaves the others; `null` clears one. Neither e-mail address nor telephone number need be unique.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `members:write`. The client sends it again when the response is lost.
    */
   readonly updateMember: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -535,7 +538,7 @@ export interface Methods {
    * within a minute; messages on topics and dead letters end within 29 days. A repeat gets the same response. 200 means that the erasure
    * also survives a database that loses its last changes; until that is known the response is 503 WRITE_UNCONFIRMED.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `members:erase`. The client sends it again when the response is lost.
    */
   readonly eraseMember: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -549,7 +552,7 @@ export interface Methods {
    * the balance. With a filter a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null
    * is the end.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly listLedgerEntries: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -573,7 +576,7 @@ export interface Methods {
    * is as `GET …/transactions/{transactionRef}` returns it, without its `campaigns` unless `expand` asks for them. A page
    * may be short and still have a `nextCursor`.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly listMemberTransactions: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -616,7 +619,7 @@ export interface Methods {
    * The points that expire within so many days, those that expire first come first. Points whose time has come are on the
    * balance, can be redeemed and are listed until the nightly job has taken them.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly listExpiringPoints: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -632,7 +635,7 @@ export interface Methods {
    * no tier. One whose time has come matures within a minute or two. A receipt may be listed more than once: with each time
    * and expiry of its points.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly listPendingPoints: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -649,7 +652,7 @@ export interface Methods {
    * From active to suspended: evaluate responds 403 MEMBER_SUSPENDED from now on. Already suspended: 200 with the record.
    * The body may be left out; a `reason` in it is shown as `stateReason` until the next change.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `members:suspend`. The client sends it again when the response is lost.
    */
   readonly suspendMember: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -663,7 +666,7 @@ export interface Methods {
    * From suspended to active: the member earns again. Already active: 200 with the record. The body may be left out; a
    * `reason` in it is shown as `stateReason` until the next change.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `members:suspend`. The client sends it again when the response is lost.
    */
   readonly reinstateMember: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -677,7 +680,7 @@ export interface Methods {
    * One card for each ACTIVE campaign of type STAMP_CARD, in the order they were activated, also where the member has no
    * stamp yet; of PAUSED ones only those on which the member has collected.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly listStampCards: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -690,7 +693,7 @@ export interface Methods {
    * Redemptions that were authorized, and neither captured nor voided, and that have not lapsed: 20 at most. What ends first
    * comes first. Their points are not in the balance.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `transactions:read`. The client sends it again when the response is lost.
    */
   readonly listOpenAuthorizations: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -702,7 +705,7 @@ export interface Methods {
    *
    * The rewards that campaigns and tiers gave to the member, newest first, with their codes once they are issued.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `rewards:read`. The client sends it again when the response is lost.
    */
   readonly listMemberRewards: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -722,7 +725,7 @@ export interface Methods {
    * purchase is a receipt that was processed by `evaluate`, one by one, in bulk or streamed; amounts of all currencies are
    * added at face value. Then how often the member has visited under each campaign of type VISIT_FIXED, archived ones too.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly getMemberStatistics: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -735,7 +738,7 @@ export interface Methods {
    * The segments that the member is in now, last entered first. A DYNAMIC segment follows the member's activity within
    * seconds.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly listMemberSegments: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -752,7 +755,7 @@ export interface Methods {
    * The member's consents and withdrawals, newest first. `current` has the one that counts now for each purpose and channel,
    * which is the record with the newest `grantedAt`, whenever it was entered.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `members:read`. The client sends it again when the response is lost.
    */
   readonly listConsents: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -769,7 +772,7 @@ export interface Methods {
    * Adds a record; none is ever changed. Name the member by `memberId` or `memberRef`; where both are given they must be of
    * one member. It enrols nobody.
    *
-   * Permission: `write`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `members:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly recordConsent: (args: {
     readonly body: Schemas['ConsentBody'];
@@ -781,7 +784,7 @@ export interface Methods {
    * Rewards of the environment, newest first. Filters are combined with AND. With a filter a page may be short, or even empty, and
    * still have a `nextCursor`: only a `nextCursor` of null is the end. A till that reads a code finds its reward by `code`.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `rewards:read`. The client sends it again when the response is lost.
    */
   readonly listRewards: (args?: {
     /**
@@ -806,7 +809,7 @@ export interface Methods {
    *
    * The reward, with its code once it is issued.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `rewards:read`. The client sends it again when the response is lost.
    */
   readonly getReward: (args: {
     /** The reward's UUID; anything else is an unknown reward (404). */
@@ -823,7 +826,7 @@ export interface Methods {
    * The body may be left out. A reward that is already REDEEMED then gets 200, whichever call redeemed it; the header
    * `Idempotent-Replayed` says that this call did not.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `rewards:redeem`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly redeemReward: (args: {
     /** The reward's UUID; anything else is an unknown reward (404). */
@@ -836,7 +839,7 @@ export interface Methods {
    *
    * From ISSUED to EXPIRED, before its time. Already EXPIRED: 200 with the record.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `rewards:write`. The client sends it again when the response is lost.
    */
   readonly expireReward: (args: {
     /** The reward's UUID; anything else is an unknown reward (404). */
@@ -849,7 +852,7 @@ export interface Methods {
    * From FAILED back to PENDING_FULFILMENT, with `attempts` at 0: its provider is asked again. A reward of an erased member is refused with
    * 409 and `context.reason` MEMBER_ERASED.
    *
-   * Permission: `write`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `rewards:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly retryReward: (args: {
     /** The reward's UUID; anything else is an unknown reward (404). */
@@ -861,7 +864,7 @@ export interface Methods {
    *
    * All tiers in the order of `sortOrder`. Without `limit` they come whole.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `tiers:read`. The client sends it again when the response is lost.
    */
   readonly listTiers: (args?: {
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
@@ -880,7 +883,7 @@ export interface Methods {
    * the same. Reads show the new tier at once, and the next evaluate sees it. `member.tier_changed` follows for each member
    * concerned, in the background: see `GET …/tiers/retiering`.
    *
-   * Permission: `write`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `tiers:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly createTier: (args: {
     readonly body: Schemas['TierCreateBody'];
@@ -892,7 +895,7 @@ export interface Methods {
    * A change of thresholds moves members to other tiers. Reads show it at once; a run over all members publishes
    * `member.tier_changed` for each of them. This is the progress of the newest run.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `tiers:read`. The client sends it again when the response is lost.
    */
   readonly getRetiering: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['Retiering']>;
 
@@ -901,7 +904,7 @@ export interface Methods {
    *
    * Changes the fields that are given and leaves the others; `null` removes the badge. `benefits` is replaced whole. Another threshold moves members as a new tier does.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `tiers:write`. The client sends it again when the response is lost.
    */
   readonly updateTier: (args: {
     /** The tier's UUID; anything else is an unknown tier (404). */
@@ -916,7 +919,7 @@ export interface Methods {
    * Campaigns that were exclusive to it are open to everybody, unless another tier names them too. The response does not
    * list them: its `EXCLUSIVE_CAMPAIGN` benefits name them before.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `tiers:write`. The client sends it again when the response is lost.
    */
   readonly deleteTier: (args: {
     /** The tier's UUID; anything else is an unknown tier (404). */
@@ -932,7 +935,7 @@ export interface Methods {
    *
    * All segments of both types, newest first. Without `limit` they come whole.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `segments:read`. The client sends it again when the response is lost.
    */
   readonly listSegments: (args?: {
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
@@ -950,7 +953,7 @@ export interface Methods {
    * STATIC: members are added and removed one by one; there are no `rules`. DYNAMIC: `rules` say who belongs; they are
    * required, and a refresh is queued. Until it ends, only members with new activity are in the segment.
    *
-   * Permission: `write`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `segments:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly createSegment: (args: {
     readonly body: Schemas['SegmentCreateBody'];
@@ -963,7 +966,7 @@ export interface Methods {
    * none: where it takes longer than 4 seconds, or while another preview of this environment runs, the response is 503
    * `PROCESSING_TIMEOUT`. Then create the segment and refresh it.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `segments:read`. The client sends it again when the response is lost.
    */
   readonly previewSegment: (args: {
     readonly body: Schemas['SegmentPreviewBody'];
@@ -974,7 +977,7 @@ export interface Methods {
    *
    * Queues a refresh of every DYNAMIC segment; `lastRefreshedAt` of each is the start of its newest completed refresh.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `segments:write`. The client sends it again when the response is lost.
    */
   readonly refreshSegments: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['SegmentsQueued']>;
 
@@ -983,7 +986,7 @@ export interface Methods {
    *
    * One segment with its rules and the number of its members.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `segments:read`. The client sends it again when the response is lost.
    */
   readonly getSegment: (args: {
     /** The segment's UUID; anything else is an unknown segment (404). */
@@ -996,7 +999,7 @@ export interface Methods {
    * Changes the name, the description, or the rules of a DYNAMIC segment; `rules` is replaced whole. The type stays. New
    * rules queue a refresh; until it ends, members without new activity stay as they are.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `segments:write`. The client sends it again when the response is lost.
    */
   readonly updateSegment: (args: {
     /** The segment's UUID; anything else is an unknown segment (404). */
@@ -1011,7 +1014,7 @@ export interface Methods {
    * member from then on.** The response does not list them: look for its id in the `targetSegmentIds` of `GET /campaigns`
    * first.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `segments:write`. The client sends it again when the response is lost.
    */
   readonly deleteSegment: (args: {
     /** The segment's UUID; anything else is an unknown segment (404). */
@@ -1025,7 +1028,7 @@ export interface Methods {
    * After that the response is 503 `PROCESSING_TIMEOUT` and the refresh continues: the same call waits for the running one
    * or the next.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `segments:write`. The client sends it again when the response is lost.
    */
   readonly refreshSegment: (args: {
     /** The segment's UUID; anything else is an unknown segment (404). */
@@ -1037,7 +1040,7 @@ export interface Methods {
    *
    * The members with their balances, last added first.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `segments:read`. The client sends it again when the response is lost.
    */
   readonly listSegmentMembers: (args: {
     /** The segment's UUID; anything else is an unknown segment (404). */
@@ -1054,7 +1057,7 @@ export interface Methods {
    * Adds all of them or none: an unknown member gets 404, an erased one 403. Members who are already in the segment do not
    * count in `added`. The next evaluate of these members sees it. After a 503 some may have been added: send the call again.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `segments:write`. The client sends it again when the response is lost.
    */
   readonly addSegmentMembers: (args: {
     /** The segment's UUID; anything else is an unknown segment (404). */
@@ -1067,7 +1070,7 @@ export interface Methods {
    *
    * The member is not in the segment from then on; 204 also when they were not before.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `segments:write`. The client sends it again when the response is lost.
    */
   readonly removeSegmentMember: (args: {
     /** The segment's UUID; anything else is an unknown segment (404). */
@@ -1081,7 +1084,7 @@ export interface Methods {
    *
    * All definitions of the environment, archived ones included, newest first. Without `limit` they come whole.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `event-definitions:read`. The client sends it again when the response is lost.
    */
   readonly listEventDefinitions: (args?: {
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
@@ -1114,7 +1117,7 @@ export interface Methods {
    * levels, no reference that leads back to itself or elsewhere. Patterns are those of RE2, which need time in
    * proportion to the text: no look-around and no back-references.
    *
-   * Permission: `write`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `event-definitions:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly createEventDefinition: (args: {
     readonly body: Schemas['EventDefinitionCreateBody'];
@@ -1126,7 +1129,7 @@ export interface Methods {
    * As a PATCH of `/event-definitions/{eventKey}`, with the key in the body. Use that one: this one is deprecated, and its
    * responses carry `Deprecation` and `Sunset`.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `event-definitions:write`. The client sends it again when the response is lost.
    *
    * @deprecated since 2026-11-20; it may be gone from 2027-12-20 on.
    */
@@ -1139,7 +1142,7 @@ export interface Methods {
    *
    * One definition by its key, as it is now.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `event-definitions:read`. The client sends it again when the response is lost.
    */
   readonly getEventDefinition: (args: {
     /** The key of the event definition; anything else is an unknown definition (404). */
@@ -1153,7 +1156,7 @@ export interface Methods {
    * raises `version`. An event that is sent after the response is judged by the new definition. `state` ARCHIVED stops the
    * acceptance of events, ACTIVE resumes it.
    *
-   * Permission: `write`. The client sends it again when the response is lost.
+   * Permission: `event-definitions:write`. The client sends it again when the response is lost.
    */
   readonly updateEventDefinition: (args: {
     /** The key of the event definition; anything else is an unknown definition (404). */
@@ -1168,7 +1171,7 @@ export interface Methods {
    * type in lower case. Filters are combined with AND. A page ends with the payload that exceeds 4 MiB. With both filters it
    * may be short, or even empty. Only a `nextCursor` of null is the end.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `events:read`. The client sends it again when the response is lost.
    */
   readonly listEvents: (args?: {
     /** Only events with this key. */
@@ -1199,7 +1202,7 @@ export interface Methods {
    * **A worked example.** A STAMP_CARD campaign of 10 stamps with `triggerEventKey: fuel.purchase` gives one stamp for
    * each such event; an EVENT_TRIGGER campaign on `litres` ≥ 40 with `reward: {points: 50}` awards 50 for 41.5 litres.
    *
-   * Permission: `write`. The client sends it again when the response is lost, if the body has its `ref`.
+   * Permission: `events:submit`. The client sends it again when the response is lost, if the body has its `ref`.
    */
   readonly submitEvent: (args: {
     readonly body: Schemas['EventBody'];
@@ -1212,7 +1215,7 @@ export interface Methods {
    * `lifecycleType` of a custom event does the same. Without `ref` the event gets a reference of its own, and cannot be
    * repeated safely. With `eventKey` it also counts as that custom event, and `payload` must be valid by its definition.
    *
-   * Permission: `write`. Test keys only. The client sends it again when the response is lost, if the body has its `ref`.
+   * Permission: `events:submit`. Test keys only. The client sends it again when the response is lost, if the body has its `ref`.
    */
   readonly submitLifecycleEvent: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
@@ -1225,7 +1228,7 @@ export interface Methods {
    *
    * The webhooks of the environment, newest first. Without `limit` they come whole.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `webhooks:read`. The client sends it again when the response is lost.
    */
   readonly listWebhooks: (args?: {
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
@@ -1251,7 +1254,7 @@ export interface Methods {
    * Without a `secret` one is made, and this response alone shows it: store it at once. If the response is lost, delete the
    * webhook and register it again. A `secret` of yours is never shown. Either is stored encrypted.
    *
-   * Permission: `admin`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `webhooks:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly createWebhook: (args: {
     readonly body: Schemas['WebhookCreateBody'];
@@ -1262,7 +1265,7 @@ export interface Methods {
    *
    * One webhook as it is now, without its secret.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `webhooks:read`. The client sends it again when the response is lost.
    */
   readonly getWebhook: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1280,7 +1283,7 @@ export interface Methods {
    * `X-Loyalty-Signature` at once. For 24 hours `webhook-signature` carries a signature of the previous secret beside that of the
    * new one.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `webhooks:write`. The client sends it again when the response is lost.
    */
   readonly updateWebhook: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1294,7 +1297,7 @@ export interface Methods {
    * The webhook gets no new deliveries. Running deliveries and those to be retried end with its last URL and secret; with
    * `drop=true` nothing more is sent.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `webhooks:write`. The client sends it again when the response is lost.
    */
   readonly deleteWebhook: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1309,7 +1312,7 @@ export interface Methods {
    * Sends one `webhook.test` to the endpoint, once, whatever it subscribes to, also while it is DISABLED. The result does
    * not count towards disabling; see the list of deliveries. Ten a minute for each webhook.
    *
-   * Permission: `admin`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `webhooks:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly testWebhook: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1323,7 +1326,7 @@ export interface Methods {
    * With a filter a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end.
    * Deliveries are kept for 30 days, unless the operator says otherwise.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `webhooks:read`. The client sends it again when the response is lost.
    */
   readonly listDeliveries: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1349,7 +1352,7 @@ export interface Methods {
    *
    * One delivery, as the list shows it, and its `body`: what each of its attempts sends.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `webhooks:read`. The client sends it again when the response is lost.
    */
   readonly getDelivery: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1365,7 +1368,7 @@ export interface Methods {
    * schedule of its own. 409 while the delivery is not finished, while the webhook is DISABLED, and after its member was
    * erased.
    *
-   * Permission: `admin`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `webhooks:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly replayDelivery: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1379,7 +1382,7 @@ export interface Methods {
    *
    * The requested replays of ranges with their progress, newest first. They are kept as long as deliveries.
    *
-   * Permission: `admin`. The client sends it again when the response is lost.
+   * Permission: `webhooks:read`. The client sends it again when the response is lost.
    */
   readonly listReplays: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1404,7 +1407,7 @@ export interface Methods {
    * of
    * deliveries: `since` is raised to it.
    *
-   * Permission: `admin`. When the response is lost, the client does not send it again: look first whether it was done.
+   * Permission: `webhooks:write`. When the response is lost, the client does not send it again: look first whether it was done.
    */
   readonly replayEvents: (args: {
     /** The webhook's UUID; anything else is an unknown webhook (404). */
@@ -1420,7 +1423,7 @@ export interface Methods {
    * happens as it happens: a process that crashes loses its last counts, and the ledger is the book. Minutes are kept for
    * 48 hours, hours for 92 days, days for 400. With `campaignId` only what that campaign took part in.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `campaigns:read`. The client sends it again when the response is lost.
    */
   readonly getActivity: (args?: {
     /** How long each item is; for a campaign an hour or a day. */
@@ -1444,7 +1447,7 @@ export interface Methods {
    * Of whole UTC days, of each campaign that took part in anything, those with most awards first; at most 1,000. It is
    * counted as `getActivity` counts. `costCents` adds up to the campaign's `spentCents`.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `campaigns:read`. The client sends it again when the response is lost.
    */
   readonly listCampaignActivity: (args?: {
     /** The first day is the one that this falls into. Without it there is one day. */
@@ -1460,7 +1463,7 @@ export interface Methods {
    * environment is counted within minutes of its first member. What moves during a count may be in it or not; at rest it
    * is the sum of all balances. Members who were erased do not count, nor points that wait.
    *
-   * Permission: `read`. The client sends it again when the response is lost.
+   * Permission: `campaigns:read`. The client sends it again when the response is lost.
    */
   readonly getLiability: (args?: {
     /** Only counts of this time or later. */
@@ -1480,7 +1483,7 @@ export interface Methods {
    * member deletes every request that names them. An environment that sends more than about a hundred requests a second
    * has only some of them listed.
    *
-   * Permission: `read`. Test keys only. The client sends it again when the response is lost.
+   * Permission: `request-logs:read`. Test keys only. The client sends it again when the response is lost.
    */
   readonly listRequestLogs: (args?: {
     /** Only requests whose response had this status. */
@@ -1496,6 +1499,24 @@ export interface Methods {
     /** How many items a page may have. */
     readonly limit?: number | undefined;
   }, options?: CallOptions) => Promise<Schemas['RequestLogList']>;
+
+  /**
+   * List permissions and roles
+   *
+   * What a credential may be allowed, and the roles that name several permissions. Later releases add permissions.
+   *
+   * Permission: `any`. The client sends it again when the response is lost.
+   */
+  readonly listPermissions: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['PermissionCatalogue']>;
+
+  /**
+   * Get the own credential
+   *
+   * What the key or token of this request may do, in which environment, and until when.
+   *
+   * Permission: `any`. The client sends it again when the response is lost.
+   */
+  readonly getCredential: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['CredentialRecord']>;
 }
 
 /** The operations that may be accepted with 202, each with what that response holds. */

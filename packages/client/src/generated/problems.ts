@@ -17,8 +17,10 @@ export interface ProblemContexts {
   readonly UNAUTHORIZED: Readonly<Record<string, never>>;
   /** Not allowed. */
   readonly FORBIDDEN: {
-    /** The permission that the credential lacks; absent where the tenant is another one. */
+    /** The permission that the credential lacks. */
     readonly permission?: Schemas['ForbiddenContext']['permission'];
+    /** The environment that `Loyalty-Mode` names, and that the credential does not open. */
+    readonly mode?: Schemas['ForbiddenContext']['mode'];
   };
   /** The member is suspended. */
   readonly MEMBER_SUSPENDED: Readonly<Record<string, never>>;

@@ -2826,6 +2826,58 @@ export interface Schemas {
         /** @description The points, times the value of one. */
         readonly liabilityCents: Schemas["Cents"];
     };
+    /** @description The name of a permission, as in `x-permission` of the operations. */
+    readonly PermissionName: string;
+    /** @description A permission. */
+    readonly NamedPermission: {
+        readonly name: Schemas["PermissionName"];
+        /** @description A sentence for people. */
+        readonly meaning: string;
+    };
+    /** @description Several permissions with one name. */
+    readonly NamedRole: {
+        /** @description A word of `scope` or of the list of roles. */
+        readonly name: string;
+        /** @description A sentence for people. */
+        readonly meaning: string;
+        /** @description All that it allows. */
+        readonly permissions: readonly Schemas["PermissionName"][];
+    };
+    /** @description What credentials may be allowed. */
+    readonly PermissionCatalogue: {
+        /** @description All permissions. */
+        readonly permissions: readonly Schemas["NamedPermission"][];
+        /** @description All roles. */
+        readonly roles: readonly Schemas["NamedRole"][];
+    };
+    /** @description The key or token of a request. */
+    readonly CredentialRecord: {
+        /**
+         * @description An API key, or a bearer token.
+         * @enum {string}
+         */
+        readonly kind: "KEY" | "TOKEN";
+        /** @description The id of the key, or the subject of the token. */
+        readonly id: string;
+        /** @description The name of the key; null for a token. */
+        readonly name: string | null;
+        /**
+         * @description The environment that this request opens.
+         * @enum {string}
+         */
+        readonly mode: "test" | "live";
+        /** @description All that it may do. */
+        readonly permissions: readonly Schemas["PermissionName"][];
+        /** @description The role of the key; null for a token, whose words may name several. */
+        readonly role: string | null;
+        /**
+         * Format: date-time
+         * @description When it ends; null if it does not.
+         */
+        readonly expiresAt: string | null;
+        /** @description Requests a minute. */
+        readonly rateLimitPerMinute: number;
+    };
     /** @description The counts, oldest first. */
     readonly Liability: {
         /** @description One for each day on which there was a count. */
@@ -3510,10 +3562,12 @@ export interface Schemas {
          */
         readonly definitionVersion?: number;
     };
-    /** @description What was lacking, where it was a permission. */
+    /** @description What was lacking, where it was a permission or an environment; empty where the tenant is another one. */
     readonly ForbiddenContext: {
-        /** @description The permission that the credential lacks; absent where it is another tenant's. */
+        /** @description The permission that the credential lacks. */
         readonly permission?: string;
+        /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
+        readonly mode?: string;
     };
     /**
      * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.

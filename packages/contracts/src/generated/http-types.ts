@@ -2837,6 +2837,58 @@ export interface components {
             /** @description The points, times the value of one. */
             readonly liabilityCents: components["schemas"]["Cents"];
         };
+        /** @description The name of a permission, as in `x-permission` of the operations. */
+        readonly PermissionName: string;
+        /** @description A permission. */
+        readonly NamedPermission: {
+            readonly name: components["schemas"]["PermissionName"];
+            /** @description A sentence for people. */
+            readonly meaning: string;
+        };
+        /** @description Several permissions with one name. */
+        readonly NamedRole: {
+            /** @description A word of `scope` or of the list of roles. */
+            readonly name: string;
+            /** @description A sentence for people. */
+            readonly meaning: string;
+            /** @description All that it allows. */
+            readonly permissions: readonly components["schemas"]["PermissionName"][];
+        };
+        /** @description What credentials may be allowed. */
+        readonly PermissionCatalogue: {
+            /** @description All permissions. */
+            readonly permissions: readonly components["schemas"]["NamedPermission"][];
+            /** @description All roles. */
+            readonly roles: readonly components["schemas"]["NamedRole"][];
+        };
+        /** @description The key or token of a request. */
+        readonly CredentialRecord: {
+            /**
+             * @description An API key, or a bearer token.
+             * @enum {string}
+             */
+            readonly kind: "KEY" | "TOKEN";
+            /** @description The id of the key, or the subject of the token. */
+            readonly id: string;
+            /** @description The name of the key; null for a token. */
+            readonly name: string | null;
+            /**
+             * @description The environment that this request opens.
+             * @enum {string}
+             */
+            readonly mode: "test" | "live";
+            /** @description All that it may do. */
+            readonly permissions: readonly components["schemas"]["PermissionName"][];
+            /** @description The role of the key; null for a token, whose words may name several. */
+            readonly role: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null if it does not.
+             */
+            readonly expiresAt: string | null;
+            /** @description Requests a minute. */
+            readonly rateLimitPerMinute: number;
+        };
         /** @description The counts, oldest first. */
         readonly Liability: {
             /** @description One for each day on which there was a count. */
@@ -3553,10 +3605,12 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["ValidationContext"];
         };
-        /** @description What was lacking, where it was a permission. */
+        /** @description What was lacking, where it was a permission or an environment; empty where the tenant is another one. */
         readonly ForbiddenContext: {
-            /** @description The permission that the credential lacks; absent where it is another tenant's. */
+            /** @description The permission that the credential lacks. */
             readonly permission?: string;
+            /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
+            readonly mode?: string;
         };
         /** @description A request that this credential, or this member, may not make. */
         readonly ForbiddenProblem: {
@@ -9149,6 +9203,92 @@ export interface operations {
             readonly 400: components["responses"]["ValidationFailed"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["TestKeyRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listPermissions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PermissionCatalogue"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCredential: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The credential. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CredentialRecord"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 429: components["responses"]["RateLimited"];

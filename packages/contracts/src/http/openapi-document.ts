@@ -1,11 +1,13 @@
 import { builtDocument } from '../built-document.ts';
+import type { Permission } from '../generated/permissions.ts';
 
 export const openapiDocument = builtDocument('openapi') as OpenapiDocument;
 
 /** `safe`: may be sent again as it is. `reference`: with the same reference. `never`: not by itself (D195). */
 export type Retry = 'safe' | 'reference' | 'never';
 
-export type Permission = 'read' | 'write' | 'points:adjust' | 'admin' | 'none';
+/** `any`: each credential may call it. `none`: no credential is asked for (D211). */
+export type AskedPermission = Permission | 'any' | 'none';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -30,7 +32,7 @@ export interface ResponseObject {
 
 export interface OperationObject {
   readonly operationId: string;
-  readonly 'x-permission': Permission;
+  readonly 'x-permission': AskedPermission;
   /** In every operation of a tenant (D195). */
   readonly 'x-retry'?: Retry;
   /** The field of the body, or of each of its items, that holds the reference; only with `reference`. */

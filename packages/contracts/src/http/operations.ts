@@ -1,10 +1,10 @@
 import type { components, operations as operationTypes } from '../generated/http-types.ts';
 import {
+  type AskedPermission,
   type JsonSchema,
   openapiDocument,
   type OperationObject,
   type PathItem,
-  type Permission,
 } from './openapi-document.ts';
 
 export type OperationId = keyof operationTypes;
@@ -15,7 +15,7 @@ export interface HttpOperation {
   readonly basePath: string;
   readonly path: string;
   readonly isPublic: boolean;
-  readonly permission: Permission;
+  readonly permission: AskedPermission;
   /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
   /** True for what a till asks while its customer waits: processes of its own may serve it. */

@@ -9,6 +9,7 @@ export interface ServedOperation {
   readonly path: string;
   /** True for a page: it needs no credential, and nothing is counted. */
   readonly isPublic: boolean;
+  /** `any`: each credential may call it. */
   readonly permission: string;
   /** True when a live credential gets 403 `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;

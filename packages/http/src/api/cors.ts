@@ -14,9 +14,10 @@ export interface BrowserOrigins {
 }
 
 /** The headers that browsers may send. API keys are not among them: they never belong into a browser. */
-const allowedHeaders = 'Authorization, Content-Type, Prefer, Traceparent, X-Request-Id';
+const allowedHeaders =
+  'Authorization, Content-Type, If-Match, Loyalty-Mode, Prefer, Traceparent, X-Request-Id';
 const exposedHeaders =
-  'Deprecation, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
+  'Deprecation, ETag, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 const preflightKeptS = '600';
 
 type Step = (exchange: Exchange) => Promise<HttpResponse | Problem>;

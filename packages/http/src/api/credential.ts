@@ -10,10 +10,11 @@ export interface Credential {
   readonly tenantId: TenantId;
   readonly environmentId: EnvironmentId;
   readonly mode: 'test' | 'live';
-  /** `admin` includes all the others. */
   readonly permissions: ReadonlySet<string>;
   readonly rateLimitPerMinute: number;
   readonly subject: string;
+  /** Of a token. */
+  readonly expiresAtMs?: number;
 }
 
 /** All that is known of a caller who was not let in; for the log only. */
@@ -37,6 +38,7 @@ export interface RefusedCredential {
   readonly code: ErrorCode;
   readonly reason?: ProblemReason;
   readonly detail?: string;
+  readonly context?: Readonly<Record<string, unknown>>;
   readonly caller?: RefusedCaller;
 }
 

@@ -105,10 +105,14 @@ const handlerOf = (operation: ServedOperation, ports: RequestPipelinePorts): Han
 const identify = async (exchange: Exchange, ports: RequestPipelinePorts): Promise<Credential | Problem> => {
   const found = await ports.authenticate(exchange.request.headers);
   if (!found.ok) {
-    const { code, reason = 'none', detail, caller } = found;
+    const { code, reason = 'none', detail, context, caller } = found;
     exchange.refusedCaller = caller;
-    const headers = { 'WWW-Authenticate': 'Bearer' };
-    return problem(code, { headers, reason, ...(detail !== undefined && { detail }) });
+    return problem(code, {
+      reason,
+      ...(code === 'UNAUTHORIZED' && { headers: { 'WWW-Authenticate': 'Bearer' } }),
+      ...(detail !== undefined && { detail }),
+      ...(context !== undefined && { context }),
+    });
   }
   exchange.credential = found.credential;
   beginSpan(exchange, found.credential);
@@ -145,11 +149,7 @@ const refuseTenant = async (
 
 const refusePermission = (operation: ServedOperation, credential: Credential): Problem | undefined => {
   const { permission } = operation;
-  if (
-    permission !== 'none' &&
-    !credential.permissions.has(permission) &&
-    !credential.permissions.has('admin')
-  ) {
+  if (permission !== 'any' && !credential.permissions.has(permission)) {
     return problem('FORBIDDEN', { context: { permission }, reason: 'permission' });
   }
   return operation.testKeyOnly && credential.mode !== 'test' ? problem('TEST_KEY_REQUIRED') : undefined;

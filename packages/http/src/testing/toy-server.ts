@@ -24,11 +24,13 @@ const credential = (id: string, mode: 'test' | 'live', ...permissions: string[])
   rateLimitPerMinute: 600,
 });
 
+const everything = ['read', 'write', 'admin'];
+
 const credentials = new Map<string, Credential>([
-  ['live', credential('live', 'live', 'admin')],
-  ['test', credential('test', 'test', 'admin')],
+  ['live', credential('live', 'live', ...everything)],
+  ['test', credential('test', 'test', ...everything)],
   ['reader', credential('reader', 'live', 'read')],
-  ['page', { ...credential('page', 'test', 'admin'), kind: 'token' }],
+  ['page', { ...credential('page', 'test', ...everything), kind: 'token' }],
 ]);
 
 const hashCredential = (text: string): string =>

@@ -117,7 +117,12 @@ const archivedStays: RefusedUpdate = {
   reason: 'ARCHIVED',
 };
 
-type UpdateRefusal = InvalidContent | RefusedUpdate | LimitExceeded | NotYetAvailable;
+/** The campaign is ACTIVE or PAUSED, and the caller may change drafts alone (D214). */
+interface NotPermitted {
+  readonly outcome: 'not-permitted';
+}
+
+type UpdateRefusal = InvalidContent | NotPermitted | RefusedUpdate | LimitExceeded | NotYetAvailable;
 
 export type UpdateCampaignResult =
   | (UpdatedCampaign & { readonly outcome: 'changed' | 'unchanged' })
@@ -126,6 +131,8 @@ export type UpdateCampaignResult =
 interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
+  /** False: a campaign that is ACTIVE or PAUSED stays as it is (D214). */
+  readonly mayChangeRunning?: boolean;
   /** In the same transaction: the campaign is paused because its new budget is spent already (D31). */
   readonly onSuspended?: (tx: Transaction, suspended: SuspendedCampaign) => Promise<void>;
 }
@@ -142,7 +149,7 @@ export interface SuspendedCampaign {
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
-  { campaignId, patch, onSuspended }: CampaignChange,
+  { campaignId, patch, mayChangeRunning = true, onSuspended }: CampaignChange,
 ): Promise<UpdateCampaignResult> => {
   const faults = faultsOfBody(patch);
   if (faults.length > 0) return { outcome: 'invalid', faults };
@@ -150,7 +157,7 @@ export const updateCampaign = async (
     kind: 'campaigns',
     mayGrow: true,
     lock: (tx) => lockCampaign(tx, environmentId, campaignId),
-    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch, mayChangeRunning }),
     store: async (tx, decided, { id, state }) => {
       const record = await storeUpdate(tx, environmentId, { ...decided, id });
       const isSuspended = record.state !== state;
@@ -164,8 +171,14 @@ export const updateCampaign = async (
 const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { current, patch }: { readonly current: CampaignRecord; readonly patch: CampaignPatch },
+  {
+    current,
+    patch,
+    mayChangeRunning,
+  }: Pick<CampaignChange, 'patch'> & { readonly current: CampaignRecord; readonly mayChangeRunning: boolean },
 ): Promise<UpdateDecision> => {
+  // Behind the lock: nobody activates it between this check and the change.
+  if (!mayChangeRunning && isRunning(current)) return { refuse: { outcome: 'not-permitted' } };
   const existing = await lockSegments(tx, environmentId, patch.targetSegmentIds ?? []);
   // Segments that the campaign targets already may be named again, even if they were deleted (D29).
   const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
@@ -178,6 +191,8 @@ const decideUpdate = async (
     (current.state === 'ACTIVE' ? await findListedExceeded(tx, environmentId, changed) : null);
   return refusal === null ? decision : { refuse: refusal };
 };
+
+const isRunning = ({ state }: CampaignRecord): boolean => state === 'ACTIVE' || state === 'PAUSED';
 
 /** Only these fields add bytes that count, or may need newer rules. */
 const bringsRules = (patch: CampaignPatch): boolean =>

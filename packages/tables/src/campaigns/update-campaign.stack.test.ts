@@ -194,3 +194,39 @@ describe('a budget that is spent when it is set (D31)', () => {
     });
   });
 });
+
+describe('▲ who may change drafts alone (T1, D214)', () => {
+  const asWriter = ({ id }: CampaignRecord, patch: CampaignPatch): Promise<UpdateCampaignResult> =>
+    updateCampaign(db, environmentId, { campaignId: id, patch, mayChangeRunning: false });
+  const raises: CampaignPatch = { earningRule: { type: 'FIXED_POINTS', points: 1_000_000 } };
+
+  it('changes a draft, and neither an active nor a paused campaign', async () => {
+    const campaign = await createTestCampaign(db, environmentId);
+    expect(await asWriter(campaign, { name: 'Still a draft' })).toMatchObject({ outcome: 'changed' });
+    for (const action of ['activate', 'pause'] as const) {
+      await transitionCampaign(db, environmentId, { campaignId: campaign.id, action });
+      const before = await findCampaign(db, environmentId, campaign.id);
+      const version = await readConfigVersion(db, environmentId);
+      expect(await asWriter(campaign, raises)).toEqual({ outcome: 'not-permitted' });
+      expect(await findCampaign(db, environmentId, campaign.id)).toEqual(before);
+      expect(await readConfigVersion(db, environmentId)).toBe(version);
+    }
+  });
+
+  it('does not come through while somebody activates it: who is first behind the lock counts', async () => {
+    for (let race = 0; race < 10; race += 1) {
+      const campaign = await createTestCampaign(db, environmentId);
+      const works = [() => activate(campaign), () => asWriter(campaign, raises)];
+      const lockText = 'SELECT id FROM campaigns WHERE environment_id = $1 AND id = $2 FOR UPDATE';
+      const held = { lockText, values: [environmentId, campaign.id] };
+      const results = await heldBack(db, held, race % 2 === 0 ? works : works.toReversed());
+      const isRefused = results.some(({ outcome }) => outcome === 'not-permitted');
+      const after = await findCampaign(db, environmentId, campaign.id);
+      // A change that came first was of a draft, and who activated it then activated that.
+      expect([after?.state, after?.earningRule]).toEqual([
+        'ACTIVE',
+        isRefused ? campaign.earningRule : raises.earningRule,
+      ]);
+    }
+  });
+});

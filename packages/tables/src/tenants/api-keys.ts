@@ -93,6 +93,19 @@ export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): 
   return rows.map(recordOf);
 };
 
+/** Null where there is none. */
+export const findApiKeyName = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<string | null> => {
+  const [row] = await db.query<Pick<ApiKeyRecord, 'name'>>(
+    'SELECT name FROM api_keys WHERE environment_id = $1 AND id = $2',
+    [environmentId, keyId],
+  );
+  return row?.name ?? null;
+};
+
 /** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
 export const revokeApiKey = async (
   db: Queryable,

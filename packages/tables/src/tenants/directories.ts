@@ -7,6 +7,8 @@ import { hashOfKey, isApiKeyText } from './api-keys.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
 
+export { findApiKeyName } from './api-keys.ts';
+
 export interface KeyRecord {
   readonly id: string;
   readonly tenantId: TenantId;

@@ -19,7 +19,7 @@ export const problemReasons = {
     'token_invalid',
     'tokens_off',
   ],
-  FORBIDDEN: ['permission', 'tenant'],
+  FORBIDDEN: ['permission', 'tenant', 'mode'],
   /** The limit that was reached: of all requests, or of one kind. */
   RATE_LIMITED: [
     'credential',

@@ -32,7 +32,7 @@ export const createApiConnection = ({
   const send: SendToApi = async (request) => {
     if (calls >= callsMax) throw new Fault('API_BUSY', `${callsMax.toString()} requests wait for the API`);
     calls += 1;
-    const base = request.operation.isCheckout === true ? checkout : api;
+    const base = request.operation.isCheckout ? checkout : api;
     const agent = base.protocol === 'https:' ? agents['https:'] : agents['http:'];
     const begunMs = performance.now();
     try {

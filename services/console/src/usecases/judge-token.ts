@@ -3,22 +3,21 @@ import { operations } from '@loyalty/client';
 import type { SendToApi } from './forward-call.ts';
 import type { JudgeToken } from './sign-in.ts';
 
-/** The smallest read there is. An API that is away keeps nobody from signing in. */
+/** By the one read that every token may do. An API that is away keeps nobody from signing in. */
 export const createJudgeToken =
   (send: SendToApi): JudgeToken =>
   async (accessToken, tenantId) => {
     try {
       const { status, body } = await send({
-        operationId: 'listTiers',
-        operation: operations.listTiers,
-        path: `/tenants/${tenantId}/tiers?limit=1`,
+        operationId: 'getCredential',
+        operation: operations.getCredential,
+        path: `/tenants/${tenantId}/credential`,
         headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
         body: null,
         signal: AbortSignal.timeout(judgeMaxMs),
       });
       if (status === 401) return { isAccepted: false, detail: await readDetail(body) };
       body.resume();
-      // A token without `read` gets 403 here, and may still serve for something else.
       return { isAccepted: true };
     } catch {
       return { isAccepted: true };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { wordsOf } from '@loyalty/contracts/permissions';
 import type { Clock } from '@loyalty/kernel';
 import {
   modes,
@@ -66,7 +67,7 @@ export class LocalSessions implements Sessions<LocalSession> {
       modes,
       scope,
       scopeText: scopeTexts[scope],
-      permissions: permissionsIn(scopeTexts[scope]),
+      permissions: permissionsIn(wordsOf(scopeTexts[scope])),
       signedInAtMs: nowMs,
       // Nobody could sign in more freshly.
       isFreshUntilMs: Infinity,

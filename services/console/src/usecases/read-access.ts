@@ -1,3 +1,4 @@
+import { wordsOfClaims } from '@loyalty/contracts/permissions';
 import { isUuid } from '@loyalty/kernel';
 import { permissionsIn, type SessionMode } from './sessions.ts';
 
@@ -15,15 +16,24 @@ export interface MissingClaim {
   readonly missing: string;
 }
 
+/** The claims that an operator may name. */
+interface NamedClaims {
+  readonly tenantClaim: string;
+  readonly rolesClaim: string;
+}
+
 /** As ingress reads it (D4). */
-export const readAccess = (accessToken: string, tenantClaim: string): Access | MissingClaim => {
+export const readAccess = (
+  accessToken: string,
+  { tenantClaim, rolesClaim }: NamedClaims,
+): Access | MissingClaim => {
   const claims = claimsIn(accessToken);
   if (claims === null)
     return {
       missing:
         'The access token is no JWT. The provider issues one for the audience of the API: OIDC_AUDIENCE or OIDC_SCOPE of the console names it.',
     };
-  const { scope, env, tenant_name: tenantName } = claims;
+  const { env, tenant_name: tenantName } = claims;
   const tenantId = claims[tenantClaim];
   if (tenantId === undefined)
     return { missing: `The access token has no claim «${tenantClaim}», which names the tenant.` };
@@ -31,19 +41,16 @@ export const readAccess = (accessToken: string, tenantClaim: string): Access | M
     return {
       missing: `The claim «${tenantClaim}» of the access token is no id of a tenant, which is a UUID.`,
     };
-  if (typeof scope !== 'string')
-    return {
-      missing: 'The access token has no claim «scope», a text of permissions with blanks between them.',
-    };
-  const permissions = permissionsIn(scope);
+  const permissions = permissionsIn(wordsOfClaims(claims, rolesClaim));
   if (permissions.length === 0)
     return {
-      missing: 'The claim «scope» of the access token has none of: read, write, points:adjust, admin.',
+      missing: `The access token names no permission, role or scope of the API, neither in «scope», a text with blanks between its words, nor in the list «${rolesClaim}».`,
     };
   return {
     tenantId: tenantId.toLowerCase(),
     tenantName: textIn(tenantName),
-    mode: env === 'test' ? 'test' : 'live',
+    // Of both, what the API opens where nothing else is asked for.
+    mode: env === 'test' || (Array.isArray(env) && !env.includes('live')) ? 'test' : 'live',
     permissions,
     person: personIn(claims),
   };

@@ -1,8 +1,7 @@
+import { listPermissions, permissionsOf } from '@loyalty/contracts/permissions';
+
 export const modes = ['live', 'test'] as const;
 export type SessionMode = (typeof modes)[number];
-
-/** As the API names them (D4). */
-const permissions = ['read', 'write', 'points:adjust', 'admin'] as const;
 
 export interface SessionTenant {
   readonly id: string;
@@ -16,6 +15,7 @@ export interface Session {
   readonly person: string | null;
   readonly tenant: SessionTenant;
   readonly modes: readonly SessionMode[];
+  /** In the order of the API's list. */
   readonly permissions: readonly string[];
   readonly signedInAtMs: number;
   /** Until then what cannot be undone needs no other sign-in (D207). */
@@ -31,8 +31,6 @@ export interface Sessions<Found extends Session = Session> {
 /** As those of a provider live: a browser that is left open, a working day. */
 export const sessionTimes = { idleMs: 30 * 60_000, wholeMs: 12 * 3_600_000 } as const;
 
-/** The known words of a claim `scope`; `admin` includes all. */
-export const permissionsIn = (scope: string): readonly string[] => {
-  const words = scope.split(' ');
-  return words.includes('admin') ? permissions : permissions.filter((one) => words.includes(one));
-};
+/** All that the words of a token allow, as the API reads them (D211). */
+export const permissionsIn = (words: readonly string[]): readonly string[] =>
+  listPermissions(permissionsOf(words));

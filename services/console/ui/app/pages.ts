@@ -44,7 +44,14 @@ export const pages: readonly ListedPage[] = [
     icon: Activity,
     operations: ['getActivity', 'listCampaigns', 'listCampaignActivity'],
   },
-  { path: '/members', name: words.pages.members, group: 'people', icon: Users, operations: ['listMembers'] },
+  {
+    path: '/members',
+    name: words.pages.members,
+    group: 'people',
+    icon: Users,
+    // A list of members needs what their ledgers need (D212).
+    operations: ['listMembers', 'listLedgerEntries'],
+  },
   {
     path: '/why',
     name: words.pages.why,

@@ -1,9 +1,15 @@
-import { operations, type OperationId } from '@loyalty/client';
+import type { OperationId, Schemas } from '@loyalty/client';
+import { permissions as neededBy } from '@loyalty/client/permissions';
 
 /** The first permission that a page needs and the session lacks; null where it may be shown. */
 export const missingPermission = (
   needed: readonly OperationId[],
   permissions: readonly string[],
 ): string | null =>
-  needed.map((id) => operations[id].permission).find((permission) => !permissions.includes(permission)) ??
-  null;
+  needed
+    .map((id) => neededBy[id])
+    .find((permission) => permission !== 'any' && !permissions.includes(permission)) ?? null;
+
+/** A change of a campaign that is active or paused needs what pausing it needs (D214). */
+export const changesOf = ({ state }: Pick<Schemas['Campaign'], 'state'>): readonly OperationId[] =>
+  state === 'ACTIVE' || state === 'PAUSED' ? ['updateCampaign', 'pauseCampaign'] : ['updateCampaign'];

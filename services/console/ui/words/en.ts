@@ -67,7 +67,7 @@ export const texts = {
     noSessionDetail: 'The console did not say who you are. Load the page anew.',
     notAllowed: 'Your sign-in does not show this page',
     notAllowedDetail: (permission: string) =>
-      `It needs the permission «${permission}» in the claim scope of your token. Send this sentence to who gave you the sign-in.`,
+      `It needs the permission «${permission}» in your token. Send this sentence to who gave you the sign-in.`,
     noPage: 'There is no such page',
     noPageDetail: 'The address may have been cut, or the page may be of a newer console.',
     toOverview: 'Go to the overview',

@@ -61,7 +61,7 @@ export const overviewWords = {
   attention: 'Needs attention',
   attentionCount: (count: number) => `${counted(count)} things`,
   calm: 'Nothing. All endpoints, budgets and rewards are well.',
-  calmInPart: 'Nothing that you may see: endpoints need the permission «admin».',
+  calmInPart: 'Nothing that you may see: endpoints need the permission «webhooks:read».',
   moreOfIt: (count: number) => `and ${counted(count)} more`,
   endpointDisabled: 'An endpoint is disabled',
   failed: (host: string, failures: number) => `${host}: ${counted(failures)} deliveries failed`,

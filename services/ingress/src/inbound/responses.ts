@@ -1,4 +1,5 @@
 import { isErrorCode, problemOf } from '@loyalty/contracts';
+import type { Permission } from '@loyalty/contracts/permissions';
 import { type FieldError, type Warning, warningsMax } from '@loyalty/contracts/http';
 import { type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { NotYetAvailable } from '@loyalty/tables/campaigns';
@@ -75,6 +76,10 @@ const transitionOf = ({ from, to, reason }: TransitionRefusal): Omit<TransitionR
 /** 400 with every field at fault (D7). */
 export const invalid = (errors: readonly FieldError[]): Problem =>
   problem('VALIDATION_ERROR', { context: { errors } });
+
+/** 403, where what is asked needs more than the operation does. */
+export const missingPermission = (permission: Permission): Problem =>
+  problem('FORBIDDEN', { context: { permission }, reason: 'permission' });
 
 interface ProblemSource {
   readonly code: string;

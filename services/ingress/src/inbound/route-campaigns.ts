@@ -14,7 +14,7 @@ import {
 } from '@loyalty/tables/campaigns';
 import type { Managed } from '../usecases/management-writes.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
-import { changedResponse, createdResponse } from './responses.ts';
+import { changedResponse, createdResponse, missingPermission } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface CampaignRoutesOptions {
@@ -104,9 +104,11 @@ const update =
       {
         campaignId,
         patch: body,
+        mayChangeRunning: credential.permissions.has('campaigns:run'),
         onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
       },
     );
+    if (updated.outcome === 'not-permitted') return missingPermission('campaigns:run');
     if (!('record' in updated)) return changedResponse(updated, notFound);
     const found = await findCampaignWarnings(db.of(environmentId), environmentId, updated.record);
     return changedResponse(updated, notFound, [...found, ...warnings]);

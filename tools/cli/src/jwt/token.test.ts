@@ -65,5 +65,5 @@ test('an unknown permission is refused', async () => {
   const line = ['token', '--tenant', tenant, '--mode', 'live', '--scope', 'read everything'];
   const { exitCode, err } = await captureRun(line, { folder: folder.path });
   expect(exitCode).toBe(2);
-  expect(err).toContain('It takes some of read, write, points:adjust, admin.');
+  expect(err).toContain('everything: unknown. It takes some of transactions:evaluate, ');
 });

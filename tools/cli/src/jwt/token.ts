@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
+import { permissionWords, wordsOf } from '@loyalty/contracts/permissions';
 import type { Mode } from '@loyalty/rules';
 import {
   durationOption,
@@ -19,8 +20,6 @@ interface TokenFlags extends EnvironmentName {
   readonly ttl: number;
 }
 
-const permissions = ['read', 'write', 'points:adjust', 'admin'];
-
 const explanation = `
 The token is signed with .loyalty/jwt/private.pem, made on first use. An ingress takes it when it is given
 JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and the same JWT_ISSUER and JWT_AUDIENCE as this command.
@@ -35,7 +34,7 @@ export const addTokenCommand = (program: Command, session: Session): void => {
     .addOption(modeOption().makeOptionMandatory())
     .option(
       '--scope <scope>',
-      `permissions, separated by spaces: ${permissions.join(', ')}`,
+      'permissions, roles or scopes from before, separated by spaces; docs/reference/permissions.md lists them',
       parseScope,
       'admin',
     )
@@ -46,6 +45,7 @@ export const addTokenCommand = (program: Command, session: Session): void => {
       explanation +
         examples(
           "token --tenant 0198c0de-0000-7000-8000-000000000001 --mode live --scope 'read write' --ttl 15m",
+          'token --tenant … --mode live --scope till',
           'token --tenant … --mode test --json',
         ),
     )
@@ -70,10 +70,12 @@ const sign = async (task: CommandContext, flags: TokenFlags): Promise<CommandOut
 };
 
 const parseScope = (text: string): string => {
-  const wanted = text.split(/\s+/).filter((permission) => permission !== '');
-  const unknown = wanted.filter((permission) => !permissions.includes(permission));
+  const wanted = wordsOf(text.replaceAll(/\s/g, ' '));
+  const unknown = wanted.filter((word) => !permissionWords.includes(word));
   if (wanted.length > 0 && unknown.length === 0) return wanted.join(' ');
-  throw new InvalidArgumentError(`It takes some of ${permissions.join(', ')}.`);
+  throw new InvalidArgumentError(
+    `${unknown.length === 0 ? 'It needs a word.' : `${unknown.join(', ')}: unknown.`} It takes some of ${permissionWords.join(', ')}.`,
+  );
 };
 
 /** RS256 is the only algorithm that the ingress accepts (D4). */
@@ -82,7 +84,7 @@ const signToken = async (
   claims: {
     readonly tenantId: string;
     readonly mode: Mode;
-    /** Separated by spaces: read, write, points:adjust, admin. */
+    /** Separated by spaces. */
     readonly scope: string;
     readonly subject: string;
     readonly issuer: string;

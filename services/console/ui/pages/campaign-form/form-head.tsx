@@ -2,6 +2,7 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { modeIn } from '../../app/mode.ts';
+import { changesOf } from '../../app/permissions.ts';
 import { isSameJson, type JsonObject, textAt } from '../../model/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { clockText } from '../../model/times.ts';
@@ -76,7 +77,7 @@ function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProp
       </span>
       <CodeButton operation="createCampaign" args={{ body: draft as never }} />
       <ActionButton
-        operations={[record === null ? 'createCampaign' : 'updateCampaign']}
+        operations={record === null ? ['createCampaign'] : changesOf(record)}
         {...(isDraft ? {} : { kind: 'main' as const })}
         isBusy={isSaving}
         onClick={() => void onSave(false)}

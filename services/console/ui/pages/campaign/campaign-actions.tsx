@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn, useMode } from '../../app/mode.ts';
+import { changesOf } from '../../app/permissions.ts';
 import { draftOf } from '../../model/campaign-draft.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { ActionMenu } from '../../parts/action-menu.tsx';
@@ -34,7 +35,7 @@ export function CampaignActions({ campaign }: ActionsProps) {
       <CodeButton operation="getCampaign" args={{ campaignId }} />
       {state === 'ARCHIVED' ? null : (
         <ActionButton
-          operations={['updateCampaign']}
+          operations={changesOf(campaign)}
           onClick={() =>
             void navigate({ to: '/campaigns/$campaignId/edit', params: { campaignId }, search: modeIn })
           }

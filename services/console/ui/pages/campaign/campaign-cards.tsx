@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
-import { missingPermission } from '../../app/permissions.ts';
+import { changesOf, missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { centsText, pointsText } from '../../model/figures.ts';
 import { percentText } from '../../model/sentence-texts.ts';
@@ -63,7 +63,7 @@ function Figures({ given }: { readonly given: Schemas['CampaignActivity'] | unde
 export function Budget({ campaign }: CampaignProps) {
   const { id: campaignId, maxBudgetCents, spentCents, alertThreshold, pausedReason } = campaign;
   const { permissions } = useSession();
-  const canRaise = missingPermission(['updateCampaign'], permissions) === null;
+  const canRaise = missingPermission(changesOf(campaign), permissions) === null;
   return (
     <section className="card" aria-label={words.budgetTitle}>
       <header>

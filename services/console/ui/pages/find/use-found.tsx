@@ -55,7 +55,8 @@ export const useFound = (typed: string) => {
 const useAsked = (text: string): { readonly asked: string; readonly isAllowed: boolean } => {
   const { permissions } = useSession();
   const paused = usePaused(text);
-  const isAllowed = missingPermission(['listMembers', 'listRewards'], permissions) === null;
+  const isAllowed =
+    missingPermission(['listMembers', 'listLedgerEntries', 'listRewards'], permissions) === null;
   const isAsked = isAllowed && paused === text && text.length >= lettersMin;
   return { asked: isAsked ? text : '', isAllowed };
 };

@@ -14,7 +14,7 @@ import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
 
 export function MemberPage() {
   return (
-    <Permitted operations={['getMember']}>
+    <Permitted operations={['getMember', 'listLedgerEntries']}>
       <Found />
     </Permitted>
   );

@@ -15,7 +15,7 @@ import { MembersTable } from './members-table.tsx';
 export function MembersPage() {
   const { q = '' } = useSearch({ from: '/members' });
   return (
-    <Permitted operations={['listMembers']}>
+    <Permitted operations={['listMembers', 'listLedgerEntries']}>
       <main className="main" id="content">
         <PageHead title={words.pages.members} about={words.members.about} />
         <section className="card" aria-label={words.pages.members}>

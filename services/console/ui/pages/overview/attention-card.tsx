@@ -50,9 +50,9 @@ interface FoundProps {
   readonly programme: Programme;
 }
 
-function Found({ found, programme: { isAdmin, retiering } }: FoundProps) {
+function Found({ found, programme: { seesWebhooks, retiering } }: FoundProps) {
   if (found.length === 0 && retiering === null)
-    return <p className="pad muted">{isAdmin ? overviewWords.calm : overviewWords.calmInPart}</p>;
+    return <p className="pad muted">{seesWebhooks ? overviewWords.calm : overviewWords.calmInPart}</p>;
   return (
     <>
       <ul className="todo">

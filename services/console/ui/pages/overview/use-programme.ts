@@ -1,3 +1,4 @@
+import type { OperationId } from '@loyalty/client';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { failedRewards } from '../../app/warning-counts.ts';
@@ -17,21 +18,25 @@ const limit = 100;
  */
 export const useProgramme = () => {
   const { permissions } = useSession();
-  const isAdmin = missingPermission(['listWebhooks'], permissions) === null;
+  const may = (id: OperationId): boolean => missingPermission([id], permissions) === null;
+  const seesWebhooks = may('listWebhooks');
   const active = useOperation('listCampaigns', { state: 'ACTIVE', limit }, seldom);
   const paused = useOperation('listCampaigns', { state: 'PAUSED', limit }, seldom);
   const areKnown = active.data !== undefined && paused.data !== undefined;
-  const webhooks = useOperation('listWebhooks', {}, { ...seldom, isEnabled: areKnown && isAdmin });
-  const rewards = useOperation('listRewards', failedRewards, { ...seldom, isEnabled: areKnown });
+  const webhooks = useOperation('listWebhooks', {}, { ...seldom, isEnabled: areKnown && seesWebhooks });
+  const rewards = useOperation('listRewards', failedRewards, {
+    ...seldom,
+    isEnabled: areKnown && may('listRewards'),
+  });
   const today = useOperation('listCampaignActivity', {}, { pollMs: awardsPollMs, staleMs: awardsPollMs });
-  const retiering = useRetiering(areKnown);
+  const retiering = useRetiering(areKnown && may('getRetiering'));
   return {
-    isAdmin,
+    seesWebhooks,
     active: active.data?.campaigns,
     campaigns: areKnown ? active.data.campaigns.concat(paused.data.campaigns) : undefined,
     campaignsError: active.error ?? paused.error,
-    webhooks: isAdmin ? webhooks.data?.webhooks : [],
-    rewards: rewards.data,
+    webhooks: seesWebhooks ? webhooks.data?.webhooks : [],
+    rewards: may('listRewards') ? rewards.data : { rewards: [], nextCursor: null },
     attentionError: webhooks.error ?? rewards.error,
     today: today.data,
     todayError: today.error,

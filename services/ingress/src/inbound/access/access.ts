@@ -47,9 +47,9 @@ export const createAccess = ({
   const environments = createEnvironmentDirectory({ db, clock });
   const takeTokens = createTakeTokens(cache, clock);
   const limits = { test: config.testPerMinute, live: config.livePerMinute, token: config.tokenPerMinute };
-  const { issuer, audience, tenantClaim } = config;
+  const { issuer, audience, tenantClaim, rolesClaim } = config;
   const findKey = createSigningKeys(keySourceOf(config), clock);
-  const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, clock });
+  const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, rolesClaim, clock });
   const unknownCredentials = createUnknownCredentials({
     hashKey: derivedKey(readSecretKeys(config), 'hashes of credentials in logs'),
     metrics,

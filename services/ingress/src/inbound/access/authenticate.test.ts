@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { permissionNames } from '@loyalty/contracts/permissions';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { KeyRecord, KeyResult } from '@loyalty/tables/tenants/directories';
 import { createMetrics } from '@loyalty/telemetry/metrics';
@@ -34,15 +36,18 @@ const find = (text: string): KeyResult => {
   return { state: text === '' ? 'malformed' : 'unknown' };
 };
 
-const claimsOf = (mode: 'test' | 'live', tenant: string = tenantId): TokenReading => ({
+type Modes = readonly ('test' | 'live')[];
+
+const claimsOf = (modes: Modes, tenant: string = tenantId): TokenReading => ({
   ok: true,
-  claims: { subject: 'ann', tenantId: tenant, mode, permissions: new Set(['read']), expiresAtMs: 0 },
+  claims: { subject: 'ann', tenantId: tenant, modes, permissions: new Set(['members:find']), expiresAtMs: 9 },
 });
 
 const tokens = new Map<string, TokenReading>([
-  ['live-token', claimsOf('live')],
-  ['test-token', claimsOf('test')],
-  ['orphan-token', claimsOf('live', '0198c0de-0000-7000-8000-00000000000b')],
+  ['live-token', claimsOf(['live'])],
+  ['test-token', claimsOf(['test'])],
+  ['both-token', claimsOf(['live', 'test'])],
+  ['orphan-token', claimsOf(['live'], '0198c0de-0000-7000-8000-00000000000b')],
 ]);
 
 const expired: TokenReading = { ok: false, reason: 'token_expired', detail: 'The token has expired.' };
@@ -86,7 +91,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
         tenantId,
         environmentId: 2,
         mode: 'live',
-        permissions: new Set(['admin']),
+        permissions: new Set(permissionNames),
         rateLimitPerMinute: 600,
         subject: 'key-live',
       },
@@ -102,9 +107,10 @@ describe('the credentials of a request (D3, D4, D5)', () => {
         tenantId,
         environmentId: 1,
         mode: 'test',
-        permissions: new Set(['read']),
+        permissions: new Set(['members:find']),
         rateLimitPerMinute: 700,
         subject: 'ann',
+        expiresAtMs: 9,
       },
     });
   });
@@ -133,6 +139,41 @@ describe('the credentials of a request (D3, D4, D5)', () => {
   it('may be both where they open the same environment; the key counts', async () => {
     const proved = await authenticate({ 'x-api-key': 'sk_live_a', authorization: 'bearer live-token' });
     expect(proved).toMatchObject({ ok: true, credential: { kind: 'key' } });
+  });
+
+  it('that were read once choose anew with each request (T20, D213)', async () => {
+    const openedBy = async (headers: IncomingHttpHeaders): Promise<unknown> => {
+      const proved = await authenticate({ authorization: 'Bearer both-token', ...headers });
+      return proved.ok ? [proved.credential.mode, proved.credential.id] : proved.code;
+    };
+    const [test, live] = [
+      ['test', '1:ann'],
+      ['live', '2:ann'],
+    ];
+    const opened = [];
+    for (const mode of ['test', 'live', 'test', 'test', 'live'])
+      opened.push(await openedBy({ 'loyalty-mode': mode }));
+    expect(opened).toEqual([test, live, test, test, live]);
+    expect(await openedBy({})).toEqual(live);
+    expect(await openedBy({ 'x-api-key': 'sk_test_a' })).toEqual(['test', 'key-test']);
+  });
+
+  it.each([
+    [{ authorization: 'Bearer live-token' }, 'test', { mode: 'test' }],
+    [{ authorization: 'Bearer test-token' }, 'live', { mode: 'live' }],
+    [{ authorization: 'Bearer both-token' }, 'Test', {}],
+    [{ authorization: 'Bearer both-token' }, 'live, test', {}],
+    [{ authorization: 'Bearer both-token' }, '', {}],
+    [{ 'x-api-key': 'sk_live_a' }, 'test', { mode: 'test' }],
+    [{ 'x-api-key': 'sk_live_a', authorization: 'Bearer both-token' }, 'test', { mode: 'test' }],
+  ])('%j do not open what Loyalty-Mode %j names: 403 (D213)', async (headers, mode, context) => {
+    const refused = await authenticate({ ...headers, 'loyalty-mode': mode });
+    expect(refused).toMatchObject({ ok: false, code: 'FORBIDDEN', reason: 'mode', context });
+  });
+
+  it.each(['sk_live_a', 'sk_test_a'])('may name the environment that %s opens', async (key) => {
+    const proved = await authenticate({ 'x-api-key': key, 'loyalty-mode': key.slice(3, 7) });
+    expect(proved.ok).toBe(true);
   });
 
   const invalidKey = 'The API key in X-API-Key is not valid.';

@@ -8,6 +8,7 @@ import type {
 } from '@loyalty/http/api';
 import { Fault, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
+import { permissionNames } from '@loyalty/contracts/permissions';
 import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tables/tenants/directories';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 import type { UnknownCredentials } from './unknown-credentials.ts';
@@ -24,7 +25,8 @@ interface AuthenticateOptions {
 }
 
 /**
- * With both, they must open the same environment (D3, D4). Throws a retriable Fault when it cannot check now.
+ * With both, they must open the same environment (D3, D4). The header `Loyalty-Mode` chooses one of a token's environments
+ * (D213). Throws a retriable Fault when it cannot check now.
  */
 export const createAuthenticate = (options: AuthenticateOptions): Authenticate => {
   const byKey = keyProof(options);
@@ -32,15 +34,20 @@ export const createAuthenticate = (options: AuthenticateOptions): Authenticate =
   return async (headers) => {
     const key = headers['x-api-key'];
     const token = tokenIn(headers);
+    const asked = headers['loyalty-mode'];
+    const mode = typeof asked === 'string' ? asked : null;
     if (typeof key === 'string') {
-      const proved = await byKey(key);
-      return token === null || !proved.ok ? proved : agreed(proved.credential, await byToken(token));
+      const proved = await byKey(key, mode);
+      return token === null || !proved.ok
+        ? proved
+        : agreed(proved.credential, await byToken(token, proved.credential.mode));
     }
-    return token === null ? nothingSent : byToken(token);
+    return token === null ? nothingSent : byToken(token, mode);
   };
 };
 
-type Proof = (text: string) => Promise<AuthenticateResult>;
+/** `mode` is what the request asks for; null where it asks for none. */
+type Proof = (text: string, mode: string | null) => Promise<AuthenticateResult>;
 
 type RefusedCaller = NonNullable<RefusedCredential['caller']>;
 type CallerField = 'id' | 'tenantId' | 'environmentId';
@@ -66,15 +73,16 @@ const bearer = /^bearer +(\S+) *$/i;
 const tokenIn = ({ authorization }: IncomingHttpHeaders): string | null =>
   bearer.exec(authorization ?? '')?.[1] ?? null;
 
-const allPermissions: ReadonlySet<string> = new Set(['admin']);
+const allPermissions: ReadonlySet<string> = new Set(permissionNames);
 
 const keyProof =
   ({ keys, limits, unknownCredentials }: AuthenticateOptions): Proof =>
-  async (keyText) => {
+  async (keyText, mode) => {
     const found = await keys.find(keyText);
     switch (found.state) {
       case 'valid':
         requireOpen(found.key);
+        if (mode !== null && mode !== found.key.mode) return otherMode(mode, callerOf(found.key));
         return { ok: true, credential: credentialOfKey(found.key, limits) };
       case 'revoked':
         return refused('revoked_key', invalidKey, callerOf(found.key));
@@ -83,6 +91,16 @@ const keyProof =
         return refused(`${found.state}_key`, invalidKey, unknownCredentials.note('key', keyText));
     }
   };
+
+const otherMode = (mode: string, caller: RefusedCaller): RefusedCredential => ({
+  ok: false,
+  code: 'FORBIDDEN',
+  reason: 'mode',
+  detail: 'This credential does not open the environment that Loyalty-Mode names.',
+  // Another text is the caller's own, and is not repeated.
+  context: mode === 'test' || mode === 'live' ? { mode } : {},
+  caller,
+});
 
 const callerOf = ({ id, tenantId, environmentId }: Pick<KeyRecord, CallerField>): RefusedCaller => ({
   keyId: id,
@@ -109,7 +127,7 @@ const credentialOfKey = (key: KeyRecord, limits: DefaultLimits): Credential => (
 
 const tokenProof =
   ({ readToken, environments, limits, unknownCredentials }: AuthenticateOptions): Proof =>
-  async (token) => {
+  async (token, asked) => {
     const reading = await readToken(token);
     if (!reading.ok) {
       const caller = isGuessed(reading)
@@ -118,10 +136,17 @@ const tokenProof =
       return refused(reading.reason, reading.detail, caller);
     }
     const { claims } = reading;
-    const environment = await environments.find(claims.tenantId, claims.mode);
+    // What is remembered of a token keeps both environments: each request chooses.
+    const mode = claims.modes.find((one) => asked === null || one === asked);
+    if (mode === undefined)
+      return otherMode(String(asked), { credentialHash: unknownCredentials.hashOf(token) });
+    const environment = await environments.find(claims.tenantId, mode);
     if (environment === null) return unknownTenant(unknownCredentials.hashOf(token));
     requireOpen(environment);
-    return { ok: true, credential: credentialOfToken(claims, environment, limits) };
+    return {
+      ok: true,
+      credential: credentialOfToken(claims, { environmentId: environment.environmentId, mode }, limits),
+    };
   };
 
 /** Of all others the issuer has signed the token, or nobody can have a valid one. */
@@ -129,8 +154,8 @@ const isGuessed = ({ reason }: { readonly reason: ProblemReason }): boolean =>
   reason === 'token_malformed' || reason === 'token_invalid';
 
 const credentialOfToken = (
-  { tenantId, mode, subject, permissions }: TokenClaims,
-  { environmentId }: Pick<Credential, 'environmentId'>,
+  { tenantId, subject, permissions, expiresAtMs }: TokenClaims,
+  { environmentId, mode }: Pick<Credential, 'environmentId' | 'mode'>,
   limits: DefaultLimits,
 ): Credential => ({
   kind: 'token',
@@ -141,12 +166,13 @@ const credentialOfToken = (
   permissions,
   rateLimitPerMinute: limits.token,
   subject,
+  expiresAtMs,
 });
 
-/** A key that agrees with its token has all permissions, so the token adds none. */
+/** The key counts, so the token adds no permission. A token that does not open the key's environment disagrees. */
 const agreed = (key: Credential, other: AuthenticateResult): AuthenticateResult => {
-  if (!other.ok) return { ...other, caller: callerOf(key) };
-  return key.environmentId === other.credential.environmentId
+  if (!other.ok && other.code !== 'FORBIDDEN') return { ...other, caller: callerOf(key) };
+  return other.ok && key.environmentId === other.credential.environmentId
     ? { ok: true, credential: key }
     : refused('credentials_differ', disagreement, callerOf(key));
 };

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { errors } from 'jose';
+import { permissionsOf } from '@loyalty/contracts/permissions';
 import { Fault } from '@loyalty/kernel';
 import { createTestClock } from '../../testing/test-clock.ts';
 import {
@@ -25,12 +26,13 @@ beforeAll(async () => {
   tokens = await createTestTokens();
 });
 
-const readerOf = (findKey: FindSigningKey = () => Promise.resolve(tokens.publicKey)) =>
+const readerOf = (findKey: FindSigningKey = () => Promise.resolve(tokens.publicKey), rolesClaim = 'roles') =>
   createTokenReader({
     findKey,
     issuer: tokenIssuer,
     audience: tokenAudience,
     tenantClaim: 'tenant_id',
+    rolesClaim,
     clock: createTestClock(tokenNowMs),
   });
 
@@ -42,21 +44,73 @@ describe('a bearer token (D4)', () => {
       claims: {
         subject: 'portal-user',
         tenantId: tokenTenant,
-        mode: 'live',
-        permissions: new Set(['read', 'write']),
+        modes: ['live'],
+        permissions: permissionsOf(['read', 'write']),
         expiresAtMs: tokenNowMs + 600_000,
       },
     });
   });
 
   it.each([
-    ['test', 'test'],
-    ['live', 'live'],
-    ['production', 'live'],
-    [undefined, 'live'],
-  ])('with env %p belongs to %s', async (env, mode) => {
+    ['test', ['test']],
+    ['live', ['live']],
+    ['production', ['live']],
+    [undefined, ['live']],
+    [['test'], ['test']],
+    [
+      ['test', 'live'],
+      ['live', 'test'],
+    ],
+    [['live', 'staging'], ['live']],
+  ])('with env %p belongs to %p (D213)', async (env, modes) => {
     const reading = await readerOf()(await tokens.sign({ env }));
-    expect(reading).toMatchObject({ ok: true, claims: { mode } });
+    expect(reading).toMatchObject({ ok: true, claims: { modes } });
+  });
+
+  it.each([[[]], [['staging', 7]]])('with env %p belongs nowhere', async (env) => {
+    const reading = await readerOf()(await tokens.sign({ env }));
+    expect(reading).toEqual({
+      ok: false,
+      reason: 'token_claim',
+      detail: 'The token names neither test nor live in its claim env.',
+    });
+  });
+
+  it('has permissions, roles and scopes from before, in its scope and in its list of roles (D211)', async () => {
+    const words = { scope: 'campaigns:run till no-such-word', roles: ['tiers:write', 'analyst', 7, null] };
+    const reading = await readerOf()(await tokens.sign(words));
+    const permissions = permissionsOf(['campaigns:run', 'till', 'tiers:write', 'analyst']);
+    expect(reading).toMatchObject({ ok: true, claims: { permissions } });
+  });
+
+  it.each([
+    ['roles', { roles: 'admin' }],
+    ['roles', { roles: { admin: true } }],
+    ['roles', { realm_access: { roles: ['admin'] } }],
+    ['realm_access.roles', { roles: ['admin'], realm_access: ['admin'] }],
+  ])('whose claim %s is no list of roles has none: %j', async (rolesClaim, claims) => {
+    const reading = await readerOf(undefined, rolesClaim)(await tokens.sign({ scope: undefined, ...claims }));
+    expect(reading).toMatchObject({ ok: true, claims: { permissions: new Set() } });
+  });
+
+  it.each([
+    ['realm_access.roles', { realm_access: { roles: ['till'] } }],
+    ['https://loyalty.example.com/roles', { 'https://loyalty.example.com/roles': ['till'] }],
+  ])('has its roles at %s', async (rolesClaim, claims) => {
+    const said = await tokens.sign({ scope: undefined, ...claims });
+    const reading = await readerOf(undefined, rolesClaim)(said);
+    expect(reading).toMatchObject({ ok: true, claims: { permissions: permissionsOf(['till']) } });
+  });
+
+  it('that says what another one says shares its set of permissions', async () => {
+    const read = readerOf();
+    const said = async (claims: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      const reading = await read(await tokens.sign(claims));
+      return reading.ok && reading.claims.permissions;
+    };
+    const first = await said({ scope: 'till', sub: 'a' });
+    expect(await said({ scope: 'till', sub: 'b' })).toBe(first);
+    expect(await said({ scope: 'till read' })).not.toBe(first);
   });
 
   it('names its tenant in lower case, however it was written', async () => {
@@ -124,7 +178,7 @@ const nowMs = 1_000_000;
 
 const readingUntil = (expiresAtMs: number): TokenReading => ({
   ok: true,
-  claims: { subject: 's', tenantId: 't', mode: 'live', permissions: new Set(), expiresAtMs },
+  claims: { subject: 's', tenantId: 't', modes: ['live'], permissions: new Set(), expiresAtMs },
 });
 
 /** Reads every token the same, and lists what it was asked. */

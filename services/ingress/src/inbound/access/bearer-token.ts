@@ -3,11 +3,13 @@ import { type CryptoKey, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKe
 import type { ProblemReason } from '@loyalty/http/api';
 import { type Clock, Fault, isUuid, textOf } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
+import { createPermissionsIn, type PermissionsIn } from './token-permissions.ts';
 
 export interface TokenClaims {
   readonly subject: string;
   readonly tenantId: string;
-  readonly mode: Mode;
+  /** One or both; a request chooses. */
+  readonly modes: readonly Mode[];
   readonly permissions: ReadonlySet<string>;
   readonly expiresAtMs: number;
 }
@@ -32,6 +34,8 @@ interface TokenReaderOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly tenantClaim: string;
+  /** Of the list of roles; dots lead into objects. */
+  readonly rolesClaim: string;
   readonly clock: Clock;
 }
 
@@ -45,6 +49,7 @@ export const createTokenReader = ({
   findKey,
   clock,
   tenantClaim,
+  rolesClaim,
   ...options
 }: TokenReaderOptions): ReadToken => {
   const checks = {
@@ -54,36 +59,43 @@ export const createTokenReader = ({
     clockTolerance: clockToleranceS,
     requiredClaims: ['exp'],
   };
+  const permissionsIn = createPermissionsIn(rolesClaim);
   return async (token) => {
     try {
       const { payload } = await jwtVerify(token, findKey, { ...checks, currentDate: new Date(clock.now()) });
-      return claimsOf(payload, tenantClaim);
+      return claimsOf(payload, tenantClaim, permissionsIn);
     } catch (failure) {
       return refusalOf(failure);
     }
   };
 };
 
-const claimsOf = (payload: JWTPayload, tenantClaim: string): TokenReading => {
+const claimsOf = (payload: JWTPayload, tenantClaim: string, permissionsIn: PermissionsIn): TokenReading => {
   const tenantId = payload[tenantClaim];
   if (typeof tenantId !== 'string' || !isUuid(tenantId)) {
     return refused('token_claim', `The token names no tenant in its claim ${tenantClaim}.`);
   }
+  const modes = modesOf(payload['env']);
+  if (modes.length === 0)
+    return refused('token_claim', 'The token names neither test nor live in its claim env.');
   return {
     ok: true,
     claims: {
       // Tokens of machines may have no subject. They share one, and with it one rate limit.
       subject: payload.sub ?? '',
       tenantId: tenantId.toLowerCase(),
-      mode: payload['env'] === 'test' ? 'test' : 'live',
-      permissions: permissionsOf(payload['scope']),
+      modes,
+      permissions: permissionsIn(payload),
       expiresAtMs: (payload.exp ?? 0) * 1000,
     },
   };
 };
 
-const permissionsOf = (scope: unknown): ReadonlySet<string> =>
-  new Set(typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : []);
+/** Of a list what it names, `live` first; any other claim is `live` unless it is `test`. */
+const modesOf = (env: unknown): readonly Mode[] => {
+  if (!Array.isArray(env)) return env === 'test' ? ['test'] : ['live'];
+  return (['live', 'test'] as const).filter((mode) => env.includes(mode));
+};
 
 /** Throws a retriable Fault when the keys that would check the token are unavailable. */
 const refusalOf = (failure: unknown): TokenRefusal => {

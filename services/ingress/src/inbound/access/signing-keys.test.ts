@@ -21,6 +21,7 @@ const readerOf = (source: SigningKeySource) =>
     issuer: tokenIssuer,
     audience: tokenAudience,
     tenantClaim: 'tenant_id',
+    rolesClaim: 'roles',
     clock,
   });
 

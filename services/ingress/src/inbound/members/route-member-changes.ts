@@ -15,7 +15,7 @@ import { listTiers } from '@loyalty/tables/tiers/management';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/management-writes.ts';
 import type { EnrolMember, PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
-import { memberNotFound, memberResponse, scopeOf } from './shown-member.ts';
+import { foundMember, memberNotFound, memberResponse, scopeOf } from './shown-member.ts';
 
 interface ProfileRoutesOptions {
   readonly db: DatabaseShares;
@@ -142,7 +142,9 @@ const change =
       case 'changed':
       case 'unchanged': {
         const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
-        return { status: 200, body: memberResponse(changed.member, tiers) };
+        // Who may change profiles reads them in each response.
+        const shown = credential.permissions.has('members:write') ? memberResponse : foundMember(credential);
+        return { status: 200, body: shown(changed.member, tiers) };
       }
       case 'not-found':
         return memberNotFound;

@@ -12,11 +12,13 @@ import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
 import { listOpenRedemptions } from '@loyalty/tables/redemptions';
 import { listTiers } from '@loyalty/tables/tiers/management';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
+import { missingPermission } from '../responses.ts';
 import type { LoadEnvironmentSecret, LoadPhoneCountry, Routes } from '../routes.ts';
 import {
   findOwnMember,
   memberNotFound,
-  memberResponse,
+  foundMember,
+  canReadProfiles,
   memberStatistics,
   scopeOf,
   shownStampCards,
@@ -54,6 +56,9 @@ const list =
     const filters = filtersOf(request.query);
     const scope = scopeOf(request.credential);
     const { environmentId } = scope;
+    // A reference is known to who asks; anything else would list or search members (D212).
+    if (!canReadProfiles(request.credential) && Object.keys(filters).join() !== 'ref')
+      return Promise.resolve(missingPermission('members:read'));
     return listResponse(request, { list: 'members', filters, loadSecret }, async (page) => {
       const tiers = await listTiers(db.of(environmentId), environmentId);
       const asked = askedOf(filters, tiers, page.scope.secret);
@@ -61,7 +66,7 @@ const list =
       const wanted = { ...asked, phoneCountry, ...newestFirst(page.after), limit: page.limit };
       const found =
         asked === null ? noMembers : await listMembers({ db: lists.of(environmentId), scope }, wanted);
-      const members = found.members.map((member) => memberResponse(member, tiers));
+      const members = found.members.map((member) => foundMember(request.credential)(member, tiers));
       return { members, nextCursor: cursorTo(page, found.next) };
     });
   };
@@ -112,7 +117,7 @@ const get =
     const member = await findOwnMember(db, credential, params.memberId);
     if (member === null) return memberNotFound;
     const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
-    return { status: 200, body: memberResponse(member, tiers) };
+    return { status: 200, body: foundMember(credential)(member, tiers) };
   };
 
 const ledger =

@@ -40,6 +40,18 @@ export const memberResponse = (
   };
 };
 
+/** False for a caller who finds members, and does not read who they are (D212). */
+export const canReadProfiles = ({ permissions }: Credential): boolean => permissions.has('members:read');
+
+/** Without `members:read` the fields that say who a member is, and why they were suspended, are null. */
+export const foundMember =
+  (credential: Credential): typeof memberResponse =>
+  (member, tiers) => {
+    const response = memberResponse(member, tiers);
+    if (canReadProfiles(credential)) return response;
+    return { ...response, name: null, email: null, phone: null, stateReason: null };
+  };
+
 const multiplierOf = (benefits: TierRecord['benefits']): number | null => {
   const multipliers = benefits.flatMap((benefit) =>
     benefit.type === 'EARN_MULTIPLIER' ? [benefit.multiplier] : [],

@@ -1,0 +1,110 @@
+// Permissions, roles and the scopes from before: as typed constants for code, as a page for people.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { cell, constant, markdown, notice } from './derived-text.mjs';
+
+const methods = ['get', 'put', 'post', 'patch', 'delete'];
+
+/** The catalogue, each role and bundle with all of its permissions in the order of the list. */
+export const readPermissions = (schemasFolder) => {
+  const { permissions, roles, bundles } = JSON.parse(
+    readFileSync(join(schemasFolder, 'http/permissions.json'), 'utf8'),
+  );
+  const names = permissions.map(({ name }) => name);
+  const words = [...names, ...[...roles, ...bundles].map(({ name }) => name)];
+  const twice = words.filter((word, at) => words.indexOf(word) !== at);
+  if (twice.length > 0) throw new Error(`Given twice in permissions.json: ${twice.join(', ')}.`);
+  const groups = new Map([...roles, ...bundles].map((group) => [group.name, group.permissions]));
+  const namesIn = (word) => {
+    const held = groups.get(word);
+    if (held === 'all') return names;
+    if (held !== undefined) return held.flatMap(namesIn);
+    if (!names.includes(word)) throw new Error(`permissions.json knows no permission ${word}.`);
+    return [word];
+  };
+  const resolved = ({ name, meaning }) => {
+    const held = new Set(namesIn(name));
+    return { name, meaning, permissions: names.filter((one) => held.has(one)) };
+  };
+  return { permissions, roles: roles.map(resolved), bundles: bundles.map(resolved) };
+};
+
+/** Of each operation; throws for a word that is neither in the list, nor `any` or `none`. */
+const operationsIn = (schemasFolder, names) => {
+  const { paths } = parse(readFileSync(join(schemasFolder, 'http/openapi.yaml'), 'utf8'));
+  const found = Object.values(paths).flatMap((item) =>
+    methods.filter((method) => method in item).map((method) => item[method]),
+  );
+  for (const { operationId, 'x-permission': permission } of found) {
+    if (![...names, 'any', 'none'].includes(permission))
+      throw new Error(`${operationId} has x-permission ${permission}, which permissions.json does not have.`);
+  }
+  return found;
+};
+
+const code = (words) => words.map((word) => `\`${word}\``).join(', ');
+
+const groupList = (groups, all) =>
+  groups
+    .map(({ name, meaning, permissions }) => {
+      const held = permissions.length === all ? '' : ` ${code(permissions)}`;
+      return `- **\`${name}\`**: ${meaning}${held}`;
+    })
+    .join('\n');
+
+const page = ({ permissions, roles, bundles }, operations) => `# Permissions
+
+<!-- Derived from schemas/http/permissions.json and openapi.yaml by \`npm run derive\`. Do not edit. -->
+
+A word of a token's claim \`scope\`, or of its list of roles, is a permission, a role or one of the scopes from before; a word that is none
+of them allows nothing (D211). A key may do everything in its environment.
+
+| Permission | What it allows | Operations |
+|---|---|---|
+${permissions.map(({ name, meaning }) => `| \`${name}\` | ${cell(meaning)} | ${code(operations.filter((one) => one['x-permission'] === name).map(({ operationId }) => operationId)) || 'none yet'} |`).join('\n')}
+
+Each credential may call ${code(operations.filter((one) => one['x-permission'] === 'any').map(({ operationId }) => operationId))}.
+
+## Roles
+
+${groupList(roles, permissions.length)}
+
+## The scopes from before
+
+They allow what they did, on each operation that was there; operations that came later need \`admin\`, a role or their own permission.
+\`points:adjust\` is a permission by itself.
+
+${groupList(bundles, permissions.length)}
+`;
+
+export const derivePermissions = async (schemasFolder, generatedFolder) => {
+  const catalogue = readPermissions(schemasFolder);
+  const { permissions, roles, bundles } = catalogue;
+  const names = permissions.map(({ name }) => name);
+  const operations = operationsIn(schemasFolder, names);
+  const module = `${notice('schemas/http/permissions.json')}
+${constant(
+  'permissionEntries',
+  permissions.map(({ name, meaning }) => ({ name, meaning })),
+)}
+/** One thing that a credential may be allowed. */
+export type Permission = (typeof permissionEntries)[number]['name'];
+
+/** Several permissions with one name. */
+interface PermissionGroup {
+  readonly name: string;
+  readonly meaning: string;
+  readonly permissions: readonly Permission[];
+}
+
+export const roleEntries: readonly PermissionGroup[] = ${JSON.stringify(roles, null, 2)};
+
+/** The scopes of tokens from before there were permissions. */
+export const scopeEntries: readonly PermissionGroup[] = ${JSON.stringify(bundles, null, 2)};
+`;
+  return [
+    [`${generatedFolder}/permissions.ts`, module],
+    ['docs/reference/permissions.md', await markdown(page(catalogue, operations))],
+  ];
+};

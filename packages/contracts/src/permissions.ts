@@ -1,0 +1,47 @@
+/** Permissions of credentials, and which of them the words of a token name (D211). */
+
+import { scopeEntries, type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
+
+export { type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
+
+export const permissionNames: readonly Permission[] = permissionEntries.map(({ name }) => name);
+
+const byWord: ReadonlyMap<string, readonly Permission[]> = new Map([
+  ...permissionNames.map((name): [string, readonly Permission[]] => [name, [name]]),
+  ...[...roleEntries, ...scopeEntries].map(({ name, permissions }): [string, readonly Permission[]] => [
+    name,
+    permissions,
+  ]),
+]);
+
+/** Permissions, roles, and the scopes from before. */
+export const permissionWords: readonly string[] = [...byWord.keys()];
+
+/** All that the words allow together; an unknown word allows nothing. */
+export const permissionsOf = (words: readonly string[]): ReadonlySet<Permission> =>
+  new Set(words.flatMap((word) => byWord.get(word) ?? []));
+
+/** In the order of the list. */
+export const listPermissions = (permissions: ReadonlySet<string>): readonly Permission[] =>
+  permissionNames.filter((name) => permissions.has(name));
+
+/** The words of a scope, separated by blanks. */
+export const wordsOf = (scope: string): readonly string[] => scope.split(' ').filter((word) => word !== '');
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Those of `scope`, and those of the list at `rolesClaim`: a claim of that name, or dots lead into objects (D213). */
+export const wordsOfClaims = (claims: Claims, rolesClaim: string): readonly string[] => {
+  const { scope } = claims;
+  const roles = Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : valueAt(claims, rolesClaim);
+  return [
+    ...(typeof scope === 'string' ? wordsOf(scope) : []),
+    ...(Array.isArray(roles) ? roles.filter((word): word is string => typeof word === 'string') : []),
+  ];
+};
+
+const valueAt = (claims: Claims, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), claims);
+
+const isObject = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

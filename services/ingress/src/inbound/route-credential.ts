@@ -1,0 +1,42 @@
+import { listPermissions, permissionEntries, roleEntries } from '@loyalty/contracts/permissions';
+import type { HttpSchemas } from '@loyalty/contracts/http';
+import type { Credential, Handler } from '@loyalty/http/api';
+import type { DatabaseShares } from '@loyalty/storage';
+import { findApiKeyName } from '@loyalty/tables/tenants/directories';
+import type { Routes } from './routes.ts';
+
+interface CredentialRoutesOptions {
+  readonly db: DatabaseShares;
+}
+
+/** For a credential that asks about itself, and for who gives it permissions (D211). */
+export const createCredentialRoutes = (
+  options: CredentialRoutesOptions,
+): Pick<Routes, 'listPermissions' | 'getCredential'> => ({
+  listPermissions: () =>
+    Promise.resolve({ status: 200, body: { permissions: permissionEntries, roles: roleEntries } }),
+  getCredential: get(options),
+});
+
+const get =
+  ({ db }: CredentialRoutesOptions): Handler =>
+  async ({ credential }) => {
+    const { environmentId, subject } = credential;
+    const isKey = credential.kind === 'key';
+    const name = isKey ? await findApiKeyName(db.of(environmentId), environmentId, credential.id) : null;
+    return { status: 200, body: shown(credential, { id: subject, name, role: isKey ? 'admin' : null }) };
+  };
+
+const shown = (
+  { kind, mode, permissions, expiresAtMs, rateLimitPerMinute }: Credential,
+  { id, name, role }: Pick<HttpSchemas['CredentialRecord'], 'id' | 'name' | 'role'>,
+): HttpSchemas['CredentialRecord'] => ({
+  kind: kind === 'key' ? 'KEY' : 'TOKEN',
+  id,
+  name,
+  mode,
+  permissions: [...listPermissions(permissions)],
+  role,
+  expiresAt: expiresAtMs === undefined ? null : new Date(expiresAtMs).toISOString(),
+  rateLimitPerMinute,
+});
