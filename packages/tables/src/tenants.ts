@@ -5,6 +5,7 @@ export {
   createApiKey,
   type CreateApiKeyResult,
   listApiKeys,
+  lockLivingKey,
   modeOfKey,
   revokeApiKey,
 } from './tenants/api-keys.ts';

@@ -119,4 +119,5 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   listCampaignActivity: { path: '/activity/campaigns', permission: 'read', method: 'GET', retry: 'safe' },
   getLiability: { path: '/reports/liability', permission: 'read', method: 'GET', retry: 'safe' },
   listRequestLogs: { path: '/request-logs', permission: 'read', method: 'GET', retry: 'safe', list: 'requestLogs', isTestOnly: true },
+  listAuditEntries: { path: '/audit-log', permission: 'admin', method: 'GET', retry: 'safe', list: 'auditEntries' },
 };

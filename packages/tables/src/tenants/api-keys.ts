@@ -93,6 +93,20 @@ export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): 
   return rows.map(recordOf);
 };
 
+/** Locked until the transaction ends. False: it is revoked already, or there is none. */
+export const lockLivingKey = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<boolean> => {
+  const [key] = await tx.query<{ isLiving: boolean }>(
+    `SELECT revoked_at IS NULL AS "isLiving" FROM api_keys
+      WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [environmentId, keyId],
+  );
+  return key?.isLiving ?? false;
+};
+
 /** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
 export const revokeApiKey = async (
   db: Queryable,
