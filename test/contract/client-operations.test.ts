@@ -179,6 +179,17 @@ test('webhooks and request logs, by the client', async () => {
   });
 });
 
+test('who changed what, by the client', async () => {
+  const { auditEntries } = await loyalty.listAuditEntries({ objectType: 'webhook' });
+  expect(auditEntries.map(({ action }) => action)).toEqual([
+    'webhook.deleted',
+    'webhook.changed',
+    'webhook.events_replayed',
+    'webhook.delivery_replayed',
+    'webhook.created',
+  ]);
+});
+
 test('what happens and what is outstanding, by the client', async () => {
   expect((await loyalty.getActivity({ step: 'hour' })).items).toHaveLength(24);
   expect((await loyalty.listCampaignActivity({})).campaigns).toEqual(expect.any(Array));

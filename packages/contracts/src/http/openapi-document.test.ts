@@ -226,7 +226,7 @@ const permissions = `
   updateEventDefinition write, listEvents read, submitEvent write, submitLifecycleEvent write,
   listWebhooks admin, createWebhook admin, getWebhook admin, updateWebhook admin, deleteWebhook admin,
   testWebhook admin, listDeliveries admin, getDelivery admin, replayDelivery admin, listReplays admin, replayEvents admin,
-  getActivity read, listCampaignActivity read, getLiability read, listRequestLogs read,
+  getActivity read, listCampaignActivity read, getLiability read, listRequestLogs read, listAuditEntries admin,
   getLiveness none, getReadiness none, getOpenapiDocument none, getAsyncapiDocument none,
   getDocumentation none, getEventDocumentation none`
   .trim()

@@ -24,7 +24,8 @@ interface Values {
 
 const changesIn = (pointer: string, { from, to }: Values, depth: number): FieldChange[] => {
   if (isDeepStrictEqual(from, to)) return [];
-  if (depth === 0 || !isContent(from) || !isContent(to)) return [{ pointer, from: shown(from), to: shown(to) }];
+  if (depth === 0 || !isContent(from) || !isContent(to))
+    return [{ pointer, from: shown(from), to: shown(to) }];
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return names.flatMap((name) =>
     changesIn(`${pointer}/${escaped(name)}`, { from: from[name] ?? null, to: to[name] ?? null }, depth - 1),

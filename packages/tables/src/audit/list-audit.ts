@@ -85,7 +85,7 @@ const sortedEntries = (
   environmentId: EnvironmentId,
   { actor, objectType, objectId, since, until, before }: AuditQuery,
 ): Knex.QueryBuilder => {
-  const query = sql({ r: 'audit_entries' }).where('r.environment_id', environmentId);
+  const query = sql('audit_entries as r').where('r.environment_id', environmentId);
   if (objectType !== undefined && objectId !== undefined)
     void query.where({ 'r.object_type': objectType, 'r.object_id': objectId });
   else if (actor !== undefined) void query.where('r.actor_id', actor);

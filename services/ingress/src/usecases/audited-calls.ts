@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@loyalty/storage';
 import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
 
 /** Whose call it is, and which. */
-export type Caller = Pick<HttpRequest, 'credential' | 'operationId' | 'requestId'>;
+export type ManagementCall = Pick<HttpRequest, 'credential' | 'operationId' | 'requestId'>;
 
 const actions: ReadonlyMap<string, string | null> = new Map(
   operations.map(({ operationId, auditAction }) => [operationId, auditAction]),
@@ -19,7 +19,7 @@ type NotedChange = Pick<AuditEntry, 'objectId' | 'changes'> & Partial<Pick<Audit
  */
 export const noteCall = (
   tx: Transaction,
-  { credential, operationId, requestId }: Caller,
+  { credential, operationId, requestId }: ManagementCall,
   { objectId, objectName = null, changes }: NotedChange,
 ): Promise<void> => {
   const action = actions.get(operationId) ?? null;
@@ -29,13 +29,13 @@ export const noteCall = (
   return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId });
 };
 
-const actorOf = ({ kind, subject: id }: Caller['credential']): AuditActor =>
+const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActor =>
   kind === 'key' ? { kind: 'KEY', id } : { kind: 'PERSON', id };
 
 /** Each of its transactions also writes the row that `noted` makes of what it returns. Null: nothing changed. */
 export const notingDatabase = <Result>(
   db: Database,
-  caller: Caller,
+  caller: ManagementCall,
   noted: (result: Result) => NotedChange | null,
 ): Database => ({
   ...db,

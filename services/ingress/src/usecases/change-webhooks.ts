@@ -14,7 +14,7 @@ import {
   type WebhookChange,
   type WebhookRecord,
 } from '@loyalty/tables/webhooks/management';
-import type { Caller } from './audited-calls.ts';
+import type { ManagementCall } from './audited-calls.ts';
 import type { Managed } from './management-writes.ts';
 
 interface WebhookPorts {
@@ -37,7 +37,7 @@ type RegisterWebhookResult =
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (
-    caller: Caller,
+    caller: ManagementCall,
     { url, events, secret: given }: WebhookToRegister,
   ): Promise<RegisterWebhookResult> => {
     const fault = await findUrlFault(ports, caller, url);
@@ -55,7 +55,7 @@ export const createRegisterWebhook =
 /** A new URL is checked as that of a new endpoint. */
 export const createChangeWebhook =
   (ports: WebhookPorts) =>
-  async (caller: Caller, change: WebhookChange): Promise<UpdateWebhookResult> =>
+  async (caller: ManagementCall, change: WebhookChange): Promise<UpdateWebhookResult> =>
     (await findUrlFault(ports, caller, change.patch.url)) ??
     updateWebhook(
       { box: ports.box, db: ports.managed(caller, { kind: 'webhook', id: change.webhookId }) },
@@ -68,7 +68,7 @@ export type ChangeWebhook = ReturnType<typeof createChangeWebhook>;
 
 const findUrlFault = async (
   { db, judgeTarget }: WebhookPorts,
-  { credential: { environmentId, tenantId, mode } }: Caller,
+  { credential: { environmentId, tenantId, mode } }: ManagementCall,
   url: string | undefined,
 ): Promise<InvalidContent | null> => {
   if (url === undefined) return null;

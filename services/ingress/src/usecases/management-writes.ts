@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@loyalty/storage';
 import type { ErasureToPublish } from '@loyalty/streams/facts';
 import type { Publication } from '@loyalty/streams/outbox';
-import type { Caller } from './audited-calls.ts';
+import type { ManagementCall } from './audited-calls.ts';
 
 interface PublishingWrite {
   readonly publication: Publication | null;
@@ -29,4 +29,4 @@ export interface ManagedEntity {
  * Its transaction also writes the row of the audit log, and publishes a fact of the stored record, so that a
  * lost commit can be listed.
  */
-export type Managed = (caller: Caller, entity: ManagedEntity) => Database;
+export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;

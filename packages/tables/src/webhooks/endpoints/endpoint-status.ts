@@ -3,7 +3,7 @@ import type { EndpointHealth } from '@loyalty/rules/webhooks';
 import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
 import type { DeleteResult } from '../../configuration/write-configuration.ts';
-import { webhookColumns, type WebhookRecord, webhookRecordOf, type WebhookRow } from './webhook-record.ts';
+import type { WebhookRecord } from './webhook-record.ts';
 
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
@@ -72,17 +72,19 @@ interface WebhookDeletion {
   readonly drop?: boolean;
 }
 
+type DeletedWebhook = Pick<WebhookRecord, 'id' | 'url' | 'events' | 'status' | 'disabledReason'>;
+
 /** No new deliveries. Unfinished ones are sent with its last URL and secret, or dropped. */
 export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,
   { webhookId, drop = false }: WebhookDeletion,
-): Promise<DeleteResult<WebhookRecord>> => {
+): Promise<DeleteResult<DeletedWebhook>> => {
   if (!isUuid(webhookId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
-    const [locked] = await tx.query<WebhookRow>(
-      `SELECT ${webhookColumns} FROM webhooks w
-        WHERE w.environment_id = $1 AND w.id = $2 AND w.deleted_at IS NULL FOR NO KEY UPDATE`,
+    const [locked] = await tx.query<DeletedWebhook>(
+      `SELECT id, url, events, status, disabled_reason AS "disabledReason" FROM webhooks
+        WHERE environment_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
       [environmentId, webhookId],
     );
     if (locked === undefined) return { outcome: 'not-found' };
@@ -95,6 +97,6 @@ export const deleteWebhook = async (
       [environmentId, webhookId, drop],
     );
     await raiseConfigVersion(tx, environmentId, 'webhooks');
-    return { outcome: 'deleted', before: webhookRecordOf(locked) };
+    return { outcome: 'deleted', before: locked };
   });
 };

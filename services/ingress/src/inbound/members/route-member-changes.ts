@@ -11,7 +11,7 @@ import {
   updateProfile,
 } from '@loyalty/tables/members';
 import { listTiers } from '@loyalty/tables/tiers/management';
-import { type Caller, noteCall } from '../../usecases/audited-calls.ts';
+import { type ManagementCall, noteCall } from '../../usecases/audited-calls.ts';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/management-writes.ts';
 import type { EnrolMember, PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
@@ -108,7 +108,7 @@ const eraseIn = async (
     memberId,
     caller,
     options,
-  }: { readonly memberId: string; readonly caller: Caller; readonly options: ProfileRoutesOptions },
+  }: { readonly memberId: string; readonly caller: ManagementCall; readonly options: ProfileRoutesOptions },
 ): Promise<Erased> => {
   const scope = scopeOf(caller.credential);
   const erased = await eraseMember(tx, scope, memberId);

@@ -7,9 +7,9 @@ import {
   createAdjustPoints,
   type PointsAdjusted,
 } from '@loyalty/tables/ledger';
-import { type Caller, noteCall } from '../audited-calls.ts';
+import { type ManagementCall, noteCall } from '../audited-calls.ts';
 
-export type AdjustMemberPoints = (caller: Caller, order: AdjustOrder) => Promise<AdjustOutcome>;
+export type AdjustMemberPoints = (caller: ManagementCall, order: AdjustOrder) => Promise<AdjustOutcome>;
 
 /** The audit log says how many points, and under which reference; never why (D209). */
 export const createAdjustMemberPoints =

@@ -9,11 +9,14 @@ import {
   type RewardOrder,
   type RewardRecord,
 } from '@loyalty/tables/rewards/management';
-import { type Caller, noteCall } from '../audited-calls.ts';
+import { type ManagementCall, noteCall } from '../audited-calls.ts';
 import type { PublishMemberFact } from './enrol-member.ts';
 
 /** As of the arrival of the call. A text that is no id is an unknown reward (D2). */
-export type ChangeReward = (caller: Caller, order: Omit<RewardOrder, 'atMs'>) => Promise<RewardChange>;
+export type ChangeReward = (
+  caller: ManagementCall,
+  order: Omit<RewardOrder, 'atMs'>,
+) => Promise<RewardChange>;
 
 /**
  * Only the call that changes the reward publishes a fact, in the same transaction. Of one that was redeemed the

@@ -9,7 +9,7 @@ import {
   type SegmentKey,
 } from '@loyalty/tables/segments/memberships';
 import type { Logger } from '@loyalty/telemetry/logger';
-import { type Caller, noteCall } from '../audited-calls.ts';
+import { type ManagementCall, noteCall } from '../audited-calls.ts';
 import type { Managed } from '../management-writes.ts';
 
 /** In the order of the checks (D2). */
@@ -19,7 +19,7 @@ type AddSegmentMembersResult =
   { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
 
 interface SegmentTarget {
-  readonly caller: Caller;
+  readonly caller: ManagementCall;
   readonly segmentId: string;
 }
 
@@ -134,7 +134,7 @@ export const removeFromSegment = (
   });
 
 /** Memberships are removed afterwards; campaigns that it widens are logged (D29). */
-export type DeleteSegment = (caller: Caller, segmentId: string) => Promise<boolean>;
+export type DeleteSegment = (caller: ManagementCall, segmentId: string) => Promise<boolean>;
 
 export const createDeleteSegment =
   ({ managed, logger }: { readonly managed: Managed; readonly logger: Logger }): DeleteSegment =>
