@@ -37,7 +37,11 @@ const addList = (audit: Command, session: Session): void => {
     .description('Changes of the last 400 days, newest first, of callers of the API and of operators.')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .option('--actor <id>', 'only by this one: the id of a key, the subject of a token, or an operator', ownId)
+    .option(
+      '--actor <id>',
+      'only by this one: the id of a key, the subject of a token, or an operator',
+      ownId,
+    )
     .option('--object <type:id>', 'only of this one, as campaign:ID or setting:NAME', parseObject)
     .option('--since <time>', 'only from then on, as 2026-03-01T08:00:00Z or 2026-03-01', parseInstant)
     .option('--limit <count>', 'how many', integerFrom(1, limitMax), usualLimit)

@@ -21,7 +21,8 @@ export const createAdjustMemberPoints =
   }: {
     readonly db: DatabaseShares;
     readonly clock: Pick<Clock, 'now'>;
-    readonly activity: CountActivity;
+    /** Default: nothing is counted. */
+    readonly activity?: CountActivity;
     readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
   }): AdjustMemberPoints =>
   (caller, order) => {
@@ -29,7 +30,7 @@ export const createAdjustMemberPoints =
     const adjustPoints = createAdjustPoints({
       db: db.of(environmentId),
       clock,
-      activity,
+      ...(activity && { activity }),
       publish: async (tx, adjusted) => {
         await awaitAll([publish(tx, adjusted), noteCall(tx, caller, notedAdjustment(adjusted))]);
       },
