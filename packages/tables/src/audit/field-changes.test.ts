@@ -17,7 +17,8 @@ test('▲ of a URL, wherever it stands, only the origin is shown: the rest may o
   const after = {
     url: 'https://user:word@shop.example:8443/hooks/T0/secret?token=secret#secret',
     list: [{ badge: 'HTTP://cdn.example/secret.png' }],
-    odd: 'ftp://secret',
+    odd: 'redis://:secret@cache.example/0',
+    file: 'ftp://files.example/secret',
     broken: 'https://',
   };
   const changes = changesBetween(null, after);
@@ -25,6 +26,7 @@ test('▲ of a URL, wherever it stands, only the origin is shown: the rest may o
     'https://shop.example:8443',
     [{ badge: 'http://cdn.example' }],
     '[url]',
+    'ftp://files.example',
     '[url]',
   ]);
   expect(JSON.stringify(changes)).not.toContain('secret');
