@@ -5,7 +5,7 @@ export {
   createApiKey,
   type CreateApiKeyResult,
   listApiKeys,
-  lockLivingKey,
+  lockApiKey,
   modeOfKey,
   revokeApiKey,
 } from './tenants/api-keys.ts';

@@ -9,7 +9,7 @@ import type { TenantRecord } from '../tenants/tenants.ts';
 import type { TierRecord } from '../tiers/tiers.ts';
 import type { WebhookRecord } from '../webhooks/endpoints/webhook-record.ts';
 import type { AuditEntry } from './note.ts';
-import { changesBetween } from './field-changes.ts';
+import { fieldChangesOf } from './field-changes.ts';
 
 interface AuditedRecords {
   readonly campaign: CampaignRecord;
@@ -151,7 +151,7 @@ export const auditedChange = (
   { before, after }: ChangedRecord,
 ): Pick<AuditEntry, 'objectName' | 'changes'> => ({
   objectName: nameOf(after ?? before),
-  changes: changesBetween(contentOf(type, before), contentOf(type, after)),
+  changes: fieldChangesOf(contentOf(type, before), contentOf(type, after)),
 });
 
 const contentOf = (

@@ -1,4 +1,4 @@
-import { boundedChanges, changesBetween } from './field-changes.ts';
+import { boundedChanges, fieldChangesOf } from './field-changes.ts';
 
 test.each<[string, object | null, object | null, object[]]>([
   ['the same is no change', { a: 1, b: [1] }, { b: [1], a: 1 }, []],
@@ -10,7 +10,7 @@ test.each<[string, object | null, object | null, object[]]>([
   ['a list as a whole', { a: [1, 2] }, { a: [1] }, [{ pointer: '/a', from: [1, 2], to: [1] }]],
   ['signs of a pointer', {}, { 'a/b~c': 1 }, [{ pointer: '/a~1b~0c', from: null, to: 1 }]],
 ])('changes between two records (D209): %s', (_, before, after, changes) => {
-  expect(changesBetween(before as never, after as never)).toEqual(changes);
+  expect(fieldChangesOf(before as never, after as never)).toEqual(changes);
 });
 
 test('▲ of a URL, wherever it stands, only the origin is shown: the rest may open what it names', () => {
@@ -21,7 +21,7 @@ test('▲ of a URL, wherever it stands, only the origin is shown: the rest may o
     file: 'ftp://files.example/secret',
     broken: 'https://',
   };
-  const changes = changesBetween(null, after);
+  const changes = fieldChangesOf(null, after);
   expect(changes.map(({ to }) => to)).toEqual([
     'https://shop.example:8443',
     [{ badge: 'http://cdn.example' }],
@@ -49,5 +49,5 @@ test('▲ beyond 2 KiB the pointers stand alone, and only as many as fit (D209)'
 
 test('what is deeper than rules are is compared whole', () => {
   const of = (x: number) => ({ a: { b: { c: { d: { e: x } } } } });
-  expect(changesBetween(of(1), of(2))).toEqual([{ pointer: '/a/b/c/d', from: { e: 1 }, to: { e: 2 } }]);
+  expect(fieldChangesOf(of(1), of(2))).toEqual([{ pointer: '/a/b/c/d', from: { e: 1 }, to: { e: 2 } }]);
 });

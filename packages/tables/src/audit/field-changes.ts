@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 export interface FieldChange {
   /** A JSON pointer into the object. */
   readonly pointer: string;
-  /** Both are absent of fields whose content is nobody's business, and where the entry is truncated (D209). */
+  /** Both are absent of fields that are never shown, and where the entry is truncated (D209). */
   readonly from?: unknown;
   readonly to?: unknown;
 }
@@ -11,7 +11,7 @@ export interface FieldChange {
 type Content = Readonly<Record<string, unknown>>;
 
 /** Null: the object was not there. A list is compared whole, and so is what lies deeper than rules do. */
-export const changesBetween = (before: Content | null, after: Content | null): readonly FieldChange[] =>
+export const fieldChangesOf = (before: Content | null, after: Content | null): readonly FieldChange[] =>
   changesIn('', { from: before ?? {}, to: after ?? {} }, depthMax);
 
 /** An earning rule has three: the rule, its fields, and what stands in them. */
@@ -53,7 +53,7 @@ const originOf = (text: string): string => {
   return origin === 'null' ? '[url]' : origin;
 };
 
-/** Of JSON. More would fill a database sooner than it helps whoever reads it (D209). */
+/** Of JSON. More would fill a database sooner than it helps a reader (D209). */
 const bytesMax = 2_048;
 
 interface BoundedChanges {

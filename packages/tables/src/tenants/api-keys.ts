@@ -93,18 +93,18 @@ export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): 
   return rows.map(recordOf);
 };
 
-/** Locked until the transaction ends. False: it is revoked already, or there is none. */
-export const lockLivingKey = async (
+/** Locked until the transaction ends. Null: there is none. */
+export const lockApiKey = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   keyId: string,
-): Promise<boolean> => {
-  const [key] = await tx.query<{ isLiving: boolean }>(
-    `SELECT revoked_at IS NULL AS "isLiving" FROM api_keys
+): Promise<{ readonly isRevoked: boolean } | null> => {
+  const [key] = await tx.query<{ isRevoked: boolean }>(
+    `SELECT revoked_at IS NOT NULL AS "isRevoked" FROM api_keys
       WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [environmentId, keyId],
   );
-  return key?.isLiving ?? false;
+  return key ?? null;
 };
 
 /** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */

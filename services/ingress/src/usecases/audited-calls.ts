@@ -4,7 +4,7 @@ import { invariant } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
 
-/** Whose call it is, and which. */
+/** A call, and who makes it. */
 export type ManagementCall = Pick<HttpRequest, 'credential' | 'operationId' | 'requestId'>;
 
 const actions: ReadonlyMap<string, string | null> = new Map(

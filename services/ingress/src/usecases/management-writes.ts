@@ -26,7 +26,7 @@ export interface ManagedEntity {
 }
 
 /**
- * Its transaction also writes the row of the audit log, and publishes a fact of the stored record, so that a
+ * Its transaction also writes the row of the audit log. It publishes a fact of the stored record, so that a
  * lost commit can be listed.
  */
 export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;

@@ -9,7 +9,7 @@ import {
   type CreateApiKeyResult,
   listApiKeys,
   listTenants,
-  lockLivingKey,
+  lockApiKey,
   revokeApiKey,
 } from '@loyalty/tables/tenants';
 import {
@@ -94,7 +94,15 @@ const writtenKey = (
   const made = result as CreateApiKeyResult;
   if (made.outcome === 'refused') return null;
   const { id: entityId, createdAt: updatedAt } = made.apiKey;
-  return { ...whose, kind: 'api-key', entityId, action: 'created', body: made.apiKey, before: null, updatedAt };
+  return {
+    ...whose,
+    kind: 'api-key',
+    entityId,
+    action: 'created',
+    body: made.apiKey,
+    before: null,
+    updatedAt,
+  };
 };
 
 const addList = (keys: Command, session: Session): void => {
@@ -165,20 +173,17 @@ const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<Te
  * Resolves once Kafka has the fact, so a database that loses its last commits revokes the key again. A repeat
  * publishes the fact again, and leaves nothing in the audit log. Null when no environment has the key.
  */
-const revokeKey = async (
-  task: CommandContext,
-  db: Database,
-  keyId: string,
-): Promise<TenantKey | null> => {
+const revokeKey = async (task: CommandContext, db: Database, keyId: string): Promise<TenantKey | null> => {
   const { factOf } = await factWriterOf(task);
   const tenants = await listTenants(db);
   const environments = tenants.flatMap((tenant) => modes.map((mode) => ({ tenant, mode })));
   for (const { tenant, mode } of environments) {
     const snapshot = { tenantId: tenant.id, environmentId: tenant.environmentIds[mode] };
     const revoked = await writeUntilPublished(db, async (tx) => {
-      const isLiving = await lockLivingKey(tx, snapshot.environmentId, keyId);
+      const locked = await lockApiKey(tx, snapshot.environmentId, keyId);
       const result = await revokeApiKey(tx, snapshot.environmentId, keyId);
-      if (isLiving && result !== null) await noteCommand(tx, task, notedRevocation(snapshot, result));
+      if (locked?.isRevoked === false && result !== null)
+        await noteCommand(tx, task, notedRevocation(snapshot, result));
       return { result, messages: result === null ? [] : [factOf(revocationOf(snapshot, result))] };
     });
     if (revoked !== null) return { ...revoked, tenantId: tenant.id, mode };
