@@ -3,7 +3,7 @@ import { dayMs, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** How long an entry is kept (D210): a year, and a month to ask about it. */
-export const auditDays = 400;
+const auditDays = 400;
 
 const purgeStatement: Statement = {
   name: 'audit-purge',

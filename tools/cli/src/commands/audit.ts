@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { EnvironmentId } from '@loyalty/kernel';
-import { isUuid } from '@loyalty/kernel';
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { type AuditEntryRecord, type AuditQuery, listAuditEntries } from '@loyalty/tables/audit';
 import {
