@@ -16,7 +16,7 @@ import {
   type ReplayResult,
   testWebhook,
 } from '@loyalty/tables/webhooks/management';
-import { notingDatabase } from '../usecases/audited-calls.ts';
+import { notingDatabase } from '../audited-calls.ts';
 import { refuseBeyond, type TakeTokens } from './access/rate-limiter.ts';
 import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts';
 import { invalid } from './responses.ts';

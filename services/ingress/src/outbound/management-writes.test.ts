@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@loyalty/storage';
 import type { DatabaseEpoch } from '@loyalty/storage/history';
 import { sharesOf } from '../testing/shares-of.ts';
 import { callerOf } from '../testing/test-caller.ts';
-import type { ManagementCall } from '../usecases/audited-calls.ts';
+import type { ManagementCall } from '../audited-calls.ts';
 import { createConfirmWrite, createManaged, type ManagementWrite } from './management-writes.ts';
 
 const environmentId = 7 as EnvironmentId;

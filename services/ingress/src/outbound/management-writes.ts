@@ -4,7 +4,7 @@ import type { Database, DatabaseShares, Transaction } from '@loyalty/storage';
 import type { History } from '@loyalty/storage/history';
 import type { Publication } from '@loyalty/streams/outbox';
 import { auditedChange, type AuditedConfiguration } from '@loyalty/tables/audit';
-import { noteCall } from '../usecases/audited-calls.ts';
+import { noteCall } from '../audited-calls.ts';
 import type { ConfirmWrite, Managed, ManagedEntity } from '../usecases/management-writes.ts';
 
 export interface ManagementWrite {

@@ -1,6 +1,6 @@
 import type { OperationId } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
-import type { ManagementCall } from '../usecases/audited-calls.ts';
+import type { ManagementCall } from '../audited-calls.ts';
 
 /** A call of the operation with the key `k`. */
 export const callerOf = (operationId: OperationId, environmentId: EnvironmentId): ManagementCall => ({

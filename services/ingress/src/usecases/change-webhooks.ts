@@ -14,7 +14,7 @@ import {
   type WebhookChange,
   type WebhookRecord,
 } from '@loyalty/tables/webhooks/management';
-import type { ManagementCall } from './audited-calls.ts';
+import type { ManagementCall } from '../audited-calls.ts';
 import type { Managed } from './management-writes.ts';
 
 interface WebhookPorts {

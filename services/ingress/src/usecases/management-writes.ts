@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@loyalty/storage';
 import type { ErasureToPublish } from '@loyalty/streams/facts';
 import type { Publication } from '@loyalty/streams/outbox';
-import type { ManagementCall } from './audited-calls.ts';
+import type { ManagementCall } from '../audited-calls.ts';
 
 interface PublishingWrite {
   readonly publication: Publication | null;

@@ -11,7 +11,7 @@ import {
   updateProfile,
 } from '@loyalty/tables/members';
 import { listTiers } from '@loyalty/tables/tiers/management';
-import { type ManagementCall, noteCall } from '../../usecases/audited-calls.ts';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/management-writes.ts';
 import type { EnrolMember, PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';

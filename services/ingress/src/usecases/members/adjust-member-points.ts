@@ -7,7 +7,7 @@ import {
   createAdjustPoints,
   type PointsAdjusted,
 } from '@loyalty/tables/ledger';
-import { type ManagementCall, noteCall } from '../audited-calls.ts';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 
 export type AdjustMemberPoints = (caller: ManagementCall, order: AdjustOrder) => Promise<AdjustOutcome>;
 

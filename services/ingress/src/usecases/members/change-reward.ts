@@ -9,7 +9,7 @@ import {
   type RewardOrder,
   type RewardRecord,
 } from '@loyalty/tables/rewards/management';
-import { type ManagementCall, noteCall } from '../audited-calls.ts';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { PublishMemberFact } from './enrol-member.ts';
 
 /** As of the arrival of the call. A text that is no id is an unknown reward (D2). */

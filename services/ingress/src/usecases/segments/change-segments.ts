@@ -9,7 +9,7 @@ import {
   type SegmentKey,
 } from '@loyalty/tables/segments/memberships';
 import type { Logger } from '@loyalty/telemetry/logger';
-import { type ManagementCall, noteCall } from '../audited-calls.ts';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { Managed } from '../management-writes.ts';
 
 /** In the order of the checks (D2). */
