@@ -8,7 +8,6 @@ export interface AuditActor {
   readonly id: string;
 }
 
-/** Of configuration the kinds are those of {@link auditedConfiguration}; others are members and rewards. */
 export interface AuditEntry {
   readonly environmentId: EnvironmentId;
   readonly actor: AuditActor;
