@@ -187,6 +187,17 @@ test('what the key may do, by the client', async () => {
   expect(await loyalty.getCredential()).toMatchObject({ kind: 'KEY', mode: 'test', role: 'admin' });
 });
 
+test('who changed what, by the client', async () => {
+  const { auditEntries } = await loyalty.listAuditEntries({ objectType: 'webhook' });
+  expect(auditEntries.map(({ action }) => action)).toEqual([
+    'webhook.deleted',
+    'webhook.changed',
+    'webhook.events_replayed',
+    'webhook.delivery_replayed',
+    'webhook.created',
+  ]);
+});
+
 test('what happens and what is outstanding, by the client', async () => {
   expect((await loyalty.getActivity({ step: 'hour' })).items).toHaveLength(24);
   expect((await loyalty.listCampaignActivity({})).campaigns).toEqual(expect.any(Array));

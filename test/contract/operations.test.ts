@@ -296,6 +296,23 @@ test('the requests of test keys are listed as the contract says, to test keys on
   expect(await statusOf('listRequestLogs', { query: '?since=2026-02-30' })).toBe(400);
 });
 
+test('who changed what is listed as the contract says (D210)', async () => {
+  const { id } = await bodyOf<{ id: string }>('createCampaign', { body: campaign });
+  const query = `?objectType=campaign&objectId=${id.toUpperCase()}&since=2026-03-01&limit=1`;
+  expect(await bodyOf('listAuditEntries', { query })).toMatchObject({
+    auditEntries: [
+      {
+        actor: { kind: 'KEY', id: expect.any(String) as string, name: 'made by a test' },
+        action: 'campaign.created',
+        object: { type: 'campaign', id, name: campaign.name },
+      },
+    ],
+    nextCursor: null,
+  });
+  for (const wrong of ['?action=Paused', '?objectType=a.b', '?since=2026-02-30', '?cursor=x'])
+    expect(await statusOf('listAuditEntries', { query: wrong })).toBe(400);
+});
+
 test('what was refused while nobody waited is listed as the contract says (D36)', async () => {
   const { id: memberId } = await memberNamed('contract-refused');
   await ask('suspendMember', { ids: { memberId } });

@@ -119,6 +119,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   }),
   listConsents: () => ({}),
   listRequestLogs: () => ({}),
+  listAuditEntries: () => ({ query: `?objectType=member&objectId=${memberId}` }),
   listRefusedTransactions: () => ({}),
   addSegmentMembers: () => ({ body: { memberId } }),
   listSegmentMembers: () => ({}),

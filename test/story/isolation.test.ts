@@ -177,6 +177,17 @@ test('I9 request logs show a stranger nothing, and no key the live environment (
   });
 });
 
+test('I9 the audit log shows a stranger nothing, whatever is asked for (D210)', async () => {
+  const query = `/audit-log?objectType=campaign&objectId=${campaignId}`;
+  const own = (await one.live.get(query)).body.auditEntries as readonly { actor: { id: string } }[];
+  expect(own.length).toBeGreaterThan(0);
+  for (const [, api] of strangers()) {
+    for (const asked of [query, `/audit-log?actor=${String(own[0]?.actor.id)}`])
+      expect((await api.get(asked)).body).toEqual({ auditEntries: [], nextCursor: null });
+    expect((await api.get('/audit-log')).text).not.toContain(campaignId);
+  }
+});
+
 test('I9 the same references elsewhere are other transactions of other members', async () => {
   for (const [, api] of strangers()) {
     const { status, body, headers } = await api.post('/transactions/evaluate', {

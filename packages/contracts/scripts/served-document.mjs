@@ -42,6 +42,9 @@ const remarksOn = (object) => {
   return [
     `**Permission:** ${asked}.${testKeys}`,
     ...(object['x-retry'] ? [`**After a lost response:** ${whatToRepeat(object)}`] : []),
+    ...((object['x-audit'] ?? 'none') === 'none'
+      ? []
+      : [`**Audit log:** a change is noted as \`${object['x-audit']}\`.`]),
     ...(object.deprecated
       ? [
           `**Deprecated** since ${object['x-deprecated-since']}; it may be gone from ${object['x-sunset']} on.`,

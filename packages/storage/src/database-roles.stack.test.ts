@@ -111,6 +111,38 @@ test('▲ readers see no column, table or partition that the list does not name,
       expect(await codesAs(url, role, unnamed)).toEqual(unnamed.map(() => refused));
   }));
 
+const audit: Migration = {
+  name: '0004-audit',
+  sql: `
+    CREATE TABLE audit_entries (environment_id int, action text);
+    CREATE FUNCTION purge_audit() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS
+      $$ DELETE FROM audit_entries $$;
+  `,
+};
+
+test('▲ services add entries to the audit log and read them; Postgres refuses to change or delete one (D210)', () =>
+  withScratchDatabase(async (url) => {
+    await migrate(url, [tables]);
+    await makeDatabaseRoles(url);
+    await migrate(asRole(url, databaseRoles.migrate), [tables, later, evenLater, audit]);
+    const statements = [
+      `INSERT INTO audit_entries VALUES (1, 'campaign.paused')`,
+      'SELECT * FROM audit_entries',
+      `UPDATE audit_entries SET action = 'tier.changed'`,
+      'DELETE FROM audit_entries',
+      'TRUNCATE audit_entries',
+      'SELECT purge_audit()',
+    ];
+    const added = [null, null, refused, refused, refused];
+    expect(await codesAs(url, databaseRoles.app, statements)).toEqual([...added, null]);
+    expect(await codesAs(url, serviceRoleOf('ingress'), statements)).toEqual([...added, refused]);
+    const purging = [refused, null, refused, refused, refused, null];
+    expect(await codesAs(url, serviceRoleOf('tier-service'), statements)).toEqual(purging);
+    expect(await codesAs(url, serviceRoleOf('earn-engine'), statements)).toEqual(
+      statements.map(() => refused),
+    );
+  }));
+
 test('▲ roles that are made before the first step have the same rights as those made afterwards', () =>
   withScratchDatabase(async (url) => {
     const { app, read, migrate: migrator } = databaseRoles;

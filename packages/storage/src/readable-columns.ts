@@ -21,6 +21,11 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     read: 'id environment_id name hint rate_limit_per_minute created_at revoked_at',
     withheld: 'hash',
   },
+  audit_entries: {
+    read: `environment_id created_at id actor_kind actor_id action object_type object_id object_name changes
+           is_truncated`,
+    withheld: 'request_id',
+  },
   balance_counts: {
     read: 'environment_id day counted_at members members_with_points points point_value_cents',
   },

@@ -163,6 +163,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
     tables: {
       activity: 'SELECT INSERT UPDATE',
       api_keys: 'SELECT',
+      audit_entries: 'SELECT INSERT',
       balance_counts: 'SELECT',
       campaign_budgets: 'SELECT INSERT UPDATE',
       campaign_counters: 'SELECT',
@@ -275,6 +276,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
     tables: {
       activity: 'SELECT INSERT UPDATE DELETE',
       api_keys: 'SELECT UPDATE',
+      audit_entries: 'SELECT',
       balance_counts: 'SELECT INSERT UPDATE DELETE',
       campaign_budgets: 'SELECT',
       campaigns: 'SELECT',
@@ -329,7 +331,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
       webhooks: 'SELECT UPDATE',
       witness_writes: 'SELECT INSERT UPDATE DELETE',
     },
-    functions: 'raise_database_epoch',
+    functions: 'purge_audit raise_database_epoch',
   },
   'webhook-dispatcher': {
     tables: {

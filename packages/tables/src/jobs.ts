@@ -2,6 +2,7 @@
 
 export { createForgetDaysJob } from './accounts/member-days.ts';
 export { createForgetActivityJob } from './activity/forget-activity.ts';
+export { createPurgeAuditJob } from './audit/purge-audit.ts';
 export { createErasureWatch, readEnvironmentsToScrub } from './erasure/pending-erasures.ts';
 export { createScrubErasedJob } from './erasure/scrub-erased.ts';
 export { createLapseRedemptionsJob, readEnvironmentsWithDueRedemptions } from './lapse-redemptions.ts';

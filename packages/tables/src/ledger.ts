@@ -4,7 +4,6 @@ export {
   adjustedFactOf,
   type AdjustOrder,
   type AdjustOutcome,
-  type AdjustPoints,
   createAdjustPoints,
   type PointsAdjusted,
 } from './ledger/adjust-points.ts';

@@ -67,6 +67,7 @@ import { openRedemptionsMigrations } from './migrations/0336-open-redemptions.ts
 import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts';
 import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts';
 import { activityMigration, balanceCountsMigration } from './migrations/0345-reports.ts';
+import { auditMigrations } from './migrations/0360-audit-entries.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -96,6 +97,7 @@ const configurationMigrations: readonly Migration[] = [
   ...givenBackMigrations,
   pendingNeedsNewerRulesMigration,
   enrolledMembersMigration,
+  ...auditMigrations,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

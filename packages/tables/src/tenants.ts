@@ -5,6 +5,7 @@ export {
   createApiKey,
   type CreateApiKeyResult,
   listApiKeys,
+  lockApiKey,
   modeOfKey,
   revokeApiKey,
 } from './tenants/api-keys.ts';

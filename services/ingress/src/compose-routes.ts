@@ -1,6 +1,5 @@
 import { sameRequests } from '@loyalty/contracts';
 import { createShareSlots } from '@loyalty/kernel/shares';
-import { createAdjustPoints } from '@loyalty/tables/ledger';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
@@ -17,6 +16,7 @@ import { createMemberTransactionRoutes } from './inbound/members/route-member-tr
 import { createMemberRoutes, createMemberStatisticsRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createRejectsMismatch, createRespondToRequest } from './inbound/request-response.ts';
+import { createAuditRoutes } from './inbound/route-audit-log.ts';
 import { createCampaignRoutes } from './inbound/route-campaigns.ts';
 import { createCredentialRoutes } from './inbound/route-credential.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
@@ -59,6 +59,7 @@ import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
 import { createSubmitLifecycleEvent } from './usecases/events/submit-lifecycle-event.ts';
 import type { Managed } from './usecases/management-writes.ts';
+import { createAdjustMemberPoints } from './usecases/members/adjust-member-points.ts';
 import { createChangeReward } from './usecases/members/change-reward.ts';
 import { createEnrolMember, type PublishMemberFact } from './usecases/members/enrol-member.ts';
 import { createRecordConsent } from './usecases/members/record-consent.ts';
@@ -126,6 +127,7 @@ export const composeRoutes = (
     ...createReportRoutes({ lists, clock: common.clock, cached: new CachedResponses() }),
     ...createCredentialRoutes({ db }),
     ...createRequestLogRoutes({ lists, loadSecret }),
+    ...createAuditRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
   return limitingWrites(routes, createLimitConfigurationWrites(access));
@@ -210,13 +212,12 @@ const memberHandlersOf = (
       loadSecret,
       clock,
       rejectsMismatch,
-      adjustPoints: (scope, order) =>
-        createAdjustPoints({
-          db: db.of(scope.environmentId),
-          clock,
-          activity,
-          publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
-        })(scope, order),
+      adjustPoints: createAdjustMemberPoints({
+        db,
+        clock,
+        activity,
+        publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
+      }),
     }),
   };
 };

@@ -20,6 +20,7 @@ import {
   createLapseRedemptionsJob,
   createMaturePointsJob,
   createOverdueWatch,
+  createPurgeAuditJob,
   createPurgeRequestLogsJob,
   createScrubErasedJob,
   createTrimFailedRequestsJob,
@@ -59,6 +60,7 @@ export const createMemberJobs = (
     partOf(createForgetActivityJob(db)),
     partOf(createForgetDaysJob()),
     partOf(createPurgeRequestLogsJob()),
+    partOf(createPurgeAuditJob()),
     partOf(createTrimFailedRequestsJob()),
   ];
 };

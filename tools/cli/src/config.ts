@@ -16,6 +16,8 @@ export interface Config {
   readonly demoRateLimit: string | undefined;
   readonly secretKeys: string | undefined;
   readonly secretKeysFile: string | undefined;
+  /** Who runs the commands, for the audit log. */
+  readonly operator: string | undefined;
   readonly jwtIssuer: string;
   readonly jwtAudience: string;
 }
@@ -40,6 +42,7 @@ export const readConfig = (variables: Variables = process.env): Config => ({
   demoRateLimit: given(variables, 'RATE_LIMIT_DEMO'),
   secretKeys: given(variables, 'SECRET_KEYS'),
   secretKeysFile: given(variables, 'SECRET_KEYS_FILE'),
+  operator: given(variables, 'LOYALTY_OPERATOR'),
   jwtIssuer: given(variables, 'JWT_ISSUER') ?? 'loyalty-local',
   jwtAudience: given(variables, 'JWT_AUDIENCE') ?? 'loyalty-api',
 });

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { addAccessCommands } from './access/access.ts';
+import { parseName } from './arguments.ts';
 import { addCodesCommands } from './codes/codes.ts';
+import { addAuditCommands } from './commands/audit.ts';
 import { addCellCommands } from './commands/cell.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addDemoCommand } from './commands/demo.ts';
@@ -51,6 +53,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addTenantsCommands,
   addKeysCommands,
   addSettingsCommands,
+  addAuditCommands,
   addMembersCommands,
   addErasuresCommands,
   addTokenCommand,
@@ -86,6 +89,7 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
     .description('Deploys, configures, feeds and checks a loyalty engine.')
     .option('--json', 'print one JSON document on standard output, and nothing else there')
     .option('--debug', 'print the whole stack of a failure, and what the Kafka client says')
+    .option('--as <name>', 'who runs it, for the audit log (default: LOYALTY_OPERATOR, else the login)', parseName)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({

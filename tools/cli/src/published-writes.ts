@@ -8,24 +8,61 @@ import { readEpochState } from '@loyalty/storage/history';
 import { insertOutbox, noOwner, readOutboxById } from '@loyalty/storage/outbox';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
+import { type AuditedConfiguration, auditedChange, type AuditEntry, note } from '@loyalty/tables/audit';
 import { createOwnRegistry, explainingRegistry } from './connections.ts';
 import type { CommandContext } from './session.ts';
 
 export interface EntityWrite {
   readonly environmentId: EnvironmentId;
   readonly tenantId: string;
-  readonly kind: string;
+  readonly kind: keyof typeof auditedTypes;
   readonly entityId: string;
   readonly action: 'created' | 'changed' | 'deleted';
   /** Without secrets; null after a deletion. */
   readonly body: object | null;
+  /** What it was before; null where it was made. */
+  readonly before: object | null;
   /** As the database has it: ISO 8601. Default: the start of the transaction. */
   readonly updatedAt?: string;
 }
 
+const auditedTypes = {
+  'api-key': 'api_key',
+  setting: 'setting',
+  provider: 'provider',
+  stream: 'stream',
+  tenant: 'tenant',
+} as const satisfies Readonly<Record<string, AuditedConfiguration>>;
+
+type NotedCommand = Omit<AuditEntry, 'actor' | 'requestId'>;
+
+/** The row of the audit log, in the transaction of the change (D208). */
+export const noteCommand = (
+  tx: Transaction,
+  { operator }: Pick<CommandContext, 'operator'>,
+  { environmentId, action, objectId, objectName, changes }: NotedCommand,
+): Promise<void> => {
+  const actor = { kind: 'OPERATOR', id: operator } as const;
+  return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId: null });
+};
+
+const notedWrite = ({
+  environmentId,
+  kind,
+  entityId: objectId,
+  action,
+  body: after,
+  before,
+}: EntityWrite): NotedCommand => {
+  const type = auditedTypes[kind];
+  const { objectName, changes } = auditedChange(type, { before, after });
+  return { environmentId, action: `${type}.${action}`, objectId, objectName, changes };
+};
+
 /**
- * Each transaction also publishes `management.written`: if its commit is lost, `history show` lists it.
- * `writtenIn` returns null to publish nothing. Without the registry the work runs without facts.
+ * Each transaction also writes the row of the audit log, and publishes `management.written`: if its commit is
+ * lost, `history show` lists it. `writtenIn` returns null where nothing was written. Without the registry the
+ * work runs without facts.
  */
 export const publishingDatabase = async (
   task: CommandContext,
@@ -36,7 +73,6 @@ export const publishingDatabase = async (
     task.note(`No fact tells of this write: ${textOf(failure)}`);
     return null;
   });
-  if (writer === null) return db;
   return {
     ...db,
     transaction: (work) =>
@@ -44,6 +80,8 @@ export const publishingDatabase = async (
         const result = await work(tx);
         const written = writtenIn(result);
         if (written === null) return result;
+        await noteCommand(tx, task, notedWrite(written));
+        if (writer === null) return result;
         const message = factOf(writer, written, await beginningOf(tx));
         await insertOutbox(tx, noOwner, packMessages([message]));
         return result;
@@ -53,19 +91,21 @@ export const publishingDatabase = async (
 
 const factOf = (
   { factOf: messageOf }: Pick<MessageWriter, 'factOf'>,
-  { environmentId, tenantId, body, updatedAt, ...written }: EntityWrite,
+  { environmentId, tenantId, kind, entityId, action, body, updatedAt }: EntityWrite,
   nowMs: number,
 ) =>
   messageOf({
     id: randomId(),
-    key: written.entityId,
+    key: entityId,
     occurredAtMs: systemClock.now(),
     ledgerSeq: null,
     snapshot: { environmentId, tenantId: tenantId as TenantId },
     fact: {
       type: 'management.written',
       data: {
-        ...written,
+        kind,
+        entityId,
+        action,
         actor: 'loyaltyctl',
         // A later comparison with the database uses this time.
         body: body && { ...body, updatedAt: updatedAt ?? new Date(nowMs).toISOString() },

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Option } from 'commander';
 import { Fault } from '@loyalty/kernel';
@@ -8,6 +9,7 @@ import type { Terminal } from './terminal.ts';
 export interface GlobalOptions {
   readonly json?: boolean;
   readonly debug?: boolean;
+  readonly as?: string;
 }
 
 export interface CommandOutcome {
@@ -21,6 +23,8 @@ export interface CommandContext {
   readonly terminal: Terminal;
   readonly isDebug: boolean;
   readonly isJson: boolean;
+  /** Who the audit log says has run the command. */
+  readonly operator: string;
   /** Relative paths and the search of a local stack begin here. */
   readonly folder: string;
   /** For a person; with --json it prints nothing. */
@@ -46,13 +50,14 @@ interface SessionOptions {
 export const createSession = ({ terminal, config, folder, globals }: SessionOptions): Session => {
   let exitCode: 0 | 1 = 0;
   const createTask = (): CommandContext => {
-    const { json = false, debug = false } = globals();
+    const { json = false, debug = false, as } = globals();
     return {
       config,
       addresses: createAddresses(config, folder),
       terminal,
       isDebug: debug,
       isJson: json,
+      operator: as ?? config.operator ?? loginName(),
       folder,
       say: (line) => {
         if (!json) terminal.out.write(`${line}\n`);
@@ -72,6 +77,15 @@ export const createSession = ({ terminal, config, folder, globals }: SessionOpti
       },
     exitCode: () => exitCode,
   };
+};
+
+/** A container may run as a user that has no name. */
+const loginName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
 };
 
 export const yesOption = (): Option => new Option('--yes', 'do it without asking');

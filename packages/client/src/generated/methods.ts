@@ -1517,6 +1517,40 @@ export interface Methods {
    * Permission: `any`. The client sends it again when the response is lost.
    */
   readonly getCredential: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['CredentialRecord']>;
+
+  /**
+   * List who changed what
+   *
+   * Changes of this environment in the last 400 days, newest first: who made each, by which request, and what it changed. An
+   * entry is stored with its change: neither is there without the other. Filters are combined with AND. With `objectType` and
+   * `objectId` together, or with `actor` alone, entries are found at once, however many there are; with other filters a page may be
+   * short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end.
+   *
+   * Configuration is shown by JSON pointers with the value before and afterwards, without counters and times; of a URL only its
+   * origin. Of members an entry has the names of fields, never what stands in them. No entry holds a secret, a key, a code, a
+   * reason or anything personal. Receipts, redemptions, returns, events, enrolments, consents and redeemed rewards have
+   * records of their own, and none here.
+   *
+   * Permission: `audit:read`. The client sends it again when the response is lost.
+   */
+  readonly listAuditEntries: (args?: {
+    /** Only changes by this key, person or operator. Its `id`, as an entry has it. */
+    readonly actor?: string | undefined;
+    /** Only changes of this kind. */
+    readonly action?: string | undefined;
+    /** Only changes of such objects. */
+    readonly objectType?: string | undefined;
+    /** Only changes of this object. Its id; of an event definition its key, of a setting its name. */
+    readonly objectId?: string | undefined;
+    /** Only changes of this time or later. */
+    readonly since?: Schemas['Instant'] | undefined;
+    /** Only changes of this time or earlier; a plain date is the end of that UTC day. */
+    readonly until?: Schemas['Instant'] | undefined;
+    /** The `nextCursor` of the page before, unchanged and with the same filters. */
+    readonly cursor?: string | undefined;
+    /** How many items a page may have. */
+    readonly limit?: number | undefined;
+  }, options?: CallOptions) => Promise<Schemas['AuditEntryList']>;
 }
 
 /** The operations that may be accepted with 202, each with what that response holds. */
@@ -1554,4 +1588,5 @@ export interface Listed {
   readonly listDeliveries: Schemas['DeliveryList']['deliveries'][number];
   readonly listReplays: Schemas['ReplayList']['replays'][number];
   readonly listRequestLogs: Schemas['RequestLogList']['requestLogs'][number];
+  readonly listAuditEntries: Schemas['AuditEntryList']['auditEntries'][number];
 }

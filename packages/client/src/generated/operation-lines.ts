@@ -94,4 +94,5 @@ g listCampaignActivity /activity/campaigns
 g getLiability /reports/liability
 g listRequestLogs /request-logs requestLogs
 g listPermissions /permissions
-g getCredential /credential`;
+g getCredential /credential
+g listAuditEntries /audit-log auditEntries`;

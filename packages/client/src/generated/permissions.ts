@@ -136,4 +136,5 @@ export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   listRequestLogs: 'request-logs:read',
   listPermissions: 'any',
   getCredential: 'any',
+  listAuditEntries: 'audit:read',
 };

@@ -3463,6 +3463,65 @@ export interface Schemas {
         readonly nextCursor: Schemas["NextCursor"];
     };
     /**
+     * @description Who somebody is.
+     *     - `KEY`: an API key.
+     *     - `PERSON`: the subject of a token.
+     *     - `OPERATOR`: somebody who runs the service.
+     */
+    readonly AuditActorKind: ("KEY" | "PERSON" | "OPERATOR") | (string & {});
+    /** @description Who made the change. */
+    readonly AuditActor: {
+        readonly kind: Schemas["AuditActorKind"];
+        /**
+         * @description Of `KEY` its id, of `PERSON` the subject of their token, of `OPERATOR` the name under which they ran the command. Names
+         *     of members stand nowhere here; give your staff subjects that name nobody, if this must not.
+         */
+        readonly id: string;
+        /** @description The present name of the key; null of all others. */
+        readonly name: string | null;
+    };
+    /** @description What was changed. */
+    readonly AuditObject: {
+        /** @description What it is, as in `campaign`: the first part of `action`. */
+        readonly type: string;
+        /** @description Its id; of an event definition its key, of a setting its name. */
+        readonly id: string;
+        /** @description Its name at the time; null where it has none or is a person. */
+        readonly name: string | null;
+    };
+    /** @description One field that was changed. */
+    readonly FieldChange: {
+        /** @description A JSON pointer into the object. */
+        readonly pointer: string;
+        /** @description The value before; null where there was none. Absent of what is never shown, and where the entry is truncated. */
+        readonly from?: unknown;
+        /** @description The value afterwards; null where there is none. Absent where `from` is. */
+        readonly to?: unknown;
+    };
+    /** @description A change, and who made it. */
+    readonly AuditEntry: {
+        /** @description Identifies the entry. */
+        readonly id: Schemas["Uuid"];
+        /** @description When the change began. */
+        readonly at: Schemas["Timestamp"];
+        readonly actor: Schemas["AuditActor"];
+        /** @description What was done, as in `campaign.paused`. Expect new ones. */
+        readonly action: string;
+        readonly object: Schemas["AuditObject"];
+        /** @description The fields that were changed; where it was made or taken away, all that were set. */
+        readonly changes: readonly Schemas["FieldChange"][];
+        /** @description True where the changes are more than 2 KiB of JSON; then their pointers stand alone, as many as fit. */
+        readonly isTruncated: boolean;
+        /** @description The `X-Request-Id` of the call; null of an operator's command. */
+        readonly requestId: string | null;
+    };
+    /** @description One page of entries, newest first. */
+    readonly AuditEntryList: {
+        /** @description The entries. */
+        readonly auditEntries: readonly Schemas["AuditEntry"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /**
      * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
      *     - `VALIDATION_ERROR`: 400, the request is not valid.
      *     - `UNAUTHORIZED`: 401, authentication is required.

@@ -3483,6 +3483,66 @@ export interface components {
             readonly requestLogs: readonly components["schemas"]["RequestLog"][];
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
+        /**
+         * @description Who somebody is.
+         *     - `KEY`: an API key.
+         *     - `PERSON`: the subject of a token.
+         *     - `OPERATOR`: somebody who runs the service.
+         * @enum {string}
+         */
+        readonly AuditActorKind: "KEY" | "PERSON" | "OPERATOR";
+        /** @description Who made the change. */
+        readonly AuditActor: {
+            readonly kind: components["schemas"]["AuditActorKind"];
+            /**
+             * @description Of `KEY` its id, of `PERSON` the subject of their token, of `OPERATOR` the name under which they ran the command. Names
+             *     of members stand nowhere here; give your staff subjects that name nobody, if this must not.
+             */
+            readonly id: string;
+            /** @description The present name of the key; null of all others. */
+            readonly name: string | null;
+        };
+        /** @description What was changed. */
+        readonly AuditObject: {
+            /** @description What it is, as in `campaign`: the first part of `action`. */
+            readonly type: string;
+            /** @description Its id; of an event definition its key, of a setting its name. */
+            readonly id: string;
+            /** @description Its name at the time; null where it has none or is a person. */
+            readonly name: string | null;
+        };
+        /** @description One field that was changed. */
+        readonly FieldChange: {
+            /** @description A JSON pointer into the object. */
+            readonly pointer: string;
+            /** @description The value before; null where there was none. Absent of what is never shown, and where the entry is truncated. */
+            readonly from?: unknown;
+            /** @description The value afterwards; null where there is none. Absent where `from` is. */
+            readonly to?: unknown;
+        };
+        /** @description A change, and who made it. */
+        readonly AuditEntry: {
+            /** @description Identifies the entry. */
+            readonly id: components["schemas"]["Uuid"];
+            /** @description When the change began. */
+            readonly at: components["schemas"]["Timestamp"];
+            readonly actor: components["schemas"]["AuditActor"];
+            /** @description What was done, as in `campaign.paused`. Expect new ones. */
+            readonly action: string;
+            readonly object: components["schemas"]["AuditObject"];
+            /** @description The fields that were changed; where it was made or taken away, all that were set. */
+            readonly changes: readonly components["schemas"]["FieldChange"][];
+            /** @description True where the changes are more than 2 KiB of JSON; then their pointers stand alone, as many as fit. */
+            readonly isTruncated: boolean;
+            /** @description The `X-Request-Id` of the call; null of an operator's command. */
+            readonly requestId: string | null;
+        };
+        /** @description One page of entries, newest first. */
+        readonly AuditEntryList: {
+            /** @description The entries. */
+            readonly auditEntries: readonly components["schemas"]["AuditEntry"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
         /** @description How the process is. */
         readonly Health: {
             readonly status: components["schemas"]["HealthStatus"];
@@ -4814,6 +4874,18 @@ export interface components {
         readonly LoggedSince: components["schemas"]["Instant"];
         /** @description Only requests of this time or earlier; a plain date is the end of that UTC day. */
         readonly LoggedUntil: components["schemas"]["Instant"];
+        /** @description Only changes by this key, person or operator. Its `id`, as an entry has it. */
+        readonly AuditActorFilter: string;
+        /** @description Only changes of this kind. */
+        readonly AuditActionFilter: string;
+        /** @description Only changes of such objects. */
+        readonly AuditObjectTypeFilter: string;
+        /** @description Only changes of this object. Its id; of an event definition its key, of a setting its name. */
+        readonly AuditObjectIdFilter: string;
+        /** @description Only changes of this time or later. */
+        readonly AuditSince: components["schemas"]["Instant"];
+        /** @description Only changes of this time or earlier; a plain date is the end of that UTC day. */
+        readonly AuditUntil: components["schemas"]["Instant"];
         /** @description `respond-async`: accept with 202 instead of waiting for the result (RFC 7240). Other preferences are ignored. */
         readonly Prefer: string;
         /** @description The reference of the receipt. */
@@ -9284,6 +9356,66 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CredentialRecord"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only changes by this key, person or operator. Its `id`, as an entry has it. */
+                readonly actor?: components["parameters"]["AuditActorFilter"];
+                /** @description Only changes of this kind. */
+                readonly action?: components["parameters"]["AuditActionFilter"];
+                /** @description Only changes of such objects. */
+                readonly objectType?: components["parameters"]["AuditObjectTypeFilter"];
+                /** @description Only changes of this object. Its id; of an event definition its key, of a setting its name. */
+                readonly objectId?: components["parameters"]["AuditObjectIdFilter"];
+                /** @description Only changes of this time or later. */
+                readonly since?: components["parameters"]["AuditSince"];
+                /** @description Only changes of this time or earlier; a plain date is the end of that UTC day. */
+                readonly until?: components["parameters"]["AuditUntil"];
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of entries. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

@@ -35,6 +35,8 @@ export interface OperationObject {
   readonly 'x-permission': AskedPermission;
   /** In every operation of a tenant (D195). */
   readonly 'x-retry'?: Retry;
+  /** The action that the audit log notes, or `none` (D208). In every operation of a tenant. */
+  readonly 'x-audit'?: string;
   /** The field of the body, or of each of its items, that holds the reference; only with `reference`. */
   readonly 'x-reference'?: string;
   /** As long as a response may take, where that is more than a till waits. */

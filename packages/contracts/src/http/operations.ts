@@ -16,6 +16,8 @@ export interface HttpOperation {
   readonly path: string;
   readonly isPublic: boolean;
   readonly permission: AskedPermission;
+  /** What the audit log calls a change by it; null where it leaves no entry (D208). */
+  readonly auditAction: string | null;
   /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;
   /** True for what a till asks while its customer waits: processes of its own may serve it. */
@@ -68,6 +70,9 @@ const marksOf = (object: OperationObject): Pick<HttpOperation, 'testKeyOnly' | '
   isCheckout: object['x-checkout'] ?? false,
 });
 
+const auditActionOf = ({ 'x-audit': action = 'none' }: OperationObject): string | null =>
+  action === 'none' ? null : action;
+
 const operationOf = (
   path: string,
   item: PathItem,
@@ -84,6 +89,7 @@ const operationOf = (
     path,
     isPublic: object.security?.length === 0,
     permission: object['x-permission'],
+    auditAction: auditActionOf(object),
     ...marksOf(object),
     hasBody: object.requestBody !== undefined,
     isBodyOptional: object.requestBody?.required === false,

@@ -84,6 +84,7 @@ export const lockOrder: readonly LockClass[] = [
       'check_marks',
       'balance_counts',
       'activity',
+      'audit_entries',
     ],
   },
   { name: 'environments', tables: ['environments'] },

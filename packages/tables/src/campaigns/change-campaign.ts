@@ -96,12 +96,6 @@ const insertCampaign = async (
   return campaignRecordOf(onlyRow(rows, 'campaigns'));
 };
 
-interface UpdatedCampaign {
-  readonly record: CampaignRecord;
-  /** The new budget was spent already, so the campaign changed from ACTIVE to PAUSED (D31). */
-  readonly isSuspended: boolean;
-}
-
 /** An archived campaign cannot change (D31): 409 INVALID_STATE_TRANSITION, with these as context. */
 interface RefusedUpdate {
   readonly outcome: 'refused';
@@ -124,9 +118,7 @@ interface NotPermitted {
 
 type UpdateRefusal = InvalidContent | NotPermitted | RefusedUpdate | LimitExceeded | NotYetAvailable;
 
-export type UpdateCampaignResult =
-  | (UpdatedCampaign & { readonly outcome: 'changed' | 'unchanged' })
-  | Exclude<ChangeResult<never, UpdateRefusal>, { readonly record: never }>;
+export type UpdateCampaignResult = ChangeResult<CampaignRecord, UpdateRefusal>;
 
 interface CampaignChange {
   readonly campaignId: string;
@@ -153,19 +145,18 @@ export const updateCampaign = async (
 ): Promise<UpdateCampaignResult> => {
   const faults = faultsOfBody(patch);
   if (faults.length > 0) return { outcome: 'invalid', faults };
-  const result = await changeEntity(db, environmentId, {
+  return changeEntity(db, environmentId, {
     kind: 'campaigns',
     mayGrow: true,
     lock: (tx) => lockCampaign(tx, environmentId, campaignId),
+    recordOf: (current) => current,
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch, mayChangeRunning }),
     store: async (tx, decided, { id, state }) => {
       const record = await storeUpdate(tx, environmentId, { ...decided, id });
-      const isSuspended = record.state !== state;
-      if (isSuspended) await onSuspended?.(tx, await noteSuspended(tx, environmentId, record));
-      return { record, isSuspended };
+      if (record.state !== state) await onSuspended?.(tx, await noteSuspended(tx, environmentId, record));
+      return record;
     },
   });
-  return 'record' in result ? { ...result.record, outcome: result.outcome } : result;
 };
 
 const decideUpdate = async (
@@ -183,7 +174,7 @@ const decideUpdate = async (
   // Segments that the campaign targets already may be named again, even if they were deleted (D29).
   const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
   const decision = judgeUpdate(current, patch, known);
-  if (!('store' in decision) || !bringsRules(patch)) return decision;
+  if (decision === 'keep' || !('store' in decision) || !bringsRules(patch)) return decision;
   const changed = { id: current.id, content: decision.store.content };
   const refusal =
     (await findUnknownRules(tx, changed.content)) ??
@@ -204,7 +195,7 @@ const bringsRules = (patch: CampaignPatch): boolean =>
     patch.currency ??
     null) !== null;
 
-type UpdateDecision = ChangeDecision<StoredUpdate, UpdatedCampaign, UpdateRefusal>;
+type UpdateDecision = ChangeDecision<StoredUpdate, UpdateRefusal>;
 
 interface StoredUpdate {
   readonly content: CampaignContent;
@@ -223,7 +214,7 @@ const judgeUpdate = (
   const faults = faultsOfContent(content, patch, knownSegmentIds);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   if (current.state === 'ARCHIVED') return { refuse: archivedStays };
-  if (isDeepStrictEqual(content, before)) return { keep: { record: current, isSuspended: false } };
+  if (isDeepStrictEqual(content, before)) return 'keep';
   const version = bringsRules(patch) ? rulesVersionOf(content) : null;
   return { store: { content, rulesVersion: version, state: stateAfter(current, content) } };
 };
@@ -287,6 +278,7 @@ export const transitionCampaign = (
     kind: 'campaigns',
     mayGrow: true,
     lock: (tx) => lockCampaign(tx, environmentId, campaignId),
+    recordOf: (current) => current,
     decide: (current, tx) => decideStep(tx, environmentId, { current, action }),
     store: (tx, state, { id }) => storeState(tx, environmentId, { id, state }),
   });
@@ -295,10 +287,10 @@ const decideStep = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { current, action }: { readonly current: CampaignRecord; readonly action: CampaignAction },
-): Promise<ChangeDecision<CampaignState, CampaignRecord, StepRefusal>> => {
+): Promise<ChangeDecision<CampaignState, StepRefusal>> => {
   const decision = decideCampaignTransition(current, action);
   if (decision.outcome === 'refused') return { refuse: decision };
-  if (decision.outcome === 'unchanged') return { keep: current };
+  if (decision.outcome === 'unchanged') return 'keep';
   const refusal = decision.to === 'ACTIVE' ? await refuseActivation(tx, environmentId, current) : null;
   return refusal === null ? { store: decision.to } : { refuse: refusal };
 };

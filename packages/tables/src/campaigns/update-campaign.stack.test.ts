@@ -53,7 +53,7 @@ describe('a change of a campaign', () => {
     });
     expect(result).toMatchObject({
       outcome: 'changed',
-      isSuspended: false,
+      before: { name: campaign.name, state: 'ACTIVE', minSpend: 100 },
       record: {
         name: 'Renamed',
         state: 'ACTIVE',
@@ -77,7 +77,7 @@ describe('a change of a campaign', () => {
       startDate: '2026-03-01T02:00:00+02:00',
       storeIds: null,
     });
-    expect(result).toEqual({ outcome: 'unchanged', record: campaign, isSuspended: false });
+    expect(result).toEqual({ outcome: 'unchanged', record: campaign });
     expect(await readConfigVersion(db, environmentId)).toBe(2);
   });
 
@@ -151,12 +151,10 @@ describe('a budget that is spent when it is set (D31)', () => {
     await spend(campaign, 400);
     expect(await patchOf(campaign, { maxBudgetCents: 401 })).toMatchObject({
       outcome: 'changed',
-      isSuspended: false,
       record: { state: 'ACTIVE' },
     });
     expect(await patchOf(campaign, { maxBudgetCents: 400 })).toMatchObject({
       outcome: 'changed',
-      isSuspended: true,
       record: { state: 'PAUSED', spentCents: 400, maxBudgetCents: 400 },
     });
   });
@@ -189,7 +187,6 @@ describe('a budget that is spent when it is set (D31)', () => {
     const campaign = await createTestCampaign(db, environmentId);
     await spend(campaign, 400);
     expect(await patchOf(campaign, { maxBudgetCents: 400 })).toMatchObject({
-      isSuspended: false,
       record: { state: 'DRAFT' },
     });
   });

@@ -199,7 +199,7 @@ describe('the count decreases', () => {
     await fillConfiguration(db, environmentId, { webhooks: configurationLimits.webhooks - 1 });
     const last = await createWebhook({ db, box }, environmentId, webhook);
     const webhookId = 'record' in last ? last.record.id : '';
-    expect(await deleteWebhook(db, environmentId, { webhookId })).toEqual({ outcome: 'deleted' });
+    expect(await deleteWebhook(db, environmentId, { webhookId })).toMatchObject({ outcome: 'deleted' });
     const refused = { outcome: 'limit-exceeded', limit: configurationLimits.webhooks, of: 'webhooks' };
     expect(await createWebhook({ db, box }, environmentId, webhook)).toEqual(refused);
     await db.query(

@@ -3,8 +3,8 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { type ConfigurationKind, raiseConfigVersion } from './config-version.ts';
 
-export type ChangeDecision<Content, Entity, Refusal> =
-  { readonly store: Content } | { readonly keep: Entity } | { readonly refuse: Refusal };
+export type ChangeDecision<Content, Refusal> =
+  { readonly store: Content } | 'keep' | { readonly refuse: Refusal };
 
 /** Its transaction may run again: no effects outside of it. */
 interface EntityChange<Current, Content, Entity, Refusal> {
@@ -13,11 +13,13 @@ interface EntityChange<Current, Content, Entity, Refusal> {
   readonly mayGrow: boolean;
   /** Until the transaction ends; null when there is none. */
   readonly lock: (tx: Transaction) => Promise<Current | null>;
+  /** As it is shown, from what was locked. */
+  readonly recordOf: (current: Current) => Entity;
   /** May read, and may lock what comes later in the one lock order. */
   readonly decide: (
     current: Current,
     tx: Transaction,
-  ) => ChangeDecision<Content, Entity, Refusal> | Promise<ChangeDecision<Content, Entity, Refusal>>;
+  ) => ChangeDecision<Content, Refusal> | Promise<ChangeDecision<Content, Refusal>>;
   readonly store: (tx: Transaction, content: Content, current: Current) => Promise<Entity>;
 }
 
@@ -25,17 +27,18 @@ interface EntityChange<Current, Content, Entity, Refusal> {
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
   environmentId: EnvironmentId,
-  { kind, mayGrow, lock, decide, store }: EntityChange<Current, Content, Entity, Refusal>,
+  { kind, mayGrow, lock, recordOf, decide, store }: EntityChange<Current, Content, Entity, Refusal>,
 ): Promise<ChangeResult<Entity, Refusal>> => {
   const work = async (tx: Transaction): Promise<ChangeResult<Entity, Refusal>> => {
     const current = await lock(tx);
     if (current === null) return { outcome: 'not-found' };
     const decision = await decide(current, tx);
+    const before = recordOf(current);
+    if (decision === 'keep') return { outcome: 'unchanged', record: before };
     if ('refuse' in decision) return decision.refuse;
-    if ('keep' in decision) return { outcome: 'unchanged', record: decision.keep };
     const record = await store(tx, decision.store, current);
     await raiseConfigVersion(tx, environmentId, kind);
-    return { outcome: 'changed', record };
+    return { outcome: 'changed', before, record };
   };
   return mayGrow ? growingWrite(db, environmentId, work) : writeTransaction(db, work);
 };
@@ -44,9 +47,14 @@ export type CreateResult<Entity, Refusal> =
   { readonly outcome: 'created'; readonly record: Entity } | Refusal;
 
 export type ChangeResult<Entity, Refusal> =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly record: Entity }
+  | { readonly outcome: 'changed'; readonly before: Entity; readonly record: Entity }
+  | { readonly outcome: 'unchanged'; readonly record: Entity }
   | { readonly outcome: 'not-found' }
   | Refusal;
+
+/** What the audit log says of a deletion is what was deleted. */
+export type DeleteResult<Entity> =
+  { readonly outcome: 'deleted'; readonly before: Entity } | { readonly outcome: 'not-found' };
 
 /** Contradicts itself or stored data: 400 VALIDATION_ERROR with the faults. */
 export interface InvalidContent {

@@ -93,6 +93,7 @@ export const updateEventDefinition = (
     kind: 'definitions',
     mayGrow: true,
     lock: (tx) => lockEventDefinition(tx, environmentId, key),
+    recordOf: (current) => current,
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
     store: (tx, content, before) => storeUpdate(tx, environmentId, { key, before, content }),
   });
@@ -102,10 +103,10 @@ const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { current, patch }: { readonly current: EventDefinitionRecord; readonly patch: EventDefinitionPatch },
-): Promise<ChangeDecision<EventDefinitionContent, EventDefinitionRecord, LimitExceeded>> => {
+): Promise<ChangeDecision<EventDefinitionContent, LimitExceeded>> => {
   const before = contentOf(current);
   const content = applyPatch(before, patch);
-  if (isDeepStrictEqual(content, before)) return { keep: current };
+  if (isDeepStrictEqual(content, before)) return 'keep';
   const isRevived = before.state === 'ARCHIVED' && content.state === 'ACTIVE';
   const exceeded = isRevived ? await findExceeded(tx, environmentId, 'eventDefinitions') : null;
   return exceeded === null ? { store: content } : { refuse: exceeded };

@@ -106,7 +106,12 @@ export interface Profile {
 }
 
 type UpdateProfileResult =
-  | { readonly outcome: 'updated'; readonly member: MemberRecord }
+  /** `changed`: the fields, none where it was so already. */
+  | {
+      readonly outcome: 'updated';
+      readonly member: MemberRecord;
+      readonly changed: readonly (keyof Profile)[];
+    }
   | { readonly outcome: 'not-found' }
   /** 409 INVALID_STATE_TRANSITION with these as context. */
   | { readonly outcome: 'refused'; readonly from: 'anonymized'; readonly to: MemberState };
@@ -122,15 +127,15 @@ export const updateProfile = async (
   if (locked === undefined || member === null) return { outcome: 'not-found' };
   if (locked.state === 'anonymized') return { outcome: 'refused', from: 'anonymized', to: 'anonymized' };
   const profile = { ...profileOf(member), ...patch };
-  if (isSame(profileOf(member), profile)) return { outcome: 'updated', member };
+  const changed = profileFields.filter((field) => member[field] !== profile[field]);
+  if (changed.length === 0) return { outcome: 'updated', member, changed };
   await writeProfile(tx, scope.environmentId, { ...locked, externalRef: member.externalRef, ...profile });
-  return { outcome: 'updated', member: (await findMember(tx, scope, memberId)) ?? member };
+  return { outcome: 'updated', member: (await findMember(tx, scope, memberId)) ?? member, changed };
 };
 
 const profileOf = ({ name, email, phone }: Profile): Profile => ({ name, email, phone });
 
-const isSame = (a: Profile, b: Profile): boolean =>
-  a.name === b.name && a.email === b.email && a.phone === b.phone;
+const profileFields = ['name', 'email', 'phone'] as const satisfies readonly (keyof Profile)[];
 
 const profileStatement: Statement = {
   name: 'member-profile-write',

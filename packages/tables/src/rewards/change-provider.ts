@@ -51,7 +51,8 @@ export interface ProviderInput {
 }
 
 export type SetProviderResult =
-  | { readonly outcome: 'created' | 'replaced'; readonly record: HttpProviderRecord }
+  | { readonly outcome: 'created'; readonly record: HttpProviderRecord }
+  | { readonly outcome: 'replaced'; readonly before: HttpProviderRecord; readonly record: HttpProviderRecord }
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
 
 /** Or replaces the one of this name: the id stays, and the secret if none is given. Not a pool's name. */
@@ -66,12 +67,13 @@ export const setProvider = async (
     const current = await lockProvider(tx, environmentId, input.name);
     const refusal = await findRefusal(tx, environmentId, { current, input });
     if (refusal !== null) return refusal;
+    const before = current === null ? null : await readProvider(tx, environmentId, input.name);
     const id = current?.id ?? randomId();
     const place = secretOwnerOf(environmentId, id);
     const sealed = input.secret === null ? null : box.seal(place, Buffer.from(input.secret));
     const record = await storeProvider(tx, { environmentId, id, sealed, input });
     await raiseConfigVersion(tx, environmentId, 'providers');
-    return { outcome: current === null ? 'created' : 'replaced', record };
+    return before === null ? { outcome: 'created', record } : { outcome: 'replaced', before, record };
   });
 };
 
@@ -100,6 +102,18 @@ export const lockProvider = async (
     [environmentId, name],
   );
   return found ?? null;
+};
+
+const readProvider = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  name: string,
+): Promise<HttpProviderRecord> => {
+  const rows = await tx.query<HttpProviderRow>(
+    `SELECT ${httpProviderColumns} FROM reward_providers WHERE environment_id = $1 AND name = $2`,
+    [environmentId, name],
+  );
+  return httpProviderOf(onlyRow(rows, 'reward_providers'));
 };
 
 interface StoredProvider {
@@ -132,7 +146,7 @@ const storeProvider = async (
 };
 
 export type RemoveProviderResult =
-  | { readonly outcome: 'removed' }
+  | { readonly outcome: 'removed'; readonly before: HttpProviderRecord }
   | { readonly outcome: 'not-found' }
   /** A pool stays, with its codes. A provider must first leave the setting `rewardProviders`: 409. */
   | { readonly outcome: 'refused'; readonly reason: 'IS_A_POOL' | 'IN_USE' };
@@ -149,12 +163,13 @@ export const removeProvider = (
     if (found === null) return { outcome: 'not-found' };
     if (found.kind === 'POOL') return { outcome: 'refused', reason: 'IS_A_POOL' };
     if ((await lockNamed(tx, environmentId)).includes(name)) return { outcome: 'refused', reason: 'IN_USE' };
+    const before = await readProvider(tx, environmentId, name);
     await tx.query('DELETE FROM reward_providers WHERE environment_id = $1 AND name = $2', [
       environmentId,
       name,
     ]);
     await raiseConfigVersion(tx, environmentId, 'providers');
-    return { outcome: 'removed' };
+    return { outcome: 'removed', before };
   });
 
 const lockNamed = async (tx: Transaction, environmentId: EnvironmentId): Promise<readonly string[]> => {

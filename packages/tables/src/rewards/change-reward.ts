@@ -21,6 +21,7 @@ export type RewardChange =
   | {
       readonly outcome: 'changed';
       readonly reward: RewardRecord;
+      readonly from: RewardRecord['state'];
       readonly memberKey: Buffer;
     }
   | { readonly outcome: 'unchanged'; readonly reward: RewardRecord }
@@ -58,7 +59,7 @@ export const changeReward = async (
     case 'moved': {
       const [moved] = await write(tx, environmentId, order);
       invariant(moved !== undefined, 'a reward that is locked is there');
-      return { outcome: 'changed', reward: rewardRecordOf(moved, atMs), memberKey };
+      return { outcome: 'changed', reward: rewardRecordOf(moved, atMs), from: state, memberKey };
     }
   }
 };

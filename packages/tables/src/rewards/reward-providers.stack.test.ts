@@ -78,6 +78,7 @@ describe('an HTTP provider', () => {
     const replaced = await set(environmentId, { url: 'http://acme.example/', secret: null, callsMax: 1 });
     expect(replaced).toMatchObject({
       outcome: 'replaced',
+      before: 'record' in made && made.record,
       record: { url: 'http://acme.example/', callsMax: 1 },
     });
     expect('record' in replaced && 'record' in made && replaced.record.id === made.record.id).toBe(true);
@@ -147,7 +148,10 @@ describe('an HTTP provider', () => {
       reason: 'IS_A_POOL',
     });
     await setSettings(db, environmentId, { rewardProviders: null });
-    expect(await removeProvider(db, environmentId, 'acme')).toEqual({ outcome: 'removed' });
+    expect(await removeProvider(db, environmentId, 'acme')).toMatchObject({
+      outcome: 'removed',
+      before: { name: 'acme' },
+    });
     expect(await removeProvider(db, environmentId, 'acme')).toEqual({ outcome: 'not-found' });
     expect([...((await load(environmentId))?.providers.keys() ?? [])]).toEqual(['films']);
   });

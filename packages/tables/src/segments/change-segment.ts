@@ -88,6 +88,7 @@ export const updateSegment = (
     kind: 'segments',
     mayGrow: patch.rules !== undefined,
     lock: (tx) => lockSegment(tx, environmentId, segmentId),
+    recordOf: (current) => current,
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
     store: async (tx, content, current) => {
       const stored = await storeSegment(tx, environmentId, { ...content, id: current.id });
@@ -101,10 +102,10 @@ const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { current, patch }: { readonly current: SegmentRecord; readonly patch: SegmentPatch },
-): Promise<ChangeDecision<SegmentContent, SegmentRecord, InvalidContent | LimitExceeded>> => {
+): Promise<ChangeDecision<SegmentContent, InvalidContent | LimitExceeded>> => {
   const before = segmentContentOf(current);
   const content = applySegmentPatch(before, patch);
-  if (isDeepStrictEqual(content, before)) return { keep: current };
+  if (isDeepStrictEqual(content, before)) return 'keep';
   const faults = await findSegmentFaults(tx, environmentId, content);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   const exceeded = await findRulesExceeded(tx, environmentId, { content, replacedId: current.id });
@@ -128,6 +129,7 @@ const storeSegment = async (
 type DeleteSegmentResult =
   | {
       readonly outcome: 'deleted';
+      readonly before: SegmentRecord;
       /** They targeted it, and match more members now (D29). Without archived ones. */
       readonly campaignIds: readonly CampaignId[];
     }
@@ -141,15 +143,15 @@ export const deleteSegment = async (
 ): Promise<DeleteSegmentResult> => {
   if (!isUuid(segmentId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
-    const deleted = await tx.query(
-      'DELETE FROM segments WHERE environment_id = $1 AND id = $2 RETURNING id',
+    const [deleted] = await tx.query<SegmentRow>(
+      `DELETE FROM segments AS s WHERE s.environment_id = $1 AND s.id = $2 RETURNING ${segmentColumns}`,
       [environmentId, segmentId],
     );
-    if (deleted.length === 0) return { outcome: 'not-found' };
+    if (deleted === undefined) return { outcome: 'not-found' };
     await requestClearing(tx, { environmentId, segmentId });
     const campaignIds = await campaignsTargeting(tx, environmentId, segmentId);
     await raiseConfigVersion(tx, environmentId, 'segments');
-    return { outcome: 'deleted', campaignIds };
+    return { outcome: 'deleted', before: segmentRecordOf(deleted), campaignIds };
   });
 };
 

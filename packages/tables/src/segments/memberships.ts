@@ -148,17 +148,19 @@ const removeStatement: Statement = {
   name: 'segment-members-remove',
   text: `WITH removed AS (
            DELETE FROM segment_members WHERE environment_id = $1 AND segment_id = $2 AND member_id = $3
-           RETURNING environment_id, segment_id)
-         ${countRemovedSql}`,
+           RETURNING environment_id, segment_id),
+         counted AS (${countRemovedSql})
+         SELECT count(*) AS count FROM removed`,
 };
 
-/** The member is locked. Does nothing for one who is not in it. */
+/** The member is locked. False: they were not in it. */
 export const removeSegmentMember = async (
   tx: Transaction,
   { environmentId, segmentId }: SegmentKey,
   memberId: MemberId,
-): Promise<void> => {
-  await tx.query(removeStatement, [environmentId, segmentId, memberId]);
+): Promise<boolean> => {
+  const rows = await tx.query<{ count: number }>(removeStatement, [environmentId, segmentId, memberId]);
+  return onlyRow(rows, 'removed memberships').count > 0;
 };
 
 /** By one statement: well within its time limit. */

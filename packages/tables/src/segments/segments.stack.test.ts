@@ -87,7 +87,11 @@ describe('a change of a segment', () => {
       conditions: [{ field: 'state', op: 'neq', value: 'active' }],
     };
     const result = await patchOf(segment, { name: 'Renamed', rules: fewer });
-    expect(result).toMatchObject({ outcome: 'changed', record: { name: 'Renamed', rules: fewer } });
+    expect(result).toMatchObject({
+      outcome: 'changed',
+      before: segment,
+      record: { name: 'Renamed', rules: fewer },
+    });
     expect(await findSegment(db, environmentId, segment.id)).toEqual('record' in result && result.record);
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
@@ -130,6 +134,7 @@ describe('the deletion of a segment', () => {
     const before = await readConfigVersion(db, environmentId);
     expect(await deleteSegment(db, environmentId, one.id)).toEqual({
       outcome: 'deleted',
+      before: one,
       campaignIds: [both.id],
     });
     expect(await listSegments(db, environmentId)).toEqual([other]);
@@ -141,7 +146,7 @@ describe('the deletion of a segment', () => {
     const values = [environmentId, id];
     const lockText = 'SELECT id FROM segments WHERE environment_id = $1 AND id = $2 FOR KEY SHARE';
     const [deleted] = await heldBack(db, { lockText, values }, [() => deleteSegment(db, environmentId, id)]);
-    expect(deleted).toEqual({ outcome: 'deleted', campaignIds: [] });
+    expect(deleted).toMatchObject({ outcome: 'deleted', campaignIds: [] });
     const held = await db.transaction((tx) => lockSegments(tx, environmentId, [id, randomId(), 'no-uuid']));
     expect(held.size).toBe(0);
   });

@@ -106,6 +106,20 @@ export const findApiKeyName = async (
   return row?.name ?? null;
 };
 
+/** Locked until the transaction ends. Null: there is none. */
+export const lockApiKey = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<{ readonly isRevoked: boolean } | null> => {
+  const [key] = await tx.query<{ isRevoked: boolean }>(
+    `SELECT revoked_at IS NOT NULL AS "isRevoked" FROM api_keys
+      WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [environmentId, keyId],
+  );
+  return key ?? null;
+};
+
 /** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
 export const revokeApiKey = async (
   db: Queryable,

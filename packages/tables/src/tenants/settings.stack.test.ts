@@ -17,7 +17,11 @@ describe('the settings of an environment (D6)', () => {
   it('change together with the configuration version', async () => {
     const environmentId = await newEnvironment();
     const result = await setSettings(db, environmentId, { pointValueCents: 3 });
-    expect(result).toMatchObject({ outcome: 'changed', record: { pointValueCents: 3 } });
+    expect(result).toMatchObject({
+      outcome: 'changed',
+      before: { pointValueCents: 1 },
+      record: { pointValueCents: 3 },
+    });
     expect(await getSettings(db, environmentId)).toMatchObject({
       pointValueCents: 3,
       pointsExpiry: { type: 'NONE' },

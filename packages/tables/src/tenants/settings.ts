@@ -47,10 +47,11 @@ export const setSettings = (
     kind: 'settings',
     mayGrow: false,
     lock: (tx) => lockDocument(tx, environmentId, written),
+    recordOf: ({ stored }) => readSettings(stored),
     decide: ({ stored, missingProviders }) => {
       if (missingProviders.length > 0) return { refuse: providersMissing(missingProviders) };
       const merged = mergeSettings(stored, written);
-      return isDeepStrictEqual(merged, stored) ? { keep: readSettings(stored) } : { store: merged };
+      return isDeepStrictEqual(merged, stored) ? 'keep' : { store: merged };
     },
     store: async (tx, merged) => {
       await storeDocument(tx, environmentId, { merged, written: Object.keys(written) });

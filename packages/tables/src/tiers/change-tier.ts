@@ -9,6 +9,7 @@ import {
   changeEntity,
   type ChangeResult,
   type CreateResult,
+  type DeleteResult,
   findExceeded,
   growingWrite,
   type InvalidContent,
@@ -82,6 +83,7 @@ export const updateTier = (
     kind: 'tiers',
     mayGrow: false,
     lock: async (tx) => tierAmong(await lockTiers(tx, environmentId), tierId),
+    recordOf: ({ tier }) => tier,
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
     store: async (tx, content, { tier: { id, minLifetimePoints } }) => {
       const stored = await storeTier(tx, environmentId, { ...content, id });
@@ -105,10 +107,10 @@ const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   { current: { tier, others }, patch }: { readonly current: TierAmongOthers; readonly patch: TierPatch },
-): Promise<ChangeDecision<TierContent, TierRecord, InvalidContent | DuplicateThreshold>> => {
+): Promise<ChangeDecision<TierContent, InvalidContent | DuplicateThreshold>> => {
   const before = tierContentOf(tier);
   const content = applyTierPatch(before, patch);
-  if (isDeepStrictEqual(content, before)) return { keep: tier };
+  if (isDeepStrictEqual(content, before)) return 'keep';
   const faults = await findCampaignFaults(tx, environmentId, { before, after: content });
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   const isTaken = others.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints);
@@ -132,7 +134,7 @@ const storeTier = async (
 };
 
 type DeleteTierResult =
-  | { readonly outcome: 'deleted' | 'not-found' }
+  | DeleteResult<TierRecord>
   /** 409 TIER_HAS_MEMBERS with the count as context. */
   | ({ readonly outcome: 'has-members' } & TierMembers);
 
@@ -164,15 +166,12 @@ export const deleteTier = async (
   const members = isForced ? nobody : await countMembers(range);
   if (members.memberCount > 0 || !members.isWhole) return { outcome: 'has-members', ...members };
   return writeTransaction(db, async (tx) => {
-    await lockTiers(tx, environmentId);
-    const deleted = await tx.query('DELETE FROM tiers WHERE environment_id = $1 AND id = $2 RETURNING id', [
-      environmentId,
-      tierId,
-    ]);
-    if (deleted.length === 0) return { outcome: 'not-found' };
+    const before = tierAmong(await lockTiers(tx, environmentId), tierId)?.tier;
+    if (before === undefined) return { outcome: 'not-found' };
+    await tx.query('DELETE FROM tiers WHERE environment_id = $1 AND id = $2', [environmentId, tierId]);
     await storeThresholds(tx, environmentId, []);
     await raiseConfigVersion(tx, environmentId, 'tiers');
-    return { outcome: 'deleted' };
+    return { outcome: 'deleted', before };
   });
 };
 

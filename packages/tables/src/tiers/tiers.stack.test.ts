@@ -112,7 +112,7 @@ describe('a change of a tier', () => {
     const tier = await tierWith({ badgeUrl: 'https://cdn.example.com/a.png', sortOrder: 4 });
     const result = await patchOf(tier, { minLifetimePoints: 50, badgeUrl: null, benefits: [] });
     const after = { name: 'Tier', minLifetimePoints: 50, badgeUrl: null, sortOrder: 4 };
-    expect(result).toMatchObject({ outcome: 'changed', record: after });
+    expect(result).toMatchObject({ outcome: 'changed', before: tier, record: after });
     expect(await listTiers(db, environmentId)).toEqual(['record' in result && result.record]);
     expect(await readConfigVersion(db, environmentId)).toBe(3);
   });
@@ -208,9 +208,9 @@ describe('the deletion of a tier (D55)', () => {
 
   it('deletes it when it has no members, or when forced, and raises the configuration version', async () => {
     const [one, two] = [await tierWith(), await tierWith({ minLifetimePoints: 1 })];
-    expect((await remove(one.id)).result).toEqual({ outcome: 'deleted' });
+    expect((await remove(one.id)).result).toMatchObject({ outcome: 'deleted', before: { id: one.id } });
     expect(await remove(two.id, { members: 3, isForced: true })).toEqual({
-      result: { outcome: 'deleted' },
+      result: { outcome: 'deleted', before: two },
       asked: [],
     });
     expect(await listTiers(db, environmentId)).toEqual([]);

@@ -71,11 +71,12 @@ const list =
 
 const create =
   ({ db, managed }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
-  async ({ credential, body, warnings }) => {
-    const { environmentId } = credential;
+  async (request) => {
+    const { body, warnings } = request;
+    const { environmentId } = request.credential;
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findCampaignWarnings(db.of(environmentId), environmentId, body);
-    const made = await createCampaign(managed(credential, { kind: 'campaign' }), environmentId, body);
+    const made = await createCampaign(managed(request, { kind: 'campaign' }), environmentId, body);
     return createdResponse(made, [...found, ...warnings]);
   };
 
@@ -96,15 +97,17 @@ const update =
     managed,
     onSuspended,
   }: CampaignRoutesOptions): Handler<OneCampaign, unknown, BodyOf<'updateCampaign'>> =>
-  async ({ credential, params: { campaignId }, body, warnings }) => {
-    const { environmentId } = credential;
+  async (request) => {
+    const { body, warnings } = request;
+    const { environmentId } = request.credential;
+    const { campaignId } = request.params;
     const updated = await updateCampaign(
-      managed(credential, { kind: 'campaign', id: campaignId }),
+      managed(request, { kind: 'campaign', id: campaignId }),
       environmentId,
       {
         campaignId,
         patch: body,
-        mayChangeRunning: credential.permissions.has('campaigns:run'),
+        mayChangeRunning: request.credential.permissions.has('campaigns:run'),
         onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
       },
     );
@@ -116,13 +119,11 @@ const update =
 
 const step =
   ({ db, managed }: CampaignRoutesOptions, action: CampaignStep['action']): Handler<OneCampaign> =>
-  async ({ credential, params: { campaignId } }) => {
-    const { environmentId } = credential;
-    const moved = await transitionCampaign(
-      managed(credential, { kind: 'campaign', id: campaignId }),
-      environmentId,
-      { campaignId, action },
-    );
+  async (request) => {
+    const { environmentId } = request.credential;
+    const { campaignId } = request.params;
+    const own = managed(request, { kind: 'campaign', id: campaignId });
+    const moved = await transitionCampaign(own, environmentId, { campaignId, action });
     if (!('record' in moved) || !startsIt.has(action)) return changedResponse(moved, notFound);
     const found = await findCampaignWarnings(db.of(environmentId), environmentId, moved.record);
     return changedResponse(moved, notFound, found);

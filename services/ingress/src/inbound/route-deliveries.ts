@@ -12,9 +12,11 @@ import {
   replayDelivery,
   replayEvents,
   type ReplayEventsResult,
+  type ReplayRecord,
   type ReplayResult,
   testWebhook,
 } from '@loyalty/tables/webhooks/management';
+import { notingDatabase } from '../audited-calls.ts';
 import { refuseBeyond, type TakeTokens } from './access/rate-limiter.ts';
 import { cursorTo, instantsOf, listResponse, newestFirst } from './list-page.ts';
 import { invalid } from './responses.ts';
@@ -102,13 +104,19 @@ const get =
 
 const replayOne =
   ({ db }: DeliveryRoutesOptions): Handler<ParametersOf<'replayDelivery'>> =>
-  async ({ credential, params }) => {
+  async (request) => {
+    const { credential, params } = request;
     const { webhookId } = params;
     const deliveryId = params.deliveryId.toLowerCase();
-    return replayResponse(
-      deliveryId,
-      await replayDelivery(db.of(credential.environmentId), credential, { webhookId, deliveryId }),
+    const noting = notingDatabase<ReplayResult>(db.of(credential.environmentId), request, ({ outcome }) =>
+      outcome === 'asked'
+        ? {
+            objectId: webhookId.toLowerCase(),
+            changes: [{ pointer: '/deliveryId', from: null, to: deliveryId }],
+          }
+        : null,
     );
+    return replayResponse(deliveryId, await replayDelivery(noting, credential, { webhookId, deliveryId }));
   };
 
 const replayResponse = (replayOf: string, result: ReplayResult) => {
@@ -141,7 +149,9 @@ const replayRange =
     db,
     clock,
   }: ReplayRoutesOptions): Handler<ParametersOf<'replayEvents'>, unknown, BodyOf<'replayEvents'>> =>
-  async ({ credential, params, body: { since, until, only = 'UNDELIVERED' } }) => {
+  async (request) => {
+    const { credential, params } = request;
+    const { since, until, only = 'UNDELIVERED' } = request.body;
     const asked = {
       webhookId: params.webhookId,
       only,
@@ -149,10 +159,20 @@ const replayRange =
       sinceMs: instantOf(since, 'start') ?? 0,
       untilMs: until === undefined ? null : instantOf(until, 'end'),
     };
-    return rangeResponse(
-      await replayEvents(db.of(credential.environmentId), credential.environmentId, asked),
+    const { environmentId } = credential;
+    const webhookId = params.webhookId.toLowerCase();
+    const noting = notingDatabase<ReplayEventsResult>(db.of(environmentId), request, (result) =>
+      result.outcome === 'asked' ? { objectId: webhookId, changes: rangeOf(result.replay) } : null,
     );
+    return rangeResponse(await replayEvents(noting, environmentId, asked));
   };
+
+const rangeOf = ({ replayId, since, until, only }: ReplayRecord) =>
+  Object.entries({ replayId, since, until, only }).map(([field, to]) => ({
+    pointer: `/${field}`,
+    from: null,
+    to,
+  }));
 
 const rangeResponse = (result: ReplayEventsResult): HttpResponse | Problem => {
   switch (result.outcome) {

@@ -9,7 +9,7 @@ import {
   updateEventDefinition,
 } from '@loyalty/tables/events/management';
 import type { CompileShares, Compiling } from '../usecases/events/compile-shares.ts';
-import type { Managed, ManagementActor } from '../usecases/management-writes.ts';
+import type { Managed } from '../usecases/management-writes.ts';
 import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
 import { changedResponse, createdResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
@@ -64,9 +64,10 @@ const create =
     managed,
     compileShares,
   }: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'createEventDefinition'>> =>
-  async ({ credential, body, warnings }) => {
-    const { environmentId } = credential;
-    const db = managed(credential, { kind: 'event-definition', id: body.key });
+  async (request) => {
+    const { body, warnings } = request;
+    const { environmentId } = request.credential;
+    const db = managed(request, { kind: 'event-definition', id: body.key });
     const created = () => createEventDefinition(db, environmentId, body);
     return createdResponse(await compileShares.run(environmentId, compiling(body, created)), warnings);
   };
@@ -84,25 +85,28 @@ const get =
 
 const update =
   (options: EventDefinitionRoutesOptions): Handler<OneDefinition, unknown, BodyOf<'updateEventDefinition'>> =>
-  ({ credential, params, body, warnings }) =>
-    change(options, credential, { key: params.eventKey, patch: body, warnings });
+  (request) =>
+    change(options, request, { key: request.params.eventKey, patch: request.body });
 
 const updateByKey =
   (options: EventDefinitionRoutesOptions): Handler<unknown, unknown, BodyOf<'updateEventDefinitionByKey'>> =>
-  ({ credential, body: { key, ...patch }, warnings }) =>
-    change(options, credential, { key, patch, warnings });
+  (request) => {
+    const { key, ...patch } = request.body;
+    return change(options, request, { key, patch });
+  };
 
 const change = async (
   { managed, compileShares }: EventDefinitionRoutesOptions,
-  actor: ManagementActor,
-  { warnings, ...wanted }: EventDefinitionChange & Pick<HttpRequest, 'warnings'>,
+  request: HttpRequest,
+  wanted: EventDefinitionChange,
 ): Promise<HttpResponse | Problem> => {
-  const db = managed(actor, { kind: 'event-definition', id: wanted.key });
-  const changed = () => updateEventDefinition(db, actor.environmentId, wanted);
+  const { environmentId } = request.credential;
+  const db = managed(request, { kind: 'event-definition', id: wanted.key });
+  const changed = () => updateEventDefinition(db, environmentId, wanted);
   return changedResponse(
-    await compileShares.run(actor.environmentId, compiling(wanted.patch, changed)),
+    await compileShares.run(environmentId, compiling(wanted.patch, changed)),
     notFound,
-    warnings,
+    request.warnings,
   );
 };
 

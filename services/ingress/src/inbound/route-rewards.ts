@@ -11,7 +11,7 @@ import {
 } from '@loyalty/tables/rewards/management';
 import type { ChangeReward } from '../usecases/members/change-reward.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
-import { findOwnMember, memberNotFound, scopeOf } from './members/shown-member.ts';
+import { findOwnMember, memberNotFound } from './members/shown-member.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface RewardRoutesOptions {
@@ -88,12 +88,10 @@ type Action = Parameters<ChangeReward>[1]['action'];
 
 const change =
   (changeReward: ChangeReward, action: Action): Handler<ParametersOf<'redeemReward'>> =>
-  async ({ credential, params: { rewardId }, body }) => {
-    const redeemedWith = action === 'redeem' ? redeemedWithOf(body) : {};
-    return rewardResponse(
-      await changeReward(scopeOf(credential), { rewardId, action, ...redeemedWith }),
-      action,
-    );
+  async (request) => {
+    const { rewardId } = request.params;
+    const redeemedWith = action === 'redeem' ? redeemedWithOf(request.body) : {};
+    return rewardResponse(await changeReward(request, { rewardId, action, ...redeemedWith }), action);
   };
 
 /** The document's schema has checked the body, which may be left out. */

@@ -75,8 +75,9 @@ const list =
 
 const create =
   ({ managed }: SegmentRoutesOptions): Handler<unknown, unknown, BodyOf<'createSegment'>> =>
-  async ({ credential, body, warnings }) => {
-    const db = managed(credential, { kind: 'segment' });
+  async (request) => {
+    const { credential, body, warnings } = request;
+    const db = managed(request, { kind: 'segment' });
     const made = await createSegment(db, credential.environmentId, body);
     if (made.outcome !== 'created') return createdResponse(made);
     const shown = { ...made.record, memberCount: 0, lastRefreshedAt: null };
@@ -94,9 +95,10 @@ const get =
 
 const update =
   ({ managed }: SegmentRoutesOptions): Handler<OneSegment, unknown, BodyOf<'updateSegment'>> =>
-  async ({ credential, params, body, warnings }) => {
-    const { environmentId } = credential;
-    const db = managed(credential, { kind: 'segment', id: params.segmentId });
+  async (request) => {
+    const { params, body, warnings } = request;
+    const { environmentId } = request.credential;
+    const db = managed(request, { kind: 'segment', id: params.segmentId });
     const change = { segmentId: params.segmentId, patch: body };
     const updated = await updateSegment(db, environmentId, change);
     if (!('record' in updated)) return changedResponse(updated, notFound);
@@ -106,8 +108,8 @@ const update =
 
 const remove =
   ({ deleteSegment }: SegmentRoutesOptions): Handler<OneSegment> =>
-  async ({ credential, params }) =>
-    (await deleteSegment(credential, params.segmentId)) ? { status: 204 } : notFound;
+  async (request) =>
+    (await deleteSegment(request, request.params.segmentId)) ? { status: 204 } : notFound;
 
 interface ShownSegment extends SegmentRecord {
   readonly memberCount: number;
@@ -191,9 +193,12 @@ const addMembers =
     unknown,
     BodyOf<'addSegmentMembers'>
   > =>
-  async ({ credential: { environmentId }, params: { segmentId }, body: { memberId, memberIds = [] } }) => {
+  async (request) => {
+    const { environmentId } = request.credential;
+    const { memberId, memberIds = [] } = request.body;
     const wanted = memberId === undefined ? memberIds : [memberId, ...memberIds];
-    const result = await addToSegment(db.of(environmentId), { environmentId, segmentId }, wanted);
+    const target = { caller: request, segmentId: request.params.segmentId };
+    const result = await addToSegment(db.of(environmentId), target, wanted);
     return result.outcome === 'added'
       ? { status: 201, body: { added: result.added } }
       : problem(memberRefusals[result.outcome]);
@@ -201,8 +206,11 @@ const addMembers =
 
 const removeMember =
   ({ db }: SegmentMemberRoutesOptions): Handler<ParametersOf<'removeSegmentMember'>> =>
-  async ({ credential: { environmentId }, params: { segmentId, memberId } }) => {
-    const { outcome } = await removeFromSegment(db.of(environmentId), { environmentId, segmentId }, memberId);
+  async (request) => {
+    const { environmentId } = request.credential;
+    const { segmentId, memberId } = request.params;
+    const target = { caller: request, segmentId };
+    const { outcome } = await removeFromSegment(db.of(environmentId), target, memberId);
     return outcome === 'removed' ? { status: 204 } : problem(memberRefusals[outcome]);
   };
 

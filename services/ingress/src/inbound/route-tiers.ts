@@ -61,11 +61,12 @@ const goingOn = (after: CursorPosition | null): TierPage => {
 
 const create =
   ({ db, managed }: TierRoutesOptions): Handler<unknown, unknown, BodyOf<'createTier'>> =>
-  async ({ credential, body, warnings }) => {
-    const { environmentId } = credential;
+  async (request) => {
+    const { body, warnings } = request;
+    const { environmentId } = request.credential;
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findTierWarnings(db.of(environmentId), environmentId, body.benefits ?? []);
-    const made = await createTier(managed(credential, { kind: 'tier' }), environmentId, body);
+    const made = await createTier(managed(request, { kind: 'tier' }), environmentId, body);
     return createdResponse(made, [...found, ...warnings]);
   };
 
@@ -78,14 +79,12 @@ const retiering =
 
 const update =
   ({ db, managed }: TierRoutesOptions): Handler<OneTier, unknown, BodyOf<'updateTier'>> =>
-  async ({ credential, params: { tierId }, body, warnings }) => {
-    const { environmentId } = credential;
+  async (request) => {
+    const { body, warnings } = request;
+    const { environmentId } = request.credential;
+    const { tierId } = request.params;
     const change = { tierId, patch: body };
-    const updated = await updateTier(
-      managed(credential, { kind: 'tier', id: tierId }),
-      environmentId,
-      change,
-    );
+    const updated = await updateTier(managed(request, { kind: 'tier', id: tierId }), environmentId, change);
     if (!('record' in updated)) return changedResponse(updated, notFound);
     const found = await findTierWarnings(db.of(environmentId), environmentId, updated.record.benefits);
     return changedResponse(updated, notFound, [...found, ...warnings]);
@@ -93,9 +92,10 @@ const update =
 
 const remove =
   ({ managed, lists }: TierRoutesOptions): Handler<OneTier, QueryOf<'deleteTier'>> =>
-  async ({ credential, params, query }) => {
-    const { environmentId } = credential;
-    const db = managed(credential, { kind: 'tier', id: params.tierId });
+  async (request) => {
+    const { params, query } = request;
+    const { environmentId } = request.credential;
+    const db = managed(request, { kind: 'tier', id: params.tierId });
     const deleted = await deleteTier(db, environmentId, {
       tierId: params.tierId,
       isForced: query.force === true,

@@ -51,13 +51,14 @@ const list =
 
 const create =
   ({ db, registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
-  async ({ credential, body, warnings }) => {
-    const { environmentId } = credential;
+  async (request) => {
+    const { body, warnings } = request;
+    const { environmentId } = request.credential;
     const { url, events, secret } = body;
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findWebhookWarnings(db.of(environmentId), environmentId, { id: null, url, events });
     const ofChange = [...secretWarnings(secret), ...found, ...warnings];
-    return createdResponse(await registerWebhook(credential, body), ofChange);
+    return createdResponse(await registerWebhook(request, body), ofChange);
   };
 
 const get =
@@ -73,9 +74,11 @@ const get =
 
 const update =
   ({ db, changeWebhook }: WebhookRoutesOptions): Handler<OneWebhook, unknown, BodyOf<'updateWebhook'>> =>
-  async ({ credential, params: { webhookId }, body, warnings }) => {
-    const { environmentId } = credential;
-    const changed = await changeWebhook(credential, { webhookId, patch: body });
+  async (request) => {
+    const { body, warnings } = request;
+    const { environmentId } = request.credential;
+    const { webhookId } = request.params;
+    const changed = await changeWebhook(request, { webhookId, patch: body });
     if (!('record' in changed)) return changedResponse(changed, notFound);
     const { record } = changed;
     const found =
@@ -87,9 +90,11 @@ const update =
 
 const remove =
   ({ managed }: WebhookRoutesOptions): Handler<OneWebhook, QueryOf<'deleteWebhook'>> =>
-  async ({ credential, params: { webhookId }, query: { drop = false } }) => {
-    const db = managed(credential, { kind: 'webhook', id: webhookId });
-    const { outcome } = await deleteWebhook(db, credential.environmentId, { webhookId, drop });
+  async (request) => {
+    const { webhookId } = request.params;
+    const { drop = false } = request.query;
+    const db = managed(request, { kind: 'webhook', id: webhookId });
+    const { outcome } = await deleteWebhook(db, request.credential.environmentId, { webhookId, drop });
     return outcome === 'deleted' ? { status: 204 } : notFound;
   };
 

@@ -1,15 +1,29 @@
-import type { EnvironmentId, TenantId } from '@loyalty/kernel';
+import type { OperationId } from '@loyalty/contracts/http';
+import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { DatabaseEpoch } from '@loyalty/storage/history';
 import { sharesOf } from '../testing/shares-of.ts';
+import { callerOf } from '../testing/test-caller.ts';
+import type { ManagementCall } from '../audited-calls.ts';
 import { createConfirmWrite, createManaged, type ManagementWrite } from './management-writes.ts';
 
-const actor = { kind: 'key', id: 'k', environmentId: 7 as EnvironmentId, tenantId: 't' as TenantId } as const;
+const environmentId = 7 as EnvironmentId;
 
-/** A database that runs each transaction, with a record of the writes published before a call returns. */
+const calling = (operationId: OperationId): ManagementCall => callerOf(operationId, environmentId);
+
+const actor = calling('updateCampaign').credential;
+
+/** A database that runs each transaction, with what it stores and publishes before a call returns. */
 const createScene = (acknowledged: Promise<boolean> = Promise.resolve(true)) => {
   const published: ManagementWrite[] = [];
-  const db = { transaction: (work: (tx: Transaction) => Promise<unknown>) => work({} as Transaction) };
+  const noted: unknown[][] = [];
+  const tx = {
+    query: (_: unknown, values: unknown[]) => {
+      noted.push(values);
+      return Promise.resolve([]);
+    },
+  };
+  const db = { transaction: (work: (tx: Transaction) => Promise<unknown>) => work(tx as never) };
   const managed = createManaged({
     db: sharesOf(db as Database),
     publishWrite: (_, write) => {
@@ -17,44 +31,74 @@ const createScene = (acknowledged: Promise<boolean> = Promise.resolve(true)) => 
       return Promise.resolve({ acknowledged });
     },
   });
-  return { managed, published };
+  return { managed, published, noted };
 };
 
 const doing = (result: unknown) => () => Promise.resolve(result);
 
-const campaign = { id: 'c' };
+const campaign = { id: 'c', name: 'Spring' };
 
 const wroteCampaign = { actor, kind: 'campaign', entityId: 'c', body: campaign };
 
 const published = (acknowledged: Promise<boolean>) => () =>
   Promise.resolve({ response: 'done', publication: { acknowledged } });
 
-test.each<[string, unknown, readonly ManagementWrite[]]>([
-  ['is made', { outcome: 'created', record: campaign }, [{ ...wroteCampaign, action: 'created' }]],
-  ['is changed', { outcome: 'changed', record: campaign }, [{ ...wroteCampaign, action: 'changed' }]],
+const renamed = [{ pointer: '/name', from: 'Winter', to: 'Spring' }];
+
+test.each<[string, unknown, readonly ManagementWrite[], readonly unknown[]]>([
   [
-    'is changed, with more fields beside the record',
-    { outcome: 'changed', record: { record: campaign, warnings: [] } },
-    [{ ...wroteCampaign, action: 'changed' }],
+    'is made',
+    { outcome: 'created', record: campaign },
+    [{ ...wroteCampaign, action: 'created' }],
+    [[{ pointer: '/name', from: null, to: 'Spring' }]],
   ],
-  ['stays as it was', { outcome: 'unchanged', record: campaign }, []],
-  ['is not there', { outcome: 'not-found' }, []],
-  ['is refused', { outcome: 'invalid', faults: [] }, []],
-])('where an entity %s, a fact is left of it or none', async (_what, result, writes) => {
-  const { managed, published } = createScene();
-  expect(await managed(actor, { kind: 'campaign' }).transaction(doing(result))).toEqual(result);
-  expect(published).toEqual(writes);
+  [
+    'is changed',
+    { outcome: 'changed', before: { id: 'c', name: 'Winter', spentCents: 1 }, record: campaign },
+    [{ ...wroteCampaign, action: 'changed' }],
+    [renamed],
+  ],
+  ['stays as it was', { outcome: 'unchanged', record: campaign }, [], []],
+  ['is not there', { outcome: 'not-found' }, [], []],
+  ['is refused', { outcome: 'invalid', faults: [] }, [], []],
+])(
+  'where an entity %s, a fact and an entry are left of it or none',
+  async (_what, result, writes, entries) => {
+    const { managed, published, noted } = createScene();
+    const db = managed(calling('updateCampaign'), { kind: 'campaign' });
+    expect(await db.transaction(doing(result))).toEqual(result);
+    expect(published).toEqual(writes);
+    expect(noted.map((values) => JSON.parse(String(values[7])) as unknown)).toEqual(entries);
+  },
+);
+
+test('an entry says who called, by which request, and which object (D208)', async () => {
+  const { managed, noted } = createScene();
+  const db = managed(calling('pauseCampaign'), { kind: 'campaign', id: 'C' });
+  await db.transaction(doing({ outcome: 'changed', before: campaign, record: campaign }));
+  const id = expect.any(String) as string;
+  expect(noted).toEqual([[7, id, 'KEY', 'k', 'campaign.paused', 'c', 'Spring', '[]', false, 'request-1']]);
 });
 
-test('a deletion is published with the id of the call', async () => {
-  const { managed, published } = createScene();
-  await managed(actor, { kind: 'webhook', id: 'w' }).transaction(doing({ outcome: 'deleted' }));
-  expect(published).toEqual([{ actor, kind: 'webhook', entityId: 'w', action: 'deleted', body: null }]);
+test('a deletion is published with the id of the call, and noted with what was deleted', async () => {
+  const { managed, published, noted } = createScene();
+  const db = managed(calling('deleteWebhook'), { kind: 'webhook', id: 'W' });
+  await db.transaction(doing({ outcome: 'deleted', before: { id: 'w', status: 'ACTIVE' } }));
+  expect(published).toEqual([{ actor, kind: 'webhook', entityId: 'W', action: 'deleted', body: null }]);
+  const changes = '[{"pointer":"/status","from":"ACTIVE","to":null}]';
+  expect(noted[0]?.slice(4, 8)).toEqual(['webhook.deleted', 'w', null, changes]);
+});
+
+test('▲ a change by an operation that is said to change nothing fails', async () => {
+  const { managed } = createScene();
+  const db = managed(calling('getCampaign'), { kind: 'campaign' });
+  await expect(db.transaction(doing({ outcome: 'created', record: campaign }))).rejects.toThrow('x-audit');
 });
 
 test('a call returns although Kafka does not respond', async () => {
   const { managed, published } = createScene(new Promise(() => undefined));
-  await managed(actor, { kind: 'tier' }).transaction(doing({ outcome: 'created', record: { id: 'x' } }));
+  const db = managed(calling('createTier'), { kind: 'tier' });
+  await db.transaction(doing({ outcome: 'created', record: { id: 'x' } }));
   expect(published).toHaveLength(1);
 });
 

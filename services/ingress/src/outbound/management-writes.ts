@@ -1,11 +1,14 @@
-import { Fault, systemClock } from '@loyalty/kernel';
+import type { Credential } from '@loyalty/http/api';
+import { awaitAll, Fault, systemClock } from '@loyalty/kernel';
 import type { Database, DatabaseShares, Transaction } from '@loyalty/storage';
 import type { History } from '@loyalty/storage/history';
 import type { Publication } from '@loyalty/streams/outbox';
-import type { ConfirmWrite, Managed, ManagedEntity, ManagementActor } from '../usecases/management-writes.ts';
+import { auditedChange, type AuditedConfiguration } from '@loyalty/tables/audit';
+import { noteCall } from '../audited-calls.ts';
+import type { ConfirmWrite, Managed, ManagedEntity } from '../usecases/management-writes.ts';
 
 export interface ManagementWrite {
-  readonly actor: ManagementActor;
+  readonly actor: Pick<Credential, 'kind' | 'id' | 'environmentId' | 'tenantId'>;
   readonly kind: string;
   readonly entityId: string;
   readonly action: string;
@@ -26,7 +29,8 @@ export const createManaged =
     readonly db: DatabaseShares;
     readonly publishWrite: PublishWrite;
   }): Managed =>
-  (actor, entity) => {
+  (caller, entity) => {
+    const { credential: actor } = caller;
     const db = shares.of(actor.environmentId);
     return {
       ...db,
@@ -34,8 +38,13 @@ export const createManaged =
         let publication: Publication | null = null;
         const result = await db.transaction(async (tx) => {
           const stored = await work(tx);
-          const write = writeIn(stored, actor, entity);
-          publication = write === null ? null : await publishWrite(tx, write);
+          const change = changeIn(stored);
+          publication = null;
+          if (change === null) return stored;
+          [publication] = await awaitAll([
+            publishWrite(tx, writeOf(change, actor, entity)),
+            noteCall(tx, caller, notedChange(change, entity)),
+          ]);
           return stored;
         });
         await acknowledged(publication);
@@ -51,23 +60,41 @@ const acknowledged = async (publication: Publication | null): Promise<void> => {
   waiting.abort();
 };
 
-const actions: ReadonlySet<unknown> = new Set(['created', 'changed', 'deleted']);
-
-interface Stored {
-  readonly outcome?: unknown;
-  readonly record?: { readonly id?: unknown; readonly record?: { readonly id?: unknown } };
+interface Change {
+  readonly outcome: 'created' | 'changed' | 'deleted';
+  readonly before: object | null;
+  readonly record: object | null;
 }
 
-const writeIn = (
-  result: unknown,
-  actor: ManagementActor,
-  { kind, id }: ManagedEntity,
-): ManagementWrite | null => {
-  const { outcome, record } = (result ?? {}) as Stored;
-  if (!actions.has(outcome)) return null;
-  const body = record?.record ?? record ?? null;
-  return { actor, kind, entityId: id ?? String(body?.id), action: String(outcome), body };
+/** Null: nothing was stored. */
+const changeIn = (result: unknown): Change | null => {
+  const { outcome, before = null, record = null } = (result ?? {}) as Partial<Change>;
+  if (outcome !== 'created' && outcome !== 'changed' && outcome !== 'deleted') return null;
+  return { outcome, before, record };
 };
+
+const writeOf = (
+  { outcome, record }: Change,
+  actor: ManagementWrite['actor'],
+  { kind, id }: ManagedEntity,
+): ManagementWrite => ({ actor, kind, entityId: id ?? idOf(record), action: outcome, body: record });
+
+const auditedTypes = {
+  campaign: 'campaign',
+  tier: 'tier',
+  segment: 'segment',
+  webhook: 'webhook',
+  'event-definition': 'event_definition',
+} as const satisfies Readonly<Record<ManagedEntity['kind'], AuditedConfiguration>>;
+
+/** Definitions are found by their key, which the call names as it is stored; ids may come in capitals. */
+const notedChange = ({ before, record }: Change, { kind, id }: ManagedEntity) => {
+  const objectId = kind === 'event-definition' && id !== undefined ? id : idOf(record ?? before);
+  const { objectName, changes } = auditedChange(auditedTypes[kind], { before, after: record });
+  return { objectId, objectName, changes };
+};
+
+const idOf = (record: object | null): string => String((record as { readonly id?: unknown } | null)?.id);
 
 interface ConfirmWriteOptions {
   readonly db: Pick<Database, 'query'>;

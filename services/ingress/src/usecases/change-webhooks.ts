@@ -14,17 +14,14 @@ import {
   type WebhookChange,
   type WebhookRecord,
 } from '@loyalty/tables/webhooks/management';
-import type { Managed, ManagementActor } from './management-writes.ts';
+import type { ManagementCall } from '../audited-calls.ts';
+import type { Managed } from './management-writes.ts';
 
 interface WebhookPorts {
   readonly db: DatabaseShares;
   readonly managed: Managed;
   readonly box: SecretBox;
   readonly judgeTarget: JudgeTarget;
-}
-
-interface WebhookScope extends ManagementActor {
-  readonly mode: Mode;
 }
 
 interface WebhookToRegister extends Pick<WebhookInput, 'url' | 'events'> {
@@ -40,15 +37,15 @@ type RegisterWebhookResult =
 export const createRegisterWebhook =
   (ports: WebhookPorts) =>
   async (
-    scope: WebhookScope,
+    caller: ManagementCall,
     { url, events, secret: given }: WebhookToRegister,
   ): Promise<RegisterWebhookResult> => {
-    const fault = await findUrlFault(ports, scope, url);
+    const fault = await findUrlFault(ports, caller, url);
     if (fault !== null) return fault;
     const secret = given ?? randomSigningText();
     const made = await createWebhook(
-      { box: ports.box, db: ports.managed(scope, { kind: 'webhook' }) },
-      scope.environmentId,
+      { box: ports.box, db: ports.managed(caller, { kind: 'webhook' }) },
+      caller.credential.environmentId,
       { url, events, secret },
     );
     if (made.outcome !== 'created' || given !== undefined) return made;
@@ -58,11 +55,11 @@ export const createRegisterWebhook =
 /** A new URL is checked as that of a new endpoint. */
 export const createChangeWebhook =
   (ports: WebhookPorts) =>
-  async (scope: WebhookScope, change: WebhookChange): Promise<UpdateWebhookResult> =>
-    (await findUrlFault(ports, scope, change.patch.url)) ??
+  async (caller: ManagementCall, change: WebhookChange): Promise<UpdateWebhookResult> =>
+    (await findUrlFault(ports, caller, change.patch.url)) ??
     updateWebhook(
-      { box: ports.box, db: ports.managed(scope, { kind: 'webhook', id: change.webhookId }) },
-      scope.environmentId,
+      { box: ports.box, db: ports.managed(caller, { kind: 'webhook', id: change.webhookId }) },
+      caller.credential.environmentId,
       change,
     );
 
@@ -71,7 +68,7 @@ export type ChangeWebhook = ReturnType<typeof createChangeWebhook>;
 
 const findUrlFault = async (
   { db, judgeTarget }: WebhookPorts,
-  { environmentId, tenantId, mode }: WebhookScope,
+  { credential: { environmentId, tenantId, mode } }: ManagementCall,
   url: string | undefined,
 ): Promise<InvalidContent | null> => {
   if (url === undefined) return null;

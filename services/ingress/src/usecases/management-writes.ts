@@ -1,7 +1,7 @@
-import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { ErasureToPublish } from '@loyalty/streams/facts';
 import type { Publication } from '@loyalty/streams/outbox';
+import type { ManagementCall } from '../audited-calls.ts';
 
 interface PublishingWrite {
   readonly publication: Publication | null;
@@ -25,12 +25,8 @@ export interface ManagedEntity {
   readonly id?: string;
 }
 
-export interface ManagementActor {
-  readonly kind: 'key' | 'token';
-  readonly id: string;
-  readonly environmentId: EnvironmentId;
-  readonly tenantId: TenantId;
-}
-
-/** Its transaction also publishes a fact of the stored record, so that a lost commit can be listed. */
-export type Managed = (actor: ManagementActor, entity: ManagedEntity) => Database;
+/**
+ * Its transaction also writes the row of the audit log. It publishes a fact of the stored record, so that a
+ * lost commit can be listed.
+ */
+export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { MessageWriter } from '@loyalty/engine';
 import { Fault, randomId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
@@ -10,6 +9,7 @@ import {
   type CreateApiKeyResult,
   listApiKeys,
   listTenants,
+  lockApiKey,
   revokeApiKey,
 } from '@loyalty/tables/tenants';
 import {
@@ -27,10 +27,11 @@ import { withDatabase } from '../connections.ts';
 import {
   type EntityWrite,
   factWriterOf,
+  noteCommand,
   publishingDatabase,
   writeUntilPublished,
 } from '../published-writes.ts';
-import type { Session } from '../session.ts';
+import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 interface CreateFlags extends EnvironmentName {
@@ -93,7 +94,15 @@ const writtenKey = (
   const made = result as CreateApiKeyResult;
   if (made.outcome === 'refused') return null;
   const { id: entityId, createdAt: updatedAt } = made.apiKey;
-  return { ...whose, kind: 'api-key', entityId, action: 'created', body: made.apiKey, updatedAt };
+  return {
+    ...whose,
+    kind: 'api-key',
+    entityId,
+    action: 'created',
+    body: made.apiKey,
+    before: null,
+    updatedAt,
+  };
 };
 
 const addList = (keys: Command, session: Session): void => {
@@ -133,7 +142,7 @@ const addRevoke = (keys: Command, session: Session): void => {
     .action(
       session.action((task, keyId: string) =>
         withDatabase(task, async (db) => {
-          const revoked = await revokeKey(db, await factWriterOf(task), keyId);
+          const revoked = await revokeKey(task, db, keyId);
           if (revoked === null) {
             throw new Fault('KEY_NOT_FOUND', `There is no key ${keyId}: «loyaltyctl keys list» shows them.`);
           }
@@ -162,25 +171,36 @@ const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<Te
 
 /**
  * Resolves once Kafka has the fact, so a database that loses its last commits revokes the key again. A repeat
- * publishes the fact again. Null when no environment has the key.
+ * publishes the fact again, and leaves nothing in the audit log. Null when no environment has the key.
  */
-const revokeKey = async (
-  db: Database,
-  { factOf }: Pick<MessageWriter, 'factOf'>,
-  keyId: string,
-): Promise<TenantKey | null> => {
+const revokeKey = async (task: CommandContext, db: Database, keyId: string): Promise<TenantKey | null> => {
+  const { factOf } = await factWriterOf(task);
   const tenants = await listTenants(db);
   const environments = tenants.flatMap((tenant) => modes.map((mode) => ({ tenant, mode })));
   for (const { tenant, mode } of environments) {
     const snapshot = { tenantId: tenant.id, environmentId: tenant.environmentIds[mode] };
     const revoked = await writeUntilPublished(db, async (tx) => {
+      const locked = await lockApiKey(tx, snapshot.environmentId, keyId);
       const result = await revokeApiKey(tx, snapshot.environmentId, keyId);
+      if (locked?.isRevoked === false && result !== null)
+        await noteCommand(tx, task, notedRevocation(snapshot, result));
       return { result, messages: result === null ? [] : [factOf(revocationOf(snapshot, result))] };
     });
     if (revoked !== null) return { ...revoked, tenantId: tenant.id, mode };
   }
   return null;
 };
+
+const notedRevocation = (
+  { environmentId }: Pick<EntityWrite, 'environmentId'>,
+  { id: objectId, name: objectName, revokedAt }: ApiKeyRecord,
+): Parameters<typeof noteCommand>[2] => ({
+  environmentId,
+  action: 'api_key.revoked',
+  objectId,
+  objectName,
+  changes: [{ pointer: '/revokedAt', from: null, to: revokedAt }],
+});
 
 /** The public record, never the key itself. */
 const revocationOf = (snapshot: FactContent['snapshot'], body: ApiKeyRecord): FactContent => ({

@@ -24,7 +24,7 @@ import {
   tenantOption,
 } from '../arguments.ts';
 import { createOwnRegistry, explainingRegistry, withDatabase } from '../connections.ts';
-import { writeUntilPublished } from '../published-writes.ts';
+import { noteCommand, writeUntilPublished } from '../published-writes.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
@@ -72,7 +72,7 @@ const addErase = (members: Command, session: Session): void => {
         withDatabase(task, async (db) => {
           const found = await requireMember(db, flags, idOrRef);
           await requireYes(task, `Erase the member ${found.member.id}? It cannot be undone.`, flags);
-          const erasedAt = await erase(db, found, await findSchemaIds(task));
+          const erasedAt = await erase(task, db, found);
           task.say(`Member ${found.member.id} was erased ${erasedAt}.`);
           return { document: { id: found.member.id, state: 'anonymized', erasedAt } };
         }),
@@ -89,10 +89,21 @@ const findSchemaIds = (task: CommandContext): Promise<ErasureSchemaIds> => {
 };
 
 /** A repeat publishes the fact again, because it is unknown whether Kafka has the first one. */
-const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSchemaIds): Promise<string> =>
-  writeUntilPublished(db, async (tx) => {
+const erase = async (task: CommandContext, db: Database, { scope, member }: FoundMember): Promise<string> => {
+  const schemas = await findSchemaIds(task);
+  return writeUntilPublished(db, async (tx) => {
     const erased = await eraseMember(tx, scope, member.id);
     if (erased.outcome === 'not-found') throw new Fault('MEMBER_NOT_FOUND', 'The member is gone.');
+    if (erased.outcome === 'erased') {
+      const { environmentId } = scope;
+      const object = { objectId: erased.memberId, objectName: null };
+      await noteCommand(tx, task, {
+        environmentId,
+        action: 'member.erased',
+        ...object,
+        changes: [{ pointer: '/state' }],
+      });
+    }
     const erasure = { ...scope, ...erased };
     return {
       result: erased.erasedAt.toISOString(),
@@ -102,6 +113,7 @@ const erase = (db: Database, { scope, member }: FoundMember, schemas: ErasureSch
           : [erasureRecord(erasure, schemas.erasure)],
     };
   });
+};
 
 export interface MemberReport {
   readonly member: MemberRecord;

@@ -93,7 +93,8 @@ const writtenSetting = (
   const written = result as SetSettingsResult;
   if (written.outcome !== 'changed') return null;
   const body = onlySetting(written.record, name);
-  return { environmentId, tenantId: tenant, kind: 'setting', entityId: name, action: 'changed', body };
+  const before = onlySetting(written.before, name);
+  return { environmentId, tenantId: tenant, kind: 'setting', entityId: name, action: 'changed', body, before };
 };
 
 /** A bare word is a text, so that the shell's quotes need no escaping. */

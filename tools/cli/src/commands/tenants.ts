@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createEventDefinition } from '@loyalty/tables/events/management';
-import { createTenant, listTenants, type TenantRecord } from '@loyalty/tables/tenants';
+import { createTenant, listTenants, tenantExists, type TenantRecord } from '@loyalty/tables/tenants';
 import { examples, parseName, parseUuid } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import { addMove } from '../moves/move-tenant.ts';
@@ -39,8 +39,9 @@ const addCreate = (tenants: Command, session: Session): void => {
           { id, lifecycleEvents }: { readonly id?: string; readonly lifecycleEvents?: boolean },
         ) =>
           withDatabase(task, async (db) => {
-            const publishing = await publishingDatabase(task, db, writtenTenant);
-            const tenant = await createTenant(publishing, id === undefined ? { name } : { name, id });
+            const isKnown = id !== undefined && (await tenantExists(db, id));
+            const own = isKnown ? db : await publishingDatabase(task, db, writtenTenant);
+            const tenant = await createTenant(own, id === undefined ? { name } : { name, id });
             task.say(`Tenant ${tenant.id} «${tenant.name}»`);
             if (lifecycleEvents === true) {
               const { live, test } = tenant.environmentIds;
@@ -63,6 +64,7 @@ const writtenTenant = (result: unknown): EntityWrite => {
     entityId: id,
     action: 'created' as const,
     body: { id, name, createdAt },
+    before: null,
     updatedAt: createdAt,
   };
 };

@@ -5,7 +5,7 @@ import { readEpochState } from '@loyalty/storage/history';
 import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
 import { packMessages } from '@loyalty/streams/outbox';
 import { adjustedFactOf } from '@loyalty/tables/ledger';
-import { factWriterOf, untilPublished } from '../published-writes.ts';
+import { factWriterOf, noteCommand, untilPublished } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
@@ -32,6 +32,18 @@ export const honourEpoch = async (
           fact: adjustedFactOf(adjusted),
         };
         const fact = writer.factOf(content, 'bulk');
+        const { scope, member, points, ref } = adjusted;
+        await noteCommand(tx, task, {
+          environmentId: scope.environmentId,
+          action: 'member.points_adjusted',
+          objectId: member.account.memberId,
+          objectName: null,
+          changes: Object.entries({ points, ref }).map(([name, to]) => ({
+            pointer: `/${name}`,
+            from: null,
+            to,
+          })),
+        });
         outboxIds.push(await insertOutbox(tx, noOwner, packMessages([fact])));
       },
       onChunk: async () => {

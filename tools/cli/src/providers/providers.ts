@@ -110,11 +110,17 @@ type NamedProvider = Pick<EntityWrite, 'environmentId' | 'tenantId' | 'entityId'
 
 const providerActions = { created: 'created', replaced: 'changed', removed: 'deleted' } as const;
 
+interface WrittenProvider {
+  readonly outcome: string;
+  readonly before?: HttpProviderRecord;
+  readonly record?: HttpProviderRecord;
+}
+
 const writtenProvider = (result: unknown, whose: NamedProvider): EntityWrite | null => {
-  const { outcome, record } = result as { readonly outcome: string; readonly record?: HttpProviderRecord };
+  const { outcome, before = null, record } = result as WrittenProvider;
   if (!(outcome in providerActions)) return null;
   const action = providerActions[outcome as keyof typeof providerActions];
-  const entity = { ...whose, action, kind: 'provider' } as const;
+  const entity = { ...whose, action, before, kind: 'provider' } as const;
   return record === undefined
     ? { ...entity, body: null }
     : { ...entity, body: record, updatedAt: record.updatedAt };

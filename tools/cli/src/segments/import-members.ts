@@ -10,6 +10,7 @@ import type { ListFormat } from '../files/list-faults.ts';
 import { openListSource } from '../files/list-options.ts';
 import type { Listed } from '../files/list-reader.ts';
 import type { Reject } from '../files/rejects-file.ts';
+import { noteCommand } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
 
 interface ImportPlan {
@@ -37,10 +38,11 @@ export interface ImportReport {
 const chunkSize = lockedAtOnceMax;
 
 export const importMembers = async (
-  { terminal }: Pick<CommandContext, 'terminal'>,
+  task: Pick<CommandContext, 'terminal' | 'operator'>,
   db: Database,
   { file, form, rejectsPath, target }: ImportPlan,
 ): Promise<ImportReport> => {
+  const { terminal } = task;
   const source = await openListSource(file, terminal.input, form);
   const counts = { added: 0, already: 0 };
   const { read, ...report } = await importLines({
@@ -51,7 +53,7 @@ export const importMembers = async (
     chunkSize,
     repeatable: 'nobody is added twice',
     store: async (lines) => {
-      const { added, already, rejects } = await importChunk(db, target, lines);
+      const { added, already, rejects } = await importChunk(task, db, { target, lines });
       counts.added += added;
       counts.already += already;
       return rejects;
@@ -69,9 +71,9 @@ interface ImportTarget {
 
 /** Repeatable. Locks members in order of their ids, and then the segment, as all writers do (D98). */
 const importChunk = (
+  task: Pick<CommandContext, 'operator'>,
   db: Database,
-  target: ImportTarget,
-  lines: readonly Listed[],
+  { target, lines }: { readonly target: ImportTarget; readonly lines: readonly Listed[] },
 ): Promise<{
   readonly added: number;
   readonly already: number;
@@ -88,10 +90,19 @@ const importChunk = (
     const judged = keyed.map((line) => judge(target, found, line));
     const named = judged.flatMap((one) => (typeof one === 'string' ? one : []));
     const added = await addSegmentMembers(tx, target.segment, [...new Set(named)]);
+    if (added > 0) await noteCommand(tx, task, notedAddition(target, added));
     const rejects = judged.flatMap((one) => (typeof one === 'string' ? [] : one));
     return { added, already: named.length - added, rejects };
   });
 };
+
+const notedAddition = ({ segment }: ImportTarget, added: number): Parameters<typeof noteCommand>[2] => ({
+  environmentId: segment.environmentId,
+  action: 'segment.members_added',
+  objectId: segment.segmentId,
+  objectName: null,
+  changes: [{ pointer: '/added', from: null, to: added }],
+});
 
 /** Null for a name that no member can have. */
 const keyOf = ({ by, secret }: ImportTarget, name: string): string | null => {

@@ -2,6 +2,8 @@ import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { EndpointHealth } from '@loyalty/rules/webhooks';
 import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
+import type { DeleteResult } from '../../configuration/write-configuration.ts';
+import type { WebhookRecord } from './webhook-record.ts';
 
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
@@ -70,24 +72,31 @@ interface WebhookDeletion {
   readonly drop?: boolean;
 }
 
+type DeletedWebhook = Pick<WebhookRecord, 'id' | 'url' | 'events' | 'status' | 'disabledReason'>;
+
 /** No new deliveries. Unfinished ones are sent with its last URL and secret, or dropped. */
 export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,
   { webhookId, drop = false }: WebhookDeletion,
-): Promise<{ readonly outcome: 'deleted' | 'not-found' }> => {
+): Promise<DeleteResult<DeletedWebhook>> => {
   if (!isUuid(webhookId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
-    const deleted = await tx.query(
+    const [locked] = await tx.query<DeletedWebhook>(
+      `SELECT id, url, events, status, disabled_reason AS "disabledReason" FROM webhooks
+        WHERE environment_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+      [environmentId, webhookId],
+    );
+    if (locked === undefined) return { outcome: 'not-found' };
+    await tx.query(
       `UPDATE webhooks
           SET deleted_at = now(), status = CASE WHEN $3 THEN 'DISABLED' ELSE status END,
               disabled_reason = CASE WHEN $3 THEN coalesce(disabled_reason, 'MANUAL') ELSE disabled_reason END,
               disabled_at = CASE WHEN $3 THEN coalesce(disabled_at, now()) ELSE disabled_at END
-        WHERE environment_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
+        WHERE environment_id = $1 AND id = $2`,
       [environmentId, webhookId, drop],
     );
-    if (deleted.length === 0) return { outcome: 'not-found' };
     await raiseConfigVersion(tx, environmentId, 'webhooks');
-    return { outcome: 'deleted' };
+    return { outcome: 'deleted', before: locked };
   });
 };

@@ -99,7 +99,11 @@ describe('an endpoint', () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     const patch: WebhookPatch = { url: 'https://other.example/', events: ['*'] };
-    expect(await change(environmentId, id, patch)).toMatchObject({ outcome: 'changed', record: patch });
+    expect(await change(environmentId, id, patch)).toMatchObject({
+      outcome: 'changed',
+      before: { url: input.url, events: input.events },
+      record: patch,
+    });
     const version = await readWebhooksVersion(db, environmentId);
     expect(version).toBe(3);
     for (const same of [{}, patch, { status: 'ACTIVE' }, { secret: input.secret }] as const) {
@@ -153,7 +157,10 @@ describe('an endpoint', () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     expect(await readDeletedWebhooks({ db, box }, [{ environmentId, webhookId: id }])).toEqual(new Map());
-    expect(await deleteWebhook(db, environmentId, { webhookId: id })).toEqual({ outcome: 'deleted' });
+    expect(await deleteWebhook(db, environmentId, { webhookId: id })).toMatchObject({
+      outcome: 'deleted',
+      before: { id, status: expect.any(String) as string },
+    });
     expect(await readWebhooksVersion(db, environmentId)).toBe(3);
     for (const gone of [id, 'no id'])
       expect(await deleteWebhook(db, environmentId, { webhookId: gone })).toEqual({ outcome: 'not-found' });

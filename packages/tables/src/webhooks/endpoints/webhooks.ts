@@ -122,6 +122,7 @@ export const updateWebhook = (
     kind: 'webhooks',
     mayGrow: false,
     lock: (tx) => lockWebhook(tx, environmentId, webhookId),
+    recordOf: ({ record }) => record,
     decide: (current) => decideUpdate({ box, environmentId }, current, patch),
     store: (tx, content) => storeUpdate(tx, environmentId, { webhookId, content }),
   });
@@ -146,7 +147,7 @@ const decideUpdate = (
   sealing: Sealing,
   current: LockedWebhook,
   patch: WebhookPatch,
-): ChangeDecision<ChangedWebhook, WebhookRecord, never> => {
+): ChangeDecision<ChangedWebhook, never> => {
   const { url, events, status, disabledReason } = current.record;
   const before: WebhookContent = { url, events, status, disabledReason };
   const after: WebhookContent = {
@@ -155,7 +156,7 @@ const decideUpdate = (
     ...webhookStateAfter(before, patch.status),
   };
   const sealed = sealedAnew(sealing, current, patch.secret);
-  if (sealed === null && isDeepStrictEqual(after, before)) return { keep: current.record };
+  if (sealed === null && isDeepStrictEqual(after, before)) return 'keep';
   return { store: { ...after, sealed } };
 };
 

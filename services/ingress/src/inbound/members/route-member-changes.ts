@@ -7,11 +7,11 @@ import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import {
   type ChangeMemberStateResult,
   reinstateMember,
-  type Scope,
   suspendMember,
   updateProfile,
 } from '@loyalty/tables/members';
 import { listTiers } from '@loyalty/tables/tiers/management';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/management-writes.ts';
 import type { EnrolMember, PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
@@ -51,12 +51,21 @@ const create =
 
 const update =
   ({ db }: ProfileRoutesOptions): Handler<ParametersOf<'updateMember'>, unknown, BodyOf<'updateMember'>> =>
-  async ({ credential, params: { memberId }, body }) => {
+  async (request) => {
+    const { credential, params, body } = request;
+    const { memberId } = params;
     if (!isUuid(memberId)) return memberNotFound;
     const change = { memberId, patch: patchOf(body) };
-    const updated = await writeTransaction(db.of(credential.environmentId), (tx) =>
-      updateProfile(tx, scopeOf(credential), change),
-    );
+    const updated = await writeTransaction(db.of(credential.environmentId), async (tx) => {
+      const result = await updateProfile(tx, scopeOf(credential), change);
+      if (result.outcome === 'updated' && result.changed.length > 0)
+        await noteCall(tx, request, {
+          objectId: result.member.id,
+          // Names of fields alone: what stands in them is the member's (D209).
+          changes: result.changed.map((field) => ({ pointer: `/${field}` })),
+        });
+      return result;
+    });
     switch (updated.outcome) {
       case 'updated': {
         const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
@@ -77,11 +86,12 @@ const patchOf = ({ name, email, phone }: BodyOf<'updateMember'>) => ({
 
 const erase =
   (options: ProfileRoutesOptions): Handler<ParametersOf<'eraseMember'>> =>
-  async ({ credential, params: { memberId } }) => {
+  async (request) => {
+    const { memberId } = request.params;
     if (!isUuid(memberId)) return memberNotFound;
-    const erasing = { memberId, scope: scopeOf(credential), options };
+    const erasing = { memberId, caller: request, options };
     const { response } = await options.confirmWrite(() =>
-      writeTransaction(options.db.of(erasing.scope.environmentId), (tx) => eraseIn(tx, erasing)),
+      writeTransaction(options.db.of(request.credential.environmentId), (tx) => eraseIn(tx, erasing)),
     );
     return response;
   };
@@ -96,12 +106,15 @@ const eraseIn = async (
   tx: Transaction,
   {
     memberId,
-    scope,
+    caller,
     options,
-  }: { readonly memberId: string; readonly scope: Scope; readonly options: ProfileRoutesOptions },
+  }: { readonly memberId: string; readonly caller: ManagementCall; readonly options: ProfileRoutesOptions },
 ): Promise<Erased> => {
+  const scope = scopeOf(caller.credential);
   const erased = await eraseMember(tx, scope, memberId);
   if (erased.outcome === 'not-found') return { response: memberNotFound, publication: null };
+  if (erased.outcome === 'erased')
+    await noteCall(tx, caller, { objectId: erased.memberId, changes: [{ pointer: '/state' }] });
   const publication = await options.publishErasure(tx, { ...scope, ...erased });
   const erasedAt = erased.erasedAt.toISOString();
   const response = { status: 200, body: { id: erased.memberId, state: 'anonymized', erasedAt } };
@@ -129,13 +142,18 @@ const change =
     changeState: typeof suspendMember,
     to: To,
   ): Handler<ParametersOf<'suspendMember'>> =>
-  async ({ credential, params: { memberId }, body }) => {
+  async (request) => {
+    const { credential, params, body } = request;
+    const { memberId } = params;
     if (!isUuid(memberId)) return memberNotFound;
     const scope = scopeOf(credential);
     const reason = reasonOf(body);
     const changed = await writeTransaction(db.of(credential.environmentId), async (tx: Transaction) => {
       const result = await changeState(tx, scope, { memberId, ...reason });
-      if (result.outcome === 'changed') await publish(tx, scope, newsOf(result, to));
+      if (result.outcome !== 'changed') return result;
+      await publish(tx, scope, newsOf(result, to));
+      const changes = [{ pointer: '/state', from: result.from, to }];
+      await noteCall(tx, request, { objectId: result.member.id, changes });
       return result;
     });
     switch (changed.outcome) {

@@ -10,9 +10,9 @@ import {
 } from '@loyalty/http/api';
 import { type Clock, dayMs, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
-import type { AdjustOrder, AdjustOutcome, AdjustPoints } from '@loyalty/tables/ledger';
+import type { AdjustOrder, AdjustOutcome } from '@loyalty/tables/ledger';
 import { listPending, type PendingPlace, readExpiringPoints } from '@loyalty/tables/lots';
-import type { Scope } from '@loyalty/tables/members';
+import type { AdjustMemberPoints } from '../../usecases/members/adjust-member-points.ts';
 import { listResponse } from '../list-page.ts';
 import type { RejectsMismatch } from '../request-response.ts';
 import { invalid } from '../responses.ts';
@@ -23,7 +23,7 @@ interface PointsRoutesOptions {
   readonly db: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
   readonly loadSecret: LoadEnvironmentSecret;
-  readonly adjustPoints: AdjustPoints;
+  readonly adjustPoints: AdjustMemberPoints;
   readonly rejectsMismatch: RejectsMismatch;
 }
 
@@ -42,15 +42,16 @@ const adjust =
     clock,
     rejectsMismatch,
   }: PointsRoutesOptions): Handler<ParametersOf<'adjustPoints'>, unknown, BodyOf<'adjustPoints'>> =>
-  async ({ credential: { environmentId, tenantId }, params: { memberId }, body }) => {
+  async (request) => {
+    const { memberId } = request.params;
+    const { body } = request;
     const order = orderOf(memberId, body);
     const faults = faultsOf(order, clock.now());
     if (faults.length > 0) return invalid(faults);
     if (!isUuid(memberId)) return memberNotFound;
-    const scope: Scope = { environmentId, tenantId };
-    const outcome = await adjustPoints(scope, order);
+    const outcome = await adjustPoints(request, order);
     const isMismatched = outcome.outcome === 'repeated' && outcome.isMismatched;
-    return isMismatched && (await rejectsMismatch(environmentId)) ? duplicate : adjustResponse(outcome);
+    return isMismatched && (await rejectsMismatch(request.credential.environmentId)) ? duplicate : adjustResponse(outcome);
   };
 
 /** Absent fields become null, so that a repeat of an adjustment is recognised (D15). */

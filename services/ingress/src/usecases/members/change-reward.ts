@@ -9,12 +9,19 @@ import {
   type RewardOrder,
   type RewardRecord,
 } from '@loyalty/tables/rewards/management';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { PublishMemberFact } from './enrol-member.ts';
 
 /** As of the arrival of the call. A text that is no id is an unknown reward (D2). */
-export type ChangeReward = (scope: Scope, order: Omit<RewardOrder, 'atMs'>) => Promise<RewardChange>;
+export type ChangeReward = (
+  caller: ManagementCall,
+  order: Omit<RewardOrder, 'atMs'>,
+) => Promise<RewardChange>;
 
-/** Only the call that changes the reward publishes a fact, in the same transaction. */
+/**
+ * Only the call that changes the reward publishes a fact, in the same transaction. Of one that was redeemed the
+ * reward is the record; the other changes leave a row of the audit log.
+ */
 export const createChangeReward =
   ({
     db,
@@ -25,14 +32,18 @@ export const createChangeReward =
     readonly clock: Pick<Clock, 'now'>;
     readonly publish: PublishMemberFact;
   }): ChangeReward =>
-  async (scope, asked) => {
+  async (caller, asked) => {
     if (!isUuid(asked.rewardId)) return { outcome: 'not-found' };
     const order = { ...asked, atMs: clock.now() };
+    const { environmentId, tenantId } = caller.credential;
+    const scope: Scope = { environmentId, tenantId };
     return writeTransaction(db.of(scope.environmentId), async (tx) => {
       const change = await changeReward(tx, scope.environmentId, order);
       if (change.outcome === 'changed') {
         const { memberKey, reward } = change;
         await publish(tx, scope, { memberKey, fact: factOf(order.action, reward) });
+        const changes = [{ pointer: '/state', from: change.from, to: reward.state }];
+        if (order.action !== 'redeem') await noteCall(tx, caller, { objectId: reward.id, changes });
       }
       return change;
     });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type EnvironmentId, type MemberId, randomId, type TenantId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSegment } from '@loyalty/tables/segments/management';
 import { clearDeletedSegment, readClearings, readSegmentStates } from '@loyalty/tables/segments/memberships';
@@ -8,6 +8,7 @@ import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
+import { callerOf } from '../../testing/test-caller.ts';
 import { addToSegment, createDeleteSegment } from './change-segments.ts';
 
 // A database of its own: the stack's segment-service clears deleted segments too.
@@ -37,8 +38,7 @@ const enrolled = async (count: number): Promise<MemberId[]> => {
   return ids;
 };
 
-/** The credential of the call. */
-const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
+const targetOf = (segmentId: string) => ({ caller: callerOf('addSegmentMembers', environmentId), segmentId });
 
 const segmentMade = async (): Promise<string> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
@@ -57,7 +57,7 @@ const countOf = async (segmentId: string): Promise<number> =>
 test('the same members added in any order at once are added once, and nobody waits for ever', async () => {
   const segmentId = await segmentMade();
   const orders = [members, members.toReversed(), members, members.toReversed()];
-  const added = await Promise.all(orders.map((ids) => addToSegment(db, { environmentId, segmentId }, ids)));
+  const added = await Promise.all(orders.map((ids) => addToSegment(db, targetOf(segmentId), ids)));
   const counts = added.map((result) => (result.outcome === 'added' ? result.added : result.outcome));
   expect(counts.toSorted()).toEqual([0, 0, 0, members.length]);
   expect(await countOf(segmentId)).toBe(members.length);
@@ -66,8 +66,11 @@ test('the same members added in any order at once are added once, and nobody wai
 test('members who are added while their segment is deleted leave nothing behind', async () => {
   const segmentId = await segmentMade();
   const remove = createDeleteSegment({ managed: () => db, logger: silentLogger });
-  const additions = members.map((id) => addToSegment(db, { environmentId, segmentId }, [id]));
-  const [isDeleted, ...results] = await Promise.all([remove(actor(), segmentId), ...additions]);
+  const additions = members.map((id) => addToSegment(db, targetOf(segmentId), [id]));
+  const [isDeleted, ...results] = await Promise.all([
+    remove(callerOf('deleteSegment', environmentId), segmentId),
+    ...additions,
+  ]);
   expect(isDeleted).toBe(true);
   expect(['added', 'segment-not-found']).toEqual(
     expect.arrayContaining(results.map(({ outcome }) => outcome)),
@@ -83,7 +86,7 @@ test('▲ a long list locks a hundred members at most: tills of the others do no
   await db.transaction(async (tx) => {
     // The list waits for this one; whom it has added before is free.
     await tx.query('SELECT FROM members WHERE id = $1 FOR NO KEY UPDATE', [last]);
-    const adding = addToSegment(db, { environmentId, segmentId }, list);
+    const adding = addToSegment(db, targetOf(segmentId), list);
     await untilLockWaits(db, 'SELECT id AS "memberId"');
     const free = await db.query(
       'SELECT FROM members WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED',
@@ -99,7 +102,10 @@ test('a long list with one unknown member adds nobody', async () => {
   const segmentId = await segmentMade();
   const list = [...(await enrolled(150)), randomId()];
   const segment = { environmentId, segmentId };
-  expect(await addToSegment(db, segment, list)).toEqual({ outcome: 'member-not-found' });
+  expect(await addToSegment(db, targetOf(segment.segmentId), list)).toEqual({ outcome: 'member-not-found' });
   expect(await countOf(segmentId)).toBe(0);
-  expect(await addToSegment(db, segment, list.slice(0, -1))).toEqual({ outcome: 'added', added: 150 });
+  expect(await addToSegment(db, targetOf(segment.segmentId), list.slice(0, -1))).toEqual({
+    outcome: 'added',
+    added: 150,
+  });
 });

@@ -9,7 +9,8 @@ import {
   type SegmentKey,
 } from '@loyalty/tables/segments/memberships';
 import type { Logger } from '@loyalty/telemetry/logger';
-import type { Managed, ManagementActor } from '../management-writes.ts';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
+import type { Managed } from '../management-writes.ts';
 
 /** In the order of the checks (D2). */
 export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'member-not-found' | 'not-static';
@@ -17,28 +18,38 @@ export type SegmentMembersRefusal = 'member-erased' | 'segment-not-found' | 'mem
 type AddSegmentMembersResult =
   { readonly outcome: 'added'; readonly added: number } | { readonly outcome: SegmentMembersRefusal };
 
+interface SegmentTarget {
+  readonly caller: ManagementCall;
+  readonly segmentId: string;
+}
+
 /**
  * All or none (D56); existing members do not count. All are judged first, then locked and added by hundreds,
  * so that no till waits for a long list. If the database fails between two hundreds, the caller repeats.
  */
 export const addToSegment = async (
   db: Database,
-  segment: SegmentKey,
+  target: SegmentTarget,
   memberIds: readonly string[],
 ): Promise<AddSegmentMembersResult> => {
   // Sorted, so that calls with the same members go through them in the same order.
   const wanted = [...new Set(memberIds.map((id) => id.toLowerCase()))].toSorted();
-  const refusal = wanted.length > lockedAtOnceMax ? await judgeAll(db, segment, wanted) : null;
+  const refusal = wanted.length > lockedAtOnceMax ? await judgeAll(db, keyOf(target), wanted) : null;
   if (refusal !== null) return { outcome: refusal };
   let added = 0;
   for (let at = 0; at < wanted.length; at += lockedAtOnceMax) {
-    const result = await addSome(db, segment, wanted.slice(at, at + lockedAtOnceMax), at > 0);
+    const result = await addSome(db, target, wanted.slice(at, at + lockedAtOnceMax), at > 0);
     // A segment that is deleted meanwhile has had the members so far.
     if (result.outcome !== 'added') return at === 0 ? result : { outcome: 'added', added };
     added += result.added;
   }
   return { outcome: 'added', added };
 };
+
+const keyOf = ({ caller, segmentId }: SegmentTarget): SegmentKey => ({
+  environmentId: caller.credential.environmentId,
+  segmentId,
+});
 
 const judgeAll = async (
   db: Database,
@@ -50,14 +61,15 @@ const judgeAll = async (
   return refusalOf({ members, type: segment?.type, wanted: wanted.length });
 };
 
-/** `isGoingOn`: some have been added before, so those who are erased by now are left out. */
+/** With a row of the audit log for itself, where it adds anybody. `isGoingOn`: some have been added before, so those who are erased by now are left out. */
 const addSome = (
   db: Database,
-  segment: SegmentKey,
+  target: SegmentTarget,
   wanted: readonly string[],
   isGoingOn: boolean,
 ): Promise<AddSegmentMembersResult> =>
   writeTransaction(db, async (tx) => {
+    const segment = keyOf(target);
     const { environmentId, segmentId } = segment;
     const found = await lockMembers(tx, environmentId, wanted);
     const members = isGoingOn ? found.filter((member) => !isErased(member)) : found;
@@ -67,7 +79,16 @@ const addSome = (
     const refusal = refusalOf({ members, type, wanted: isGoingOn ? members.length : wanted.length });
     if (refusal !== null) return { outcome: refusal };
     const ids = members.map(({ memberId }) => memberId);
-    return { outcome: 'added', added: await addSegmentMembers(tx, segment, ids) };
+    const added = await addSegmentMembers(tx, segment, ids);
+    if (added > 0) {
+      const [only] = ids;
+      const change =
+        ids.length === 1
+          ? { pointer: '/memberId', from: null, to: only }
+          : { pointer: '/added', from: null, to: added };
+      await noteCall(tx, target.caller, { objectId: segmentId.toLowerCase(), changes: [change] });
+    }
+    return { outcome: 'added', added };
   });
 
 const refusalOf = ({
@@ -94,28 +115,32 @@ type RemoveSegmentMemberResult = {
 /** STATIC segments only (D56). Nothing happens to a member who is not in it. */
 export const removeFromSegment = (
   db: Database,
-  segment: SegmentKey,
+  target: SegmentTarget,
   memberId: string,
 ): Promise<RemoveSegmentMemberResult> =>
   writeTransaction(db, async (tx) => {
+    const segment = keyOf(target);
     const { environmentId, segmentId } = segment;
     const [member] = isUuid(memberId) ? await lockMembers(tx, environmentId, [memberId]) : [];
     const found = await findSegment(tx, environmentId, segmentId);
     if (found === null) return { outcome: 'segment-not-found' };
     if (member === undefined) return { outcome: 'member-not-found' };
     if (found.type !== 'STATIC') return { outcome: 'not-static' };
-    await removeSegmentMember(tx, segment, member.memberId);
+    if (await removeSegmentMember(tx, segment, member.memberId)) {
+      const changes = [{ pointer: '/memberId', from: member.memberId, to: null }];
+      await noteCall(tx, target.caller, { objectId: found.id, objectName: found.name, changes });
+    }
     return { outcome: 'removed' };
   });
 
 /** Memberships are removed afterwards; campaigns that it widens are logged (D29). */
-export type DeleteSegment = (actor: ManagementActor, segmentId: string) => Promise<boolean>;
+export type DeleteSegment = (caller: ManagementCall, segmentId: string) => Promise<boolean>;
 
 export const createDeleteSegment =
   ({ managed, logger }: { readonly managed: Managed; readonly logger: Logger }): DeleteSegment =>
-  async (actor, segmentId) => {
-    const { environmentId } = actor;
-    const db = managed(actor, { kind: 'segment', id: segmentId });
+  async (caller, segmentId) => {
+    const { environmentId } = caller.credential;
+    const db = managed(caller, { kind: 'segment', id: segmentId });
     const deleted = await deleteFromProgramme(db, environmentId, segmentId);
     if (deleted.outcome === 'not-found') return false;
     const { campaignIds } = deleted;

@@ -1,4 +1,4 @@
-import { type EnvironmentId, type MemberId, randomId, type TenantId } from '@loyalty/kernel';
+import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createCampaign } from '@loyalty/tables/campaigns';
 import { createSegment } from '@loyalty/tables/segments/management';
@@ -11,6 +11,7 @@ import {
 import { createTenant } from '@loyalty/tables/tenants';
 import { type LogFields, silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { callerOf } from '../../testing/test-caller.ts';
 import { createDeleteSegment } from './change-segments.ts';
 
 // A database of its own: the stack's segment-service clears deleted segments too.
@@ -23,9 +24,6 @@ beforeAll(async () => {
   environmentId = (await createTenant(db, { name: `Test ${randomId()}` })).environmentIds.live;
 });
 afterAll(() => scratch.drop());
-
-/** The credential of the call. */
-const actor = () => ({ kind: 'key', id: 'k', environmentId, tenantId: 't' as TenantId }) as const;
 
 const segmentMade = async (): Promise<string> => {
   const made = await createSegment(db, environmentId, { name: 'Some', type: 'STATIC' });
@@ -42,7 +40,13 @@ const clearAll = async (): Promise<void> => {
 const deleted = async (segmentId: string) => {
   const lines: LogFields[] = [];
   const logger = { ...silentLogger, warn: (fields: LogFields) => void lines.push(fields) };
-  return { found: await createDeleteSegment({ managed: () => db, logger })(actor(), segmentId), lines };
+  return {
+    found: await createDeleteSegment({ managed: () => db, logger })(
+      callerOf('deleteSegment', environmentId),
+      segmentId,
+    ),
+    lines,
+  };
 };
 
 test('a segment goes with its memberships, and the campaigns that it widens are logged (D29)', async () => {

@@ -1,0 +1,5 @@
+/** Who changed what (D208 to D210): written in the transaction of the change, listed. */
+
+export { auditedChange, type AuditedConfiguration } from './audit/audited-configuration.ts';
+export { type AuditEntryRecord, type AuditQuery, listAuditEntries } from './audit/list-audit.ts';
+export { type AuditActor, type AuditEntry, note } from './audit/note.ts';

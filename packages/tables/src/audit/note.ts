@@ -1,0 +1,49 @@
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import type { Statement, Transaction } from '@loyalty/storage';
+import { boundedChanges, type FieldChange } from './field-changes.ts';
+
+/** An API key by its id, a person by their token's subject, an operator by the name that `loyaltyctl` was given. */
+export interface AuditActor {
+  readonly kind: 'KEY' | 'PERSON' | 'OPERATOR';
+  readonly id: string;
+}
+
+export interface AuditEntry {
+  readonly environmentId: EnvironmentId;
+  readonly actor: AuditActor;
+  /** `object.verb`, as in `campaign.changed`: the word of `x-audit`. */
+  readonly action: string;
+  readonly objectId: string;
+  /** Null where the object has none, or is a person. */
+  readonly objectName: string | null;
+  readonly changes: readonly FieldChange[];
+  /** Of the HTTP request; null of a command. */
+  readonly requestId: string | null;
+}
+
+const noteStatement: Statement = {
+  name: 'audit-note',
+  text: `INSERT INTO audit_entries (environment_id, id, actor_kind, actor_id, action, object_type, object_id,
+                                    object_name, changes, is_truncated, request_id)
+         VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10)`,
+};
+
+/** Once for each change, in its transaction (D208). A change that is rolled back leaves nothing. */
+export const note = async (
+  tx: Transaction,
+  { environmentId, actor, action, objectId, objectName, changes, requestId }: AuditEntry,
+): Promise<void> => {
+  const bounded = boundedChanges(changes);
+  await tx.query(noteStatement, [
+    environmentId,
+    randomId(),
+    actor.kind,
+    actor.id,
+    action,
+    objectId,
+    objectName,
+    JSON.stringify(bounded.changes),
+    bounded.isTruncated,
+    requestId,
+  ]);
+};

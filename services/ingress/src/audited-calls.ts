@@ -1,0 +1,49 @@
+import { operations } from '@loyalty/contracts/http';
+import type { HttpRequest } from '@loyalty/http/api';
+import { invariant } from '@loyalty/kernel';
+import type { Database, Transaction } from '@loyalty/storage';
+import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
+
+/** A call, and who makes it. */
+export type ManagementCall = Pick<HttpRequest, 'credential' | 'operationId' | 'requestId'>;
+
+const actions: ReadonlyMap<string, string | null> = new Map(
+  operations.map(({ operationId, auditAction }) => [operationId, auditAction]),
+);
+
+type NotedChange = Pick<AuditEntry, 'objectId' | 'changes'> & Partial<Pick<AuditEntry, 'objectName'>>;
+
+/**
+ * Writes the row of the audit log that the operation's `x-audit` promises, in the transaction of the change
+ * (D208). Called only where something has changed.
+ */
+export const noteCall = (
+  tx: Transaction,
+  { credential, operationId, requestId }: ManagementCall,
+  { objectId, objectName = null, changes }: NotedChange,
+): Promise<void> => {
+  const action = actions.get(operationId) ?? null;
+  invariant(action !== null, `${operationId} changes nothing, says its x-audit`);
+  const { environmentId } = credential;
+  const actor = actorOf(credential);
+  return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId });
+};
+
+const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActor =>
+  kind === 'key' ? { kind: 'KEY', id } : { kind: 'PERSON', id };
+
+/** Each of its transactions also writes the row that `noted` makes of what it returns. Null: nothing changed. */
+export const notingDatabase = <Result>(
+  db: Database,
+  caller: ManagementCall,
+  noted: (result: Result) => NotedChange | null,
+): Database => ({
+  ...db,
+  transaction: (work) =>
+    db.transaction(async (tx) => {
+      const result = await work(tx);
+      const change = noted(result as unknown as Result);
+      if (change !== null) await noteCall(tx, caller, change);
+      return result;
+    }),
+});

@@ -1,0 +1,47 @@
+import { awaitAll, type Clock } from '@loyalty/kernel';
+import type { DatabaseShares, Transaction } from '@loyalty/storage';
+import type { CountActivity } from '@loyalty/tables/activity';
+import {
+  type AdjustOrder,
+  type AdjustOutcome,
+  createAdjustPoints,
+  type PointsAdjusted,
+} from '@loyalty/tables/ledger';
+import { type ManagementCall, noteCall } from '../../audited-calls.ts';
+
+export type AdjustMemberPoints = (caller: ManagementCall, order: AdjustOrder) => Promise<AdjustOutcome>;
+
+/** The audit log says how many points, and under which reference; never why (D209). */
+export const createAdjustMemberPoints =
+  ({
+    db,
+    clock,
+    activity,
+    publish,
+  }: {
+    readonly db: DatabaseShares;
+    readonly clock: Pick<Clock, 'now'>;
+    /** Default: nothing is counted. */
+    readonly activity?: CountActivity;
+    readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
+  }): AdjustMemberPoints =>
+  (caller, order) => {
+    const { environmentId, tenantId } = caller.credential;
+    const adjustPoints = createAdjustPoints({
+      db: db.of(environmentId),
+      clock,
+      ...(activity && { activity }),
+      publish: async (tx, adjusted) => {
+        await awaitAll([publish(tx, adjusted), noteCall(tx, caller, notedAdjustment(adjusted))]);
+      },
+    });
+    return adjustPoints({ environmentId, tenantId }, order);
+  };
+
+const notedAdjustment = ({ member, points, ref }: PointsAdjusted) => ({
+  objectId: member.account.memberId,
+  changes: [
+    { pointer: '/points', from: null, to: points },
+    ...(ref === null ? [] : [{ pointer: '/ref', from: null, to: ref }]),
+  ],
+});

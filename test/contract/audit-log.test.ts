@@ -1,0 +1,244 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { documentedOperations, type OperationId } from '@loyalty/contracts/http';
+import { eventually } from '@loyalty/testkit/runs';
+import type { Asked } from '../support/ask.ts';
+import { contractCalls, receiptBody } from '../support/contract-calls.ts';
+import { failReward, giftCampaign, issueReward } from '../support/rewards.ts';
+import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+let tenant: TestTenant;
+let stored: StoredRows;
+beforeAll(async () => {
+  tenant = await createTestTenant('Audit log');
+  stored = openStoredRows();
+  await activateCampaigns(tenant.test, [giftCampaign]);
+});
+afterAll(() => stored.close());
+
+const { ask, bodyOf, memberNamed } = contractCalls(() => tenant);
+
+/** Every operation that changes something, with what `x-audit` says of it. */
+const changing = new Map(
+  documentedOperations
+    .filter(({ operation }) => !operation.isPublic && operation.method !== 'GET')
+    .map(({ operation, object }) => [operation.operationId, object['x-audit'] ?? '']),
+);
+
+interface StoredEntry {
+  readonly id: string;
+  readonly action: string;
+  readonly actorKind: string;
+  readonly text: string;
+}
+
+const entries = (): Promise<StoredEntry[]> =>
+  stored.rowsOf<StoredEntry>(
+    `SELECT a.id, a.action, a.actor_kind AS "actorKind", a::text AS text FROM audit_entries a
+       JOIN environments e ON e.id = a.environment_id WHERE e.tenant_id = $1`,
+    [tenant.tenantId],
+  );
+
+/** The actions of the entries that the call leaves. */
+const leftBy = async (operationId: OperationId, asked: Asked): Promise<string[]> => {
+  const before = new Set((await entries()).map(({ id }) => id));
+  await ask(operationId, asked);
+  return (await entries()).filter(({ id }) => !before.has(id)).map(({ action }) => action);
+};
+
+/** A secret, a reason, a code or something personal. Each is another one, so that a finding says which. */
+const hidden = new Map<string, string>();
+const hide = (what: string): string => {
+  const text = hidden.get(what) ?? `hidden${randomBytes(9).toString('hex')}`;
+  hidden.set(what, text);
+  return text;
+};
+
+const giveReward = async (): Promise<string> => {
+  const given = await bodyOf<{ campaigns: readonly { rewardIds: readonly string[] }[] }>(
+    'evaluateTransaction',
+    {
+      body: receiptBody('audited-rewards'),
+    },
+  );
+  const [rewardId = ''] = given.campaigns.flatMap(({ rewardIds }) => rewardIds);
+  return rewardId;
+};
+
+type Ids = Record<string, string>;
+
+/** Calls in an order in which each succeeds; what they make is in `ids`. */
+const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[] => {
+  const order = () => ({ ...receiptBody('audited'), amount: 15_000, pointsRequested: 10 });
+  const memberRef = 'audited';
+  const url = (what: string) =>
+    `https://hooks.invalid/${hide(`${what}, path`)}?token=${hide(`${what}, query`)}`;
+  const earningRule = { type: 'SPEND_PERCENTAGE', percentage: 1 };
+  const definition = { key: 'audited.event', name: 'Event', properties: { litres: { type: 'number' } } };
+  const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] };
+  const consent = { purpose: 'MARKETING', channels: ['SMS'], granted: true, source: hide('source') };
+  const dynamic = () => ({ ids: { segmentId: ids['dynamicId'] ?? '' } });
+  const receipt = receiptBody(memberRef);
+  const authorization = { ...order(), ttlSeconds: 600 };
+  const authorized = { body: { transactionRef: authorization.transactionRef } };
+  const returned = { transactionRef: receipt.transactionRef, returnRef: randomUUID(), amount: 100 };
+  return [
+    [
+      'createCampaign',
+      () => ({ body: { name: 'Spring', earningRule, redemptionRule: { pointsPerRand: 10 } } }),
+    ],
+    ['updateCampaign', () => ({ body: { description: 'For spring', maxBudgetCents: 1_000_000 } })],
+    ['activateCampaign', () => ({})],
+    ['pauseCampaign', () => ({})],
+    ['resumeCampaign', () => ({})],
+    ['createTier', () => ({ body: { name: 'Gold', minLifetimePoints: 5, badgeUrl: url('badge') } })],
+    ['updateTier', () => ({ body: { badgeUrl: url('other badge'), minLifetimePoints: 7 } })],
+    ['deleteTier', () => ({ query: '?force=true' })],
+    ['createSegment', () => ({ body: { name: 'Staff', type: 'STATIC' } })],
+    ['updateSegment', () => ({ body: { description: 'Who works here' } })],
+    ['createMember', () => ({ body: { externalRef: hide('ref'), name: hide('name') } })],
+    ['addSegmentMembers', () => ({ body: { memberId: ids['memberId'] } })],
+    ['removeSegmentMember', () => ({})],
+    ['deleteSegment', () => ({})],
+    ['previewSegment', () => ({ body: { rules, sampleSize: 1 } })],
+    ['refreshSegment', dynamic],
+    ['refreshSegments', () => ({})],
+    ['createEventDefinition', () => ({ body: definition })],
+    ['updateEventDefinition', () => ({ body: { name: 'Other event' } })],
+    ['updateEventDefinitionByKey', () => ({ body: { key: definition.key, name: 'Third event' } })],
+    [
+      'submitEvent',
+      () => ({ body: { eventKey: definition.key, ref: randomUUID(), payload: { customerId: memberRef } } }),
+    ],
+    ['submitLifecycleEvent', () => ({ body: { type: 'SIGNUP', payload: { note: hide('payload') } } })],
+    ['createWebhook', () => ({ body: { url: url('url'), secret: hide('secret'), events: ['*'] } })],
+    ['updateWebhook', () => ({ body: { url: url('other url'), secret: hide('next secret') } })],
+    ['testWebhook', () => ({})],
+    ['replayDelivery', () => ({})],
+    ['replayEvents', () => ({ body: { since: new Date(Date.now() - 60_000).toISOString() } })],
+    ['deleteWebhook', () => ({})],
+    [
+      'updateMember',
+      () => ({
+        body: { name: hide('new name'), email: `${hide('email')}@example.com`, phone: '+27821234567' },
+      }),
+    ],
+    ['suspendMember', () => ({ body: { reason: hide('reason of a suspension') } })],
+    ['reinstateMember', () => ({ body: { reason: hide('reason of a reinstatement') } })],
+    [
+      'adjustPoints',
+      () => ({ body: { points: 500, reason: hide('reason of an adjustment'), ref: 'goodwill-1' } }),
+    ],
+    ['recordConsent', () => ({ body: { ...consent, memberRef, evidence: hide('evidence') } })],
+    ['evaluateTransaction', () => ({ body: receipt })],
+    ['bulkEvaluateTransactions', () => ({ body: { items: [receiptBody(memberRef)] } })],
+    ['simulateTransaction', () => ({ body: { memberRef, amount: 100 } })],
+    ['explainTransaction', () => ({ body: { memberRef, amount: 100 } })],
+    ['quoteRedemption', () => ({ body: { memberRef, amount: 15_000, pointsRequested: 10 } })],
+    ['redeemPoints', () => ({ body: order() })],
+    ['authorizeRedemption', () => ({ body: authorization })],
+    ['captureRedemption', () => authorized],
+    ['voidRedemption', () => authorized],
+    ['quoteReturn', () => ({ body: { transactionRef: receipt.transactionRef, amount: 100 } })],
+    ['returnPurchase', () => ({ body: { ...returned, reason: hide('reason of a return') } })],
+    ['bulkReturn', () => ({ body: { items: [{ ...returned, returnRef: randomUUID() }] } })],
+    ['redeemReward', () => ({ ids: { rewardId: ids['redeemedId'] ?? '' } })],
+    ['expireReward', () => ({ ids: { rewardId: ids['expiredId'] ?? '' } })],
+    ['retryReward', () => ({ ids: { rewardId: ids['failedId'] ?? '' } })],
+    ['eraseMember', () => ({})],
+    ['archiveCampaign', () => ({})],
+  ];
+};
+
+/** What a call has made is asked for by the calls behind it. */
+const idsMadeBy = {
+  createCampaign: 'campaignId',
+  createTier: 'tierId',
+  createSegment: 'segmentId',
+  createWebhook: 'webhookId',
+} as const;
+
+/** Asked again they would do it again: their callers look first (D195). */
+const isRepeatable = (operationId: OperationId): boolean =>
+  documentedOperations.some(
+    ({ operation, object }) => operation.operationId === operationId && object['x-retry'] !== 'never',
+  );
+
+const prepare = async (ids: Ids): Promise<void> => {
+  ids['memberId'] = (await memberNamed('audited')).id;
+  await tenant.test.post(`/members/${ids['memberId']}/ledger/adjust`, { points: 10_000, reason: 'To spend' });
+  const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] };
+  const body = { name: 'Active', type: 'DYNAMIC', rules };
+  ids['dynamicId'] = (await bodyOf<{ id: string }>('createSegment', { body })).id;
+  ids['eventKey'] = 'audited.event';
+  for (const what of ['redeemedId', 'expiredId', 'failedId']) ids[what] = await giveReward();
+  for (const what of ['redeemedId', 'expiredId']) await issueReward(stored, ids[what] ?? '');
+  await failReward(stored, ids['failedId'] ?? '');
+};
+
+test('▲ each operation that changes something leaves exactly the entry that its x-audit says, a repeat and all others none (D208)', async () => {
+  const ids: Ids = {};
+  await prepare(ids);
+  const done = new Set<OperationId>();
+  for (const [operationId, asked] of createCalls(ids)) {
+    const call = asked();
+    const sent = { ...call, ids: { ...ids, ...call.ids } };
+    if (operationId === 'replayDelivery') await untilEnded(ids);
+    const made = { status: 0, text: '' };
+    const before = new Set((await entries()).map(({ id }) => id));
+    Object.assign(made, await ask(operationId, sent));
+    const left = (await entries()).filter(({ id }) => !before.has(id)).map(({ action }) => action);
+    const action = changing.get(operationId);
+    expect({ operationId, status: made.status < 300, left, text: made.text }).toMatchObject({
+      operationId,
+      status: true,
+      left: action === 'none' ? [] : [action],
+    });
+    done.add(operationId);
+    const idMade = idsMadeBy[operationId as keyof typeof idsMadeBy];
+    if (idMade !== undefined) ids[idMade] = (JSON.parse(made.text) as { id: string }).id;
+    if (operationId === 'testWebhook')
+      ids['deliveryId'] = (JSON.parse(made.text) as { deliveryId: string }).deliveryId;
+    if (!isRepeatable(operationId)) continue;
+    expect([operationId, await leftBy(operationId, sent)]).toEqual([operationId, []]);
+  }
+  expect([...changing.keys()].filter((operationId) => !done.has(operationId))).toEqual([]);
+});
+
+/** A delivery is replayed once it has ended; nobody is at the address. */
+const untilEnded = (ids: Ids): Promise<void> =>
+  eventually('the delivery has failed', async () => {
+    const { status } = await bodyOf<{ status: string }>('getDelivery', { ids });
+    return status === 'FAILED';
+  });
+
+test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a code or anything personal (D209)', async () => {
+  const shown: string[] = [];
+  let query = '?limit=50';
+  for (;;) {
+    const { text } = await ask('listAuditEntries', { query });
+    shown.push(text);
+    const { nextCursor } = JSON.parse(text) as { nextCursor: string | null };
+    if (nextCursor === null) break;
+    query = `?limit=50&cursor=${encodeURIComponent(nextCursor)}`;
+  }
+  const rows = await entries();
+  const texts = [...rows.map(({ text }) => text), ...shown];
+  const codes = await stored.rowsOf<{ code: string }>(
+    `SELECT r.code FROM rewards r JOIN environments e ON e.id = r.environment_id
+      WHERE e.tenant_id = $1 AND r.code IS NOT NULL`,
+    [tenant.tenantId],
+  );
+  const secrets = [
+    ...hidden,
+    ...codes.map(({ code }) => ['code', code] as const),
+    ['phone', '27821234567'] as const,
+    ['key', tenant.keys.test.slice(8)] as const,
+  ];
+  expect(secrets.length).toBeGreaterThan(15);
+  expect(secrets.filter(([, secret]) => texts.some((text) => text.includes(secret)))).toEqual([]);
+  // Control: what may be shown is found.
+  for (const seen of ['Spring', 'hooks.invalid', 'goodwill-1', '/email'])
+    expect(texts.filter((text) => text.includes(seen)).length).toBeGreaterThan(0);
+  expect(new Set(rows.map(({ actorKind }) => actorKind))).toEqual(new Set(['KEY']));
+});
