@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { isRequired } from '@loyalty/testkit/runs';
 
 // eslint-disable-next-line n/no-process-env -- the machine, not a config.ts, says where its browser is
@@ -14,10 +20,20 @@ const browserPath = [given ?? '', 'chromium', 'chromium-browser', 'google-chrome
   .map((program) => (program === '' ? '' : pathOf(program)))
   .find((path) => path !== '');
 
+/** Windows of the test that runs. Left open, each would go on reading what it shows beside all later ones. */
+const opened: BrowserContext[] = [];
+
+const closeWindows = async (): Promise<void> => {
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+};
+
 /** Skips with one line where this machine has no Chromium; with `LOYALTY_REQUIRE=chromium` that is a failure. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
   if (browserPath !== undefined) {
-    describe(name, tests);
+    describe(name, () => {
+      afterEach(closeWindows);
+      tests();
+    });
     return;
   }
   if (isRequired('chromium')) throw new Error('chromium is missing');
@@ -33,7 +49,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
 
-/** A window, and all that a browser complains of in it. */
+/** A window, which is closed with its test, and all that a browser complains of in it. */
 export interface Watched {
   readonly page: Page;
   /** Errors of the console and of scripts, and what the policy of the page has stopped. */
@@ -42,12 +58,19 @@ export interface Watched {
   readonly calls: readonly string[];
 }
 
-export const openWindow = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> => {
+export const openWindow = async (
+  browser: Browser,
+  options: BrowserContextOptions & { readonly isKept?: boolean } = {},
+): Promise<Watched> => {
+  const { isKept = false, ...given } = options;
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'Africa/Johannesburg',
-    ...options,
+    // A theme or a drawer that is half way there has colours and places of its own.
+    reducedMotion: 'reduce',
+    ...given,
   });
+  if (!isKept) opened.push(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   const calls: string[] = [];
@@ -71,22 +94,62 @@ interface AxeResult {
   }[];
 }
 
+/** Names what stands out of the window: the innermost parts whose text or box does. */
+const wideParts = `(() => {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const isWide = (part) => part.getBoundingClientRect().right > innerWidth + 0.5;
+  const wide = [...document.querySelectorAll('body *')].filter(isWide);
+  const inner = wide.filter((part) => ![...part.children].some(isWide));
+  return inner.slice(0, 3).map((part) => part.tagName.toLowerCase() + '.' + part.className + ' «' + part.textContent.slice(0, 40) + '»');
+})()`;
+
+const widePartsOf = async (page: Page): Promise<readonly string[]> => {
+  const wide = await page.evaluate<readonly string[]>(wideParts);
+  return wide.map((part) => `the page scrolls sideways for ${part}`);
+};
+
 /** Finds what keeps people out (WCAG) in a part of a page, and whether the page is wider than its window. */
 export const barriersIn = async (page: Page, part = 'html'): Promise<readonly string[]> => {
-  await page.evaluate(axe);
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run('${part}', { resultTypes: ['violations'] })`,
   );
-  const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
-  return isWide ? found.concat('the page scrolls sideways') : found;
+  return found.concat(await widePartsOf(page));
 };
 
-/** Text of what has the focus. */
-export const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>('document.activeElement.textContent');
+/**
+ * A theme is other colours and a width another layout, so each is looked at once: axe sees the wide light page and the
+ * narrow dark one. What scrolls sideways depends on the width alone.
+ */
+const looks = [
+  { colorScheme: 'light', width: 1360, isJudged: true },
+  { colorScheme: 'dark', width: 390, isJudged: true },
+  { colorScheme: 'dark', width: 320, isJudged: false },
+] as const;
+
+/** As `barriersIn`, in both themes and at three widths of one window. */
+export const barriersInLooks = async (page: Page, part = 'html'): Promise<readonly string[]> => {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const { colorScheme, width, isJudged } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const barriers = await (isJudged ? barriersIn(page, part) : widePartsOf(page));
+    found.push(...barriers.map((barrier) => `${colorScheme}, ${width.toString()}: ${barrier}`));
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+};
+
+/** Waits until the focus is on what has this text: a page gives it on once it has drawn. */
+export const focusIsOn = (page: Page, text: string): Promise<void> =>
+  page.locator(':focus', { hasText: text }).waitFor();
+
+const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
 
 /** Presses Tab until the focus is on a link or button with this text. */
 export const tabTo = async (page: Page, text: string): Promise<void> => {

@@ -3,17 +3,15 @@ import { type StartedService, startService } from '@loyalty/stack';
 import type { TestTenant } from '../support/tenant.ts';
 import { launchBrowser, openWindow, type Watched } from './browser.ts';
 
-const widths = [1360, 390, 320];
 export const themes = ['light', 'dark'] as const;
-
-/** Each way a page is looked at, for `it.each`. */
-export const looks = themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width })));
 
 interface View {
   /** Permissions of the person; everything if not given. */
   readonly scope?: 'read' | 'write';
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  /** Later tests go on with the window. */
+  readonly isKept?: boolean;
 }
 
 export interface StartedConsole {
@@ -34,8 +32,9 @@ export const startConsole = async (tenant: TestTenant, name = 'Karoo Grocers'): 
   return {
     origin,
     browser,
-    open: async (path, { scope, colorScheme, width } = {}) => {
+    open: async (path, { scope, colorScheme, width, isKept = false } = {}) => {
       const watched = await openWindow(browser, {
+        isKept,
         ...(colorScheme === undefined ? {} : { colorScheme }),
         ...(width === undefined ? {} : { viewport: { width, height: 900 } }),
       });

@@ -4,8 +4,8 @@ import { eventually } from '@loyalty/testkit/runs';
 import { failReward, giftCampaign } from '../support/rewards.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { barriersIn, describeInBrowser, tabTo } from './browser.ts';
-import { looks, type StartedConsole, startConsole } from './console.ts';
+import { barriersIn, barriersInLooks, describeInBrowser, tabTo } from './browser.ts';
+import { type StartedConsole, startConsole } from './console.ts';
 
 describeInBrowser('rewards', () => {
   let tenant: TestTenant;
@@ -160,18 +160,18 @@ describeInBrowser('rewards', () => {
     expect(await barriersIn(page, '.dialog')).toEqual([]);
   });
 
-  it.each(looks)('nobody is kept out in $colorScheme at $width pixels', async ({ colorScheme, width }) => {
+  it('nobody is kept out, in both themes, at three widths', async () => {
     const { id } = await give('Mar\u202eyam');
-    const { page, complaints } = await served.open('/rewards', { colorScheme, width });
+    const { page, complaints } = await served.open('/rewards');
     await page.getByRole('link', { name: 'Gift card' }).first().waitFor();
-    expect(await barriersIn(page)).toEqual([]);
+    expect(await barriersInLooks(page)).toEqual([]);
     await page.goto(`${served.origin}/rewards?reward=${id}`);
     await page.getByRole('link', { name: 'Mar[U+202E]yam' }).waitFor();
     await page.getByText('Gift cards').waitFor();
-    expect(await barriersIn(page)).toEqual([]);
+    expect(await barriersInLooks(page)).toEqual([]);
     await page.getByRole('button', { name: 'Expire…' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await barriersIn(page, '.dialog')).toEqual([]);
+    expect(await barriersInLooks(page, '.dialog')).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });
