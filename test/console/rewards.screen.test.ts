@@ -66,6 +66,20 @@ describeInBrowser('rewards', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('sidebar and overview count the failed ones that somebody can save, and no others', async () => {
+    await activateCampaigns(tenant.test, [giftCampaign]);
+    for (const reason of ['RETURNED', 'POOL_EMPTY'] as const) {
+      const receipt = { transactionRef: randomUUID(), memberRef: 'card-2041', amount: 10_000 };
+      const { body } = await tenant.test.post('/transactions/evaluate', receipt);
+      await failReward(stored, body.campaigns[0]?.rewardIds[0] ?? '', reason);
+    }
+    const { page, complaints } = await served.open('/?mode=test');
+    await page.getByRole('link', { name: 'Rewards 1 to look at' }).waitFor();
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('1 reward has no code').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('all failed ones that are shown are tried again; those that cannot be are counted apart', async () => {
     const given = [await give(), await give(), await give()];
     for (const { id } of given) await failReward(stored, id);
