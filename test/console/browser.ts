@@ -71,6 +71,8 @@ export const openWindow = async (
     ...given,
   });
   if (!isKept) opened.push(context);
+  // A slow machine fails no test.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   const calls: string[] = [];

@@ -139,7 +139,10 @@ describeInBrowser('tiers', () => {
     it('a tier with members goes only once its name is typed; an empty one goes at once', async () => {
       await tenant.live.post('/tiers', { name: hostile, minLifetimePoints: 1_200 });
       await tenant.live.post('/tiers', { name: 'Nobody', minLifetimePoints: 9_000_000 });
-      const { page, complaints } = await served.open('/tiers');
+      const { body: found } = await tenant.live.get('/members?search=card-1');
+      const { page, complaints } = await served.open(`/members/${found.members[0]?.id ?? ''}`);
+      await page.getByText(`600 points to ${hostileShown}`).waitFor();
+      await page.goto(`${served.origin}/tiers`);
       await button(page, 'Delete Nobody').click();
       await button(page, 'Delete the tier').click();
       await page.getByText('Nobody is deleted').waitFor();
