@@ -144,7 +144,8 @@ function AsLines({ label, items, onChange }: LinesProps) {
   const close = (): void => {
     setText(null);
   };
-  if (items.length === 0) return null;
+  // One item is no list to edit.
+  if (items.length < 2) return null;
   return (
     <>
       <button
