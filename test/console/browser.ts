@@ -20,18 +20,18 @@ const browserPath = [given ?? '', 'chromium', 'chromium-browser', 'google-chrome
   .map((program) => (program === '' ? '' : pathOf(program)))
   .find((path) => path !== '');
 
-/** Windows of the test that runs. Left open, each would go on reading what it shows beside all later ones. */
-const opened: BrowserContext[] = [];
+/** What the end of the test that runs does to its windows. Left open, each would go on reading what it shows. */
+const endings: (() => Promise<void>)[] = [];
 
-const closeWindows = async (): Promise<void> => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
+const endWindows = async (): Promise<void> => {
+  await Promise.all(endings.splice(0).map((end) => end()));
 };
 
 /** Skips with one line where this machine has no Chromium; with `LOYALTY_REQUIRE=chromium` that is a failure. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
   if (browserPath !== undefined) {
     describe(name, () => {
-      afterEach(closeWindows);
+      afterEach(endWindows);
       tests();
     });
     return;
@@ -58,22 +58,7 @@ export interface Watched {
   readonly calls: readonly string[];
 }
 
-export const openWindow = async (
-  browser: Browser,
-  options: BrowserContextOptions & { readonly isKept?: boolean } = {},
-): Promise<Watched> => {
-  const { isKept = false, ...given } = options;
-  const context = await browser.newContext({
-    locale: 'en-GB',
-    timezoneId: 'Africa/Johannesburg',
-    // A theme or a drawer that is half way there has colours and places of its own.
-    reducedMotion: 'reduce',
-    ...given,
-  });
-  if (!isKept) opened.push(context);
-  // A slow machine fails no test.
-  context.setDefaultTimeout(120_000);
-  const page = await context.newPage();
+const watch = (page: Page): Watched => {
   const complaints: string[] = [];
   const calls: string[] = [];
   page.on('console', (message) => {
@@ -85,6 +70,61 @@ export const openWindow = async (
     if (pathname.startsWith('/api/')) calls.push(pathname + search);
   });
   return { page, complaints, calls };
+};
+
+type WindowOptions = BrowserContextOptions & {
+  /** Later tests go on with it; it is closed with the browser. */
+  readonly isKept?: boolean;
+};
+
+/** Opens a window that nobody had before, for a clock or bytes of its own. */
+export const openWindow = async (browser: Browser, options: WindowOptions = {}): Promise<Watched> => {
+  const { isKept = false, ...given } = options;
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Africa/Johannesburg',
+    // A theme or a drawer that is half way there has colours and places of its own.
+    reducedMotion: 'reduce',
+    ...given,
+  });
+  if (!isKept) endings.push(() => context.close());
+  // A slow machine fails no test.
+  context.setDefaultTimeout(120_000);
+  return watch(await context.newPage());
+};
+
+const watchedEvents = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response'];
+
+/** Takes from a window all that a test has done to it. */
+const empty = async (page: Page): Promise<void> => {
+  for (const event of watchedEvents) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().clearCookies();
+  // A page that did not come has no storage.
+  await page.evaluate('localStorage.clear()').catch(() => undefined);
+  await page.goto('about:blank');
+};
+
+interface Look {
+  readonly colorScheme?: 'light' | 'dark' | undefined;
+  readonly width?: number | undefined;
+}
+
+/** Lends windows to tests, one after another: a new one costs as much as five pages in one that is there. */
+export const createWindows = (browser: Browser): ((look: Look) => Promise<Watched>) => {
+  const idle: Page[] = [];
+  return async ({ colorScheme = 'light', width }) => {
+    const page = idle.pop() ?? (await openWindow(browser, { isKept: true })).page;
+    endings.push(async () => {
+      if (page.isClosed()) return;
+      await empty(page);
+      idle.push(page);
+    });
+    for (const event of watchedEvents) page.removeAllListeners(event);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(width === undefined ? { width: 1280, height: 720 } : { width, height: 900 });
+    return watch(page);
+  };
 };
 
 const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');

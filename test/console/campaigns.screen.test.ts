@@ -309,7 +309,7 @@ describeInBrowser('campaigns', () => {
 
   it('each further page weighs at most 45 kB of script, packed (M55)', async () => {
     const [id = ''] = await activateCampaigns(tenant.live, [fixed('Weighed')]);
-    const { page } = await served.open('/members');
+    const { page } = await served.open('/members', { isNew: true });
     await page.getByRole('heading', { name: 'Members' }).waitFor();
     let bytes = 0;
     page.on('response', (response) => {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { inParallel } from '../support/in-parallel.ts';
 import { giftCampaign } from '../support/rewards.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { barriersInLooks, describeInBrowser } from './browser.ts';
+import { barriersInLooks, describeInBrowser, type Watched } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { buildLongerPages, type LongerPages } from './longer-pages.ts';
 
@@ -106,18 +105,21 @@ describeInBrowser('every page', () => {
   const ids: Record<string, string> = {};
   const pathOf = (page: string) => page.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
-  const barriersOf = async (path: string): Promise<readonly string[]> => {
-    const { page, complaints } = await served.open('about:blank', { isKept: true });
+  const barriersOf = async ({ page, complaints }: Watched, path: string): Promise<readonly string[]> => {
+    const before = complaints.length;
     try {
-      await longer.showIn(page, served.origin);
       await page.goto(served.origin + pathOf(path));
       await settled(page);
-      return (await barriersInLooks(page)).concat(complaints);
+      return (await barriersInLooks(page)).concat(complaints.slice(before));
     } catch (error) {
       return [String(error)];
-    } finally {
-      await page.context().close();
     }
+  };
+
+  const lookAtAll = async (left: Iterable<string>): Promise<void> => {
+    const window = await served.open('about:blank', { isKept: true });
+    await longer.showIn(window.page, served.origin);
+    for (const path of left) found.set(path, await barriersOf(window, path));
   };
 
   const found = new Map<string, readonly string[]>();
@@ -127,7 +129,8 @@ describeInBrowser('every page', () => {
     served = await startConsole(tenant);
     longer = buildLongerPages();
     Object.assign(ids, await makeMember(tenant), await makeProgramme(tenant), await deliverTest(tenant));
-    await inParallel(pages, atOnce, async (path) => found.set(path, await barriersOf(path)));
+    const left = pages.values();
+    await Promise.all(Array.from({ length: atOnce }, () => lookAtAll(left)));
   });
   afterAll(async () => {
     await served.stop();

@@ -67,7 +67,7 @@ describeInBrowser('webhooks', () => {
   const arrivedAt = (path: string) => shop.received.filter((request) => request.path === path);
 
   it('▲ who has none reads what they are; a double press adds one, and its secret is shown once', async () => {
-    const { page, complaints } = await served.open('/webhooks?mode=test');
+    const { page, complaints } = await served.open('/webhooks?mode=test', { isNew: true });
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a webhook' }).click();
@@ -257,7 +257,7 @@ describeInBrowser('webhooks', () => {
 
   it('deliveries are read each 3 s, and not in a tab that nobody sees (T2)', async () => {
     const webhookId = await addBy('/polled');
-    const watched = await served.open('/members?mode=test');
+    const watched = await served.open('/members?mode=test', { isNew: true });
     const { page } = watched;
     await page.clock.install();
     await page.goto(`${served.origin}/webhooks/${webhookId}?mode=test`);
