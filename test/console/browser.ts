@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import {
   type Browser,
-  type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Page,
