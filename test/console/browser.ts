@@ -1,12 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { isRequired } from '@loyalty/testkit/runs';
 
 // eslint-disable-next-line n/no-process-env -- the machine, not a config.ts, says where its browser is
@@ -78,13 +73,13 @@ type WindowOptions = BrowserContextOptions & {
 
 /** Opens a window that nobody had before, for a clock or bytes of its own. */
 export const openWindow = async (browser: Browser, options: WindowOptions = {}): Promise<Watched> => {
-  const { isKept = false, ...given } = options;
+  const { isKept = false, ...own } = options;
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'Africa/Johannesburg',
     // A theme or a drawer that is half way there has colours and places of its own.
     reducedMotion: 'reduce',
-    ...given,
+    ...own,
   });
   if (!isKept) endings.push(() => context.close());
   // A slow machine fails no test.
@@ -135,13 +130,15 @@ interface AxeResult {
   }[];
 }
 
-/** Names what stands out of the window: the innermost parts whose text or box does. */
+/** Names what stands out of the window: innermost parts, or a text that none of them holds. */
 const wideParts = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth) return [];
   const isWide = (part) => part.getBoundingClientRect().right > innerWidth + 0.5;
   const wide = [...document.querySelectorAll('body *')].filter(isWide);
   const inner = wide.filter((part) => ![...part.children].some(isWide));
-  return inner.slice(0, 3).map((part) => part.tagName.toLowerCase() + '.' + part.className + ' «' + part.textContent.slice(0, 40) + '»');
+  const nameOf = ({ tagName, className, textContent }) =>
+    tagName + '.' + className + ' «' + textContent.slice(0, 40) + '»';
+  return inner.length === 0 ? ['a text'] : inner.slice(0, 3).map(nameOf);
 })()`;
 
 const widePartsOf = async (page: Page): Promise<readonly string[]> => {
