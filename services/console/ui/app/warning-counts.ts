@@ -2,7 +2,7 @@ import type { OperationId } from '@loyalty/client';
 import { useOperation } from '../api/use-operation.ts';
 import { pointsText } from '../model/figures.ts';
 import { isRetriable } from '../model/rewards.ts';
-import { isOut } from '../model/webhook-states.ts';
+import { isDisabledByFailure } from '../model/webhook-states.ts';
 import type { ListedPage } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useSession } from './session.tsx';
@@ -25,7 +25,7 @@ export const useWarningCounts = (): Readonly<Partial<Record<ListedPage['path'], 
   });
   const webhooks = useOperation('listWebhooks', {}, options('listWebhooks')).data?.webhooks ?? [];
   const rewards = useOperation('listRewards', failedRewards, options('listRewards')).data?.rewards ?? [];
-  const disabled = webhooks.filter(isOut).length;
+  const disabled = webhooks.filter(isDisabledByFailure).length;
   const waiting = rewards.filter(isRetriable).length;
   const failed = Math.min(waiting, countedMax);
   const isMore = waiting > countedMax;

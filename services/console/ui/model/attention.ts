@@ -1,6 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { isRetriable } from './rewards.ts';
-import { isOut } from './webhook-states.ts';
+import { isDisabledByFailure } from './webhook-states.ts';
 
 /** Something that somebody must act on. */
 export type Attention =
@@ -37,7 +37,7 @@ export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Foun
 
 const endpointOf = (webhook: Schemas['Webhook']): readonly Attention[] => {
   const { id, url, disabledReason, consecutiveFailures } = webhook;
-  if (!isOut(webhook)) return [];
+  if (!isDisabledByFailure(webhook)) return [];
   return disabledReason === 'GONE'
     ? [{ kind: 'gone', webhookId: id, url }]
     : [{ kind: 'endpoint', webhookId: id, url, failures: consecutiveFailures }];
