@@ -14,7 +14,7 @@ const browserPath = [given ?? '', 'chromium', 'chromium-browser', 'google-chrome
   .map((program) => (program === '' ? '' : pathOf(program)))
   .find((path) => path !== '');
 
-/** What the end of the test that runs does to its windows. Left open, each would go on reading what it shows. */
+/** Done to windows at the end of the test that runs. Left open, each would go on reading what it shows. */
 const endings: (() => Promise<void>)[] = [];
 
 const endWindows = async (): Promise<void> => {

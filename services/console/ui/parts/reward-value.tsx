@@ -15,7 +15,7 @@ interface AtProps {
   readonly at: string;
 }
 
-/** What a reward of the chosen type is worth. */
+/** The worth of a reward, by its type. */
 export function RewardValueFields({ at: reward }: AtProps) {
   const { draft } = useDraft();
   const at = `${reward}/value`;
