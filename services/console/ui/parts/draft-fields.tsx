@@ -29,7 +29,7 @@ export function PartFault({ at }: { readonly at: string }) {
 interface TextProps extends PlaceProps {
   readonly isMono?: boolean;
   readonly placeholder?: string;
-  /** What an empty text is where the API wants one; else it is left out. */
+  /** Stands for an empty text where the API wants one; else that is left out. */
   readonly empty?: null | '';
 }
 

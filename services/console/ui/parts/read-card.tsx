@@ -12,7 +12,7 @@ interface ReadCardProps<Result> {
   readonly children: (result: Result) => ReactNode;
 }
 
-/** What was read, before it bars; and what the API says where the newest read failed. */
+/** Shows what was read, bars before it, and what the API says where the newest read failed. */
 export function ReadCard<Result>({ read, children }: ReadCardProps<Result>) {
   const { data, isError, error, refetch } = read;
   return (
