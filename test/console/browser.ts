@@ -14,10 +14,20 @@ const browserPath = [given ?? '', 'chromium', 'chromium-browser', 'google-chrome
   .map((program) => (program === '' ? '' : pathOf(program)))
   .find((path) => path !== '');
 
+/** Done to windows at the end of the test that runs. Left open, each would go on reading what it shows. */
+const endings: (() => Promise<void>)[] = [];
+
+const endWindows = async (): Promise<void> => {
+  await Promise.all(endings.splice(0).map((end) => end()));
+};
+
 /** Skips with one line where this machine has no Chromium; with `LOYALTY_REQUIRE=chromium` that is a failure. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
   if (browserPath !== undefined) {
-    describe(name, tests);
+    describe(name, () => {
+      afterEach(endWindows);
+      tests();
+    });
     return;
   }
   if (isRequired('chromium')) throw new Error('chromium is missing');
@@ -33,7 +43,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
 
-/** A window, and all that a browser complains of in it. */
+/** A window, which is closed with its test, and all that a browser complains of in it. */
 export interface Watched {
   readonly page: Page;
   /** Errors of the console and of scripts, and what the policy of the page has stopped. */
@@ -42,13 +52,7 @@ export interface Watched {
   readonly calls: readonly string[];
 }
 
-export const openWindow = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> => {
-  const context = await browser.newContext({
-    locale: 'en-GB',
-    timezoneId: 'Africa/Johannesburg',
-    ...options,
-  });
-  const page = await context.newPage();
+const watch = (page: Page): Watched => {
   const complaints: string[] = [];
   const calls: string[] = [];
   page.on('console', (message) => {
@@ -62,6 +66,61 @@ export const openWindow = async (browser: Browser, options: BrowserContextOption
   return { page, complaints, calls };
 };
 
+type WindowOptions = BrowserContextOptions & {
+  /** Later tests go on with it; it is closed with the browser. */
+  readonly isKept?: boolean;
+};
+
+/** Opens a window that nobody had before, for a clock or bytes of its own. */
+export const openWindow = async (browser: Browser, options: WindowOptions = {}): Promise<Watched> => {
+  const { isKept = false, ...own } = options;
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Africa/Johannesburg',
+    // A theme or a drawer that is half way there has colours and places of its own.
+    reducedMotion: 'reduce',
+    ...own,
+  });
+  if (!isKept) endings.push(() => context.close());
+  // A slow machine fails no test.
+  context.setDefaultTimeout(120_000);
+  return watch(await context.newPage());
+};
+
+const watchedEvents = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response'];
+
+/** Takes from a window all that a test has done to it. */
+const empty = async (page: Page): Promise<void> => {
+  for (const event of watchedEvents) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().clearCookies();
+  // A page that did not come has no storage.
+  await page.evaluate('localStorage.clear()').catch(() => undefined);
+  await page.goto('about:blank');
+};
+
+interface Look {
+  readonly colorScheme?: 'light' | 'dark' | undefined;
+  readonly width?: number | undefined;
+}
+
+/** Lends windows to tests, one after another: a new one costs as much as five pages in one that is there. */
+export const createWindows = (browser: Browser): ((look: Look) => Promise<Watched>) => {
+  const idle: Page[] = [];
+  return async ({ colorScheme = 'light', width }) => {
+    const page = idle.pop() ?? (await openWindow(browser, { isKept: true })).page;
+    endings.push(async () => {
+      if (page.isClosed()) return;
+      await empty(page);
+      idle.push(page);
+    });
+    for (const event of watchedEvents) page.removeAllListeners(event);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(width === undefined ? { width: 1280, height: 720 } : { width, height: 900 });
+    return watch(page);
+  };
+};
+
 const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeResult {
@@ -71,22 +130,64 @@ interface AxeResult {
   }[];
 }
 
+/** Names what stands out of the window: innermost parts, or a text that none of them holds. */
+const wideParts = `(() => {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const isWide = (part) => part.getBoundingClientRect().right > innerWidth + 0.5;
+  const wide = [...document.querySelectorAll('body *')].filter(isWide);
+  const inner = wide.filter((part) => ![...part.children].some(isWide));
+  const nameOf = ({ tagName, className, textContent }) =>
+    tagName + '.' + className + ' «' + textContent.slice(0, 40) + '»';
+  return inner.length === 0 ? ['a text'] : inner.slice(0, 3).map(nameOf);
+})()`;
+
+const widePartsOf = async (page: Page): Promise<readonly string[]> => {
+  const wide = await page.evaluate<readonly string[]>(wideParts);
+  return wide.map((part) => `the page scrolls sideways for ${part}`);
+};
+
 /** Finds what keeps people out (WCAG) in a part of a page, and whether the page is wider than its window. */
 export const barriersIn = async (page: Page, part = 'html'): Promise<readonly string[]> => {
-  await page.evaluate(axe);
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run('${part}', { resultTypes: ['violations'] })`,
   );
-  const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
-  return isWide ? found.concat('the page scrolls sideways') : found;
+  return found.concat(await widePartsOf(page));
 };
 
-/** Text of what has the focus. */
-export const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>('document.activeElement.textContent');
+/**
+ * A theme is other colours and a width another layout, so each is looked at once: axe sees the wide light page and the
+ * narrow dark one. What scrolls sideways depends on the width alone.
+ */
+const looks = [
+  { colorScheme: 'light', width: 1360, isJudged: true },
+  { colorScheme: 'dark', width: 390, isJudged: true },
+  { colorScheme: 'dark', width: 320, isJudged: false },
+] as const;
+
+/** As `barriersIn`, in both themes and at three widths of one window. */
+export const barriersInLooks = async (page: Page, part = 'html'): Promise<readonly string[]> => {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const { colorScheme, width, isJudged } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const barriers = await (isJudged ? barriersIn(page, part) : widePartsOf(page));
+    found.push(...barriers.map((barrier) => `${colorScheme}, ${width.toString()}: ${barrier}`));
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+};
+
+/** Waits until the focus is on what has this text: a page gives it on once it has drawn. */
+export const focusIsOn = (page: Page, text: string): Promise<void> =>
+  page.locator(':focus', { hasText: text }).waitFor();
+
+const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
 
 /** Presses Tab until the focus is on a link or button with this text. */
 export const tabTo = async (page: Page, text: string): Promise<void> => {

@@ -52,7 +52,7 @@ const unmade = [
 const shownAt = async (page: Page, pointer: string, message: string): Promise<void> => {
   const field = page.locator('.field').filter({ has: page.locator(`[name="${pointer}"]`) });
   const place = (await field.count()) === 1 ? field.locator('.fault') : page.locator('.part-fault, .fault');
-  await place.filter({ hasText: message }).first().waitFor({ timeout: 5_000 });
+  await place.filter({ hasText: message }).first().waitFor({ timeout: 30_000 });
 };
 
 describeInBrowser('the form of a campaign', () => {
@@ -71,7 +71,9 @@ describeInBrowser('the form of a campaign', () => {
     const notShown: string[] = [];
     for (const { body, pointer, message } of bodies) {
       const said = `${pointer} ${message}`;
-      await page.goto(`${served.origin}/campaigns/new`);
+      // A new form each time, without reading the page anew.
+      await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click();
+      await page.getByRole('button', { name: 'New campaign' }).first().click();
       await page.getByRole('heading', { name: 'New campaign' }).waitFor();
       if (!(await fillCampaign(page, body))) {
         notMade.push(pointer);

@@ -1,19 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { type StartedService, startService } from '@loyalty/stack';
 import type { TestTenant } from '../support/tenant.ts';
-import { launchBrowser, openWindow, type Watched } from './browser.ts';
+import { createWindows, launchBrowser, openWindow, type Watched } from './browser.ts';
 
-const widths = [1360, 390, 320];
 export const themes = ['light', 'dark'] as const;
-
-/** Each way a page is looked at, for `it.each`. */
-export const looks = themes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width })));
 
 interface View {
   /** Permissions of the person; everything if not given. */
   readonly scope?: 'read' | 'write';
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  /** A window that nobody had before. */
+  readonly isNew?: boolean;
+  /** A new one, with which later tests go on. */
+  readonly isKept?: boolean;
 }
 
 export interface StartedConsole {
@@ -30,15 +30,13 @@ export const startConsole = async (tenant: TestTenant, name = 'Karoo Grocers'): 
     launchBrowser(),
     startService({ name: 'console', env: { LOCAL_TENANTS: `${tenant.tenantId}=${name}` } }),
   ]);
+  const lend = createWindows(browser);
   const origin = `http://127.0.0.1:${served.httpPort.toString()}`;
   return {
     origin,
     browser,
-    open: async (path, { scope, colorScheme, width } = {}) => {
-      const watched = await openWindow(browser, {
-        ...(colorScheme === undefined ? {} : { colorScheme }),
-        ...(width === undefined ? {} : { viewport: { width, height: 900 } }),
-      });
+    open: async (path, { scope, colorScheme, width, isKept = false, isNew = isKept } = {}) => {
+      const watched = isNew ? await openWindow(browser, { isKept }) : await lend({ colorScheme, width });
       if (scope !== undefined) await chooseScope(watched, origin, tenant.tenantId, scope);
       await watched.page.goto(new URL(path, origin).href);
       return watched;

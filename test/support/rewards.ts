@@ -24,12 +24,16 @@ export const issueReward = async (stored: StoredRows, rewardId: string): Promise
   );
 };
 
-/** Sets a reward to the state after an empty pool, also when fulfilment has just given it a code. */
-export const failReward = async (stored: StoredRows, rewardId: string): Promise<void> => {
+/** Sets a reward to the state after an empty pool, or of another failure, also when fulfilment has just given it a code. */
+export const failReward = async (
+  stored: StoredRows,
+  rewardId: string,
+  reason: 'POOL_EMPTY' | 'RETURNED' = 'POOL_EMPTY',
+): Promise<void> => {
   await stored.rowsOf(
-    `UPDATE rewards SET state = 'FAILED', attempts = 5, failure_reason = 'POOL_EMPTY', failed_at = now(),
+    `UPDATE rewards SET state = 'FAILED', attempts = 5, failure_reason = $2, failed_at = now(),
                         code = NULL, issued_at = NULL, expires_at = NULL WHERE id = $1`,
-    [rewardId],
+    [rewardId, reason],
   );
   // A separate statement: it sees the code of a transaction that the first statement waited for.
   await stored.rowsOf('DELETE FROM reward_codes WHERE reward_id = $1', [rewardId]);

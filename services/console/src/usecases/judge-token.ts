@@ -30,13 +30,19 @@ const judgeMaxMs = 3_000;
 /** A problem has some 500 bytes. */
 const problemBytesMax = 16_384;
 
+/** Of a problem. A proxy in between may refuse in a form of its own, or break off: a refusal it is all the same. */
 const readDetail = async (body: Readable): Promise<string> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= problemBytesMax) chunks.push(chunk);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length <= problemBytesMax) chunks.push(chunk);
+    }
+    const { detail } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly detail?: unknown };
+    if (typeof detail === 'string') return detail;
+  } catch {
+    // The sentence below says as much as there is.
   }
-  const { detail } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly detail?: unknown };
-  return typeof detail === 'string' ? detail : '';
+  return 'it says 401, and not why';
 };

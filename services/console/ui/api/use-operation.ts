@@ -10,8 +10,8 @@ type Call<Id extends keyof Methods> = (args: ArgsOf<Id>, options: CallOptions) =
 interface OperationOptions<Result> {
   readonly isEnabled?: boolean;
   readonly staleMs?: number;
-  /** Reads again so often while somebody looks; slower while it fails. */
-  readonly pollMs?: number;
+  /** Reads again so often while somebody looks, by what was read last; slower while it fails. */
+  readonly pollMs?: number | ((result: Result | undefined) => number);
   /** Polls only while this is so. */
   readonly pollWhile?: (result: Result) => boolean;
   /** Of the environment that is shown, unless another one is named. */
@@ -57,7 +57,7 @@ export const useOperation = <Id extends keyof Methods>(
     refetchInterval: ({ state }) =>
       pollMs === undefined || (state.data !== undefined && !pollWhile(state.data))
         ? false
-        : pollAfter(pollMs, state),
+        : pollAfter(typeof pollMs === 'number' ? pollMs : pollMs(state.data), state),
   });
 };
 

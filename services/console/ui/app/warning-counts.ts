@@ -1,6 +1,8 @@
-import type { OperationId, Schemas } from '@loyalty/client';
+import type { OperationId } from '@loyalty/client';
 import { useOperation } from '../api/use-operation.ts';
 import { pointsText } from '../model/figures.ts';
+import { isRetriable } from '../model/rewards.ts';
+import { isDisabledByFailure } from '../model/webhook-states.ts';
 import type { ListedPage } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useSession } from './session.tsx';
@@ -23,15 +25,12 @@ export const useWarningCounts = (): Readonly<Partial<Record<ListedPage['path'], 
   });
   const webhooks = useOperation('listWebhooks', {}, options('listWebhooks')).data?.webhooks ?? [];
   const rewards = useOperation('listRewards', failedRewards, options('listRewards')).data?.rewards ?? [];
-  const disabled = webhooks.filter(isOut).length;
-  const failed = Math.min(rewards.length, countedMax);
-  const isMore = rewards.length > countedMax;
+  const disabled = webhooks.filter(isDisabledByFailure).length;
+  const waiting = rewards.filter(isRetriable).length;
+  const failed = Math.min(waiting, countedMax);
+  const isMore = waiting > countedMax;
   return {
     ...(disabled === 0 ? {} : { '/webhooks': pointsText(disabled) }),
     ...(failed === 0 ? {} : { '/rewards': `${pointsText(failed)}${isMore ? '+' : ''}` }),
   };
 };
-
-/** One that a person has disabled is as they want it. */
-const isOut = ({ disabledReason }: Schemas['Webhook']): boolean =>
-  disabledReason !== null && disabledReason !== 'MANUAL';

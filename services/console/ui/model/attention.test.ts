@@ -9,6 +9,7 @@ const webhook = (given: object) =>
   );
 const campaign = (given: object) =>
   Object.assign({ id: 'c', name: 'Fuel', state: 'ACTIVE', pausedReason: null, warnings: [] }, given);
+const failed = (failureReason: string) => ({ state: 'FAILED', failureReason });
 
 const kindsOf = (given: object) => {
   const found = { webhooks: [], campaigns: [], failedRewards: [], isMore: false };
@@ -33,12 +34,8 @@ test.each([
     { campaigns: [campaign({ state: 'PAUSED', warnings: [{ code: 'ENDED' }] })] },
     [],
   ],
-  ['rewards without a code', { failedRewards: [{ failureReason: 'PROVIDER_AWAY' }] }, ['rewards']],
-  [
-    'rewards that nobody can save',
-    { failedRewards: [{ failureReason: 'MEMBER_ERASED' }, { failureReason: 'RETURNED' }] },
-    [],
-  ],
+  ['rewards without a code', { failedRewards: [failed('PROVIDER_AWAY')] }, ['rewards']],
+  ['rewards that nobody can save', { failedRewards: [failed('MEMBER_ERASED'), failed('RETURNED')] }, []],
 ])('%s needs as much attention as it needs', (_what, found, kinds) => {
   expect(kindsOf(found)).toEqual(kinds);
 });

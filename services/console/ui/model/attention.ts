@@ -1,4 +1,6 @@
 import type { Schemas } from '@loyalty/client';
+import { isRetriable } from './rewards.ts';
+import { isDisabledByFailure } from './webhook-states.ts';
 
 /** Something that somebody must act on. */
 export type Attention =
@@ -16,12 +18,9 @@ interface Found {
   readonly isMore: boolean;
 }
 
-/** Nobody can do anything about these. */
-const endedFailures: readonly (string | null)[] = ['MEMBER_ERASED', 'RETURNED'];
-
 /** Returns the most urgent first. What a person disabled or paused needs none. */
 export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Found): readonly Attention[] => {
-  const count = failedRewards.filter(({ failureReason }) => !endedFailures.includes(failureReason)).length;
+  const count = failedRewards.filter(isRetriable).length;
   return [
     ...webhooks.flatMap(endpointOf),
     ...campaigns.flatMap(({ id, name, pausedReason }) =>
@@ -37,8 +36,8 @@ export const attentionOf = ({ webhooks, campaigns, failedRewards, isMore }: Foun
 };
 
 const endpointOf = (webhook: Schemas['Webhook']): readonly Attention[] => {
-  const { id, url, status, disabledReason, consecutiveFailures } = webhook;
-  if (status !== 'DISABLED' || disabledReason === 'MANUAL') return [];
+  const { id, url, disabledReason, consecutiveFailures } = webhook;
+  if (!isDisabledByFailure(webhook)) return [];
   return disabledReason === 'GONE'
     ? [{ kind: 'gone', webhookId: id, url }]
     : [{ kind: 'endpoint', webhookId: id, url, failures: consecutiveFailures }];

@@ -10,10 +10,6 @@ export const newBenefits: Readonly<Record<string, JsonObject>> = {
   FREE_REWARD: { type: 'FREE_REWARD', rewardType: 'GIFT_CARD', value: {} },
 };
 
-/** Values that a reward of a type begins with. */
-export const newRewardValue = (rewardType: string): JsonObject =>
-  rewardType === 'DISCOUNT_VOUCHER' ? { discountType: 'PERCENTAGE' } : {};
-
 /** The part of a tier that a form holds; benefits that no form knows stay as they are. */
 export const draftOfTier = (tier: Schemas['Tier']): JsonObject => ({
   name: tier.name,

@@ -12,16 +12,17 @@ interface ReadCardProps<Result> {
   readonly children: (result: Result) => ReactNode;
 }
 
-/** What was read; until then a card with bars, or with what the API says. */
+/** Shows what was read, bars before it, and what the API says where the newest read failed. */
 export function ReadCard<Result>({ read, children }: ReadCardProps<Result>) {
-  if (read.data !== undefined) return children(read.data);
+  const { data, isError, error, refetch } = read;
   return (
-    <div className="card">
-      {read.isError ? (
-        <ProblemNote error={read.error} onAgain={() => void read.refetch()} />
-      ) : (
-        <Bars rows={6} />
-      )}
-    </div>
+    <>
+      {data === undefined ? null : children(data)}
+      {data === undefined || isError ? (
+        <div className="card">
+          {isError ? <ProblemNote error={error} onAgain={() => void refetch()} /> : <Bars rows={6} />}
+        </div>
+      ) : null}
+    </>
   );
 }

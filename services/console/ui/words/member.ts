@@ -163,14 +163,20 @@ export const memberWords = {
   open: {
     title: 'Open authorizations',
     until: (time: string) => `can be captured until ${time}`,
-    capture: 'Capture',
-    release: 'Void',
     captured: 'The points are taken for good',
     released: (points: string) => `${points} points came back`,
-    captureTitle: (ref: string) => `Capture ${ref}`,
-    captureAbout: (points: string) => `${points} points are taken for good: the payment went through.`,
-    releaseTitle: (ref: string) => `Void ${ref}`,
-    releaseAbout: (points: string) => `${points} points come back: the payment failed, or the order is off.`,
+    endings: {
+      capture: {
+        submit: 'Capture',
+        title: (ref: string) => `Capture ${ref}`,
+        about: (points: string) => `${points} points are taken for good: the payment went through.`,
+      },
+      release: {
+        submit: 'Void',
+        title: (ref: string) => `Void ${ref}`,
+        about: (points: string) => `${points} points come back: the payment failed, or the order is off.`,
+      },
+    },
   },
   pending: {
     title: 'Points that wait',

@@ -4,10 +4,11 @@ import { textsAt } from '../../model/draft.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { Field } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { draftWords } from '../../words/draft.ts';
 import { DraftDay } from './day-field.tsx';
-import { DraftNumber, DraftText } from './draft-fields.tsx';
+import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
-import { DraftList, Token } from './list-field.tsx';
+import { DraftList, Token } from '../../parts/draft-list.tsx';
 
 interface AudienceProps {
   readonly segments: readonly Schemas['Segment'][] | undefined;
@@ -28,7 +29,7 @@ export function AudienceFields(props: AudienceProps) {
         <DraftDay label={words.to} at="/endDate" />
       </div>
       <div className="row2">
-        <DraftNumber label={words.minSpend} at="/minSpend" unit="cents" before={words.rand} />
+        <DraftNumber label={words.minSpend} at="/minSpend" unit="cents" before={draftWords.rand} />
         <DraftText label={words.currency} at="/currency" hint={words.currencyHint} isMono />
       </div>
     </>

@@ -7,7 +7,7 @@ import { FaultsOf } from '../../parts/form.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { AudienceFields } from './audience-fields.tsx';
-import { DraftText } from './draft-fields.tsx';
+import { DraftText } from '../../parts/draft-fields.tsx';
 import { DraftOf } from '../../parts/draft-state.tsx';
 import { FormHead } from './form-head.tsx';
 import { KindCards } from './kind-cards.tsx';

@@ -3,9 +3,9 @@ import { isJsonList, isSameJson, type Json, listAt, textAt, valueAt } from '../.
 import { plainKindOf, plainKinds, type PlainKind, plainText, typedPlain } from '../../model/typed-plain.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { DraftChoice, DraftText, PartFault } from './draft-fields.tsx';
+import { DraftChoice, DraftText, PartFault } from '../../parts/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
-import { AddButton, RemoveButton } from './reward-fields.tsx';
+import { AddButton, RemoveButton } from '../../parts/draft-buttons.tsx';
 
 const newLeaf = { op: 'eq', value: '' };
 const newNode = { operator: 'AND', conditions: [newLeaf] };

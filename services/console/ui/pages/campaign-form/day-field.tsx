@@ -5,7 +5,7 @@ import { faultAt } from '../../model/field-faults.ts';
 import { Field } from '../../parts/field.tsx';
 import { useFaults } from '../../parts/form.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { bothOf, type PlaceProps } from './draft-fields.tsx';
+import { bothOf, type PlaceProps } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
 
 /** What is sent for a day that the calendar has not, so that nothing is saved without it. */

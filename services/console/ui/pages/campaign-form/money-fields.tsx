@@ -2,7 +2,8 @@ import { isEventKind } from '../../model/campaign-draft.ts';
 import { textAt, valueAt } from '../../model/draft.ts';
 import { CheckField, SelectField } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { DraftChoice, DraftNumber, PartFault } from './draft-fields.tsx';
+import { draftWords } from '../../words/draft.ts';
+import { DraftChoice, DraftNumber, PartFault } from '../../parts/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
 
 const rule = '/redemptionRule';
@@ -18,14 +19,14 @@ export function MoneyFields() {
           label={words.budget}
           at="/maxBudgetCents"
           unit="cents"
-          before={words.rand}
+          before={draftWords.rand}
           hint={words.budgetHint}
         />
         <DraftNumber
           label={words.alert}
           at="/alertThreshold"
           unit="share"
-          after={words.percent}
+          after={draftWords.percent}
           hint={words.alertHint}
         />
       </div>
@@ -50,8 +51,8 @@ function RedemptionFields() {
         <DraftNumber
           label={words.maxDiscount}
           at={`${rule}/maxDiscountPercentOfBasket`}
-          after={words.percent}
-          hint={words.optional}
+          after={draftWords.percent}
+          hint={draftWords.optional}
         />
       </div>
       <div className="row2">
@@ -59,13 +60,13 @@ function RedemptionFields() {
           label={words.minRedeem}
           at={`${rule}/minPointsPerRedemption`}
           after={words.points}
-          hint={words.optional}
+          hint={draftWords.optional}
         />
         <DraftNumber
           label={words.maxRedeem}
           at={`${rule}/maxPointsPerRedemption`}
           after={words.points}
-          hint={words.optional}
+          hint={draftWords.optional}
         />
       </div>
       <div className="row2">

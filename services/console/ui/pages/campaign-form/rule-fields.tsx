@@ -1,11 +1,12 @@
 import { useDefinitionKeys } from './programme-lists.ts';
 import { ConditionFields } from './condition-fields.tsx';
-import { DraftNumber, DraftSuggested } from './draft-fields.tsx';
+import { DraftNumber, DraftSuggested } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
 import { textAt } from '../../model/draft.ts';
-import { DraftList } from './list-field.tsx';
+import { DraftList } from '../../parts/draft-list.tsx';
 import { RewardFields, TurnFields } from './reward-fields.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { draftWords } from '../../words/draft.ts';
 
 const rule = '/earningRule';
 
@@ -20,7 +21,7 @@ export function RuleFields() {
           <DraftNumber
             label={words.percentage}
             at={`${rule}/percentage`}
-            after={words.percent}
+            after={draftWords.percent}
             hint={words.percentageHint}
           />
         </div>
@@ -49,7 +50,7 @@ export function RuleFields() {
             label={words.referrerPoints}
             at={`${rule}/referrerPoints`}
             after={words.points}
-            hint={words.optional}
+            hint={draftWords.optional}
           />
         </div>
       );
@@ -97,7 +98,7 @@ function RandomFields() {
           label={words.probability}
           at={`${rule}/probability`}
           unit="share"
-          after={words.percent}
+          after={draftWords.percent}
           hint={words.probabilityHint}
         />
       </div>

@@ -4,9 +4,9 @@ import { type FieldFaults, faultAt } from '../../model/field-faults.ts';
 import { totalOf, type TriedBasket, type TriedLine } from '../../model/try-basket.ts';
 import { typedNumber } from '../../model/typed-number.ts';
 import { TextField } from '../../parts/field.tsx';
-import { campaignFormWords } from '../../words/campaign-form.ts';
+import { draftWords } from '../../words/draft.ts';
 import { tryWords as words } from '../../words/try-it.ts';
-import { AddButton, RemoveButton } from './reward-fields.tsx';
+import { AddButton, RemoveButton } from '../../parts/draft-buttons.tsx';
 
 interface EditProps {
   readonly basket: TriedBasket;
@@ -32,7 +32,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
           label={words.basket}
           pointer="/amount"
           value={basket.amount}
-          before={campaignFormWords.rand}
+          before={draftWords.rand}
           inputMode="decimal"
           onChange={(amount) => {
             onChange({ ...basket, amount });
@@ -53,7 +53,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
           ))}
           <li className="total">
             <span>{words.basket}</span>
-            <b className="num">{total === null ? campaignFormWords.notANumber('1') : centsText(total)}</b>
+            <b className="num">{total === null ? draftWords.notANumber('1') : centsText(total)}</b>
             <small className="fault" role="status">
               {faultAt(faults, '/amount')}
             </small>
@@ -109,7 +109,7 @@ function Line({ line, place, onChange }: LineProps) {
           label={words.price}
           pointer={`${at}/unitPrice`}
           value={line.price}
-          before={campaignFormWords.rand}
+          before={draftWords.rand}
           inputMode="decimal"
           onChange={(price) => {
             onChange({ ...line, price });

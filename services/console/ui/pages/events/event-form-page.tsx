@@ -19,6 +19,7 @@ import { TitleHead } from '../../parts/title-head.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { eventWords } from '../../words/events.ts';
 import { SchemaEditor, type SchemaState } from './schema-editor.tsx';
+import '../../styles/draft.css';
 import '../../styles/records.css';
 import '../../styles/events.css';
 

@@ -43,7 +43,7 @@ export function SchemaEditor({ state, onChange }: SchemaEditorProps) {
     if (draft !== null) onChange({ view: 'rows', draft });
   };
   return (
-    <fieldset className="group">
+    <fieldset className="stack">
       <legend className="label">{texts.payload}</legend>
       <p className="small faint">{texts.payloadHint}</p>
       <Segments

@@ -80,9 +80,11 @@ function Tier({ member: { tier, lifetimePoints } }: { readonly member: Member })
       ) : (
         <>
           <p className="wrap">
-            {nextName === undefined
-              ? words.member.toNextUnnamed(pointsText(pointsToNextTier))
-              : words.member.toNext(pointsText(pointsToNextTier), nextName)}
+            {nextName === undefined ? (
+              words.member.toNextUnnamed(pointsText(pointsToNextTier))
+            ) : (
+              <Name text={words.member.toNext(pointsText(pointsToNextTier), nextName)} />
+            )}
           </p>
           <Meter share={shareOf(lifetimePoints, pointsToNextTier)} label={words.member.towards} />
         </>

@@ -2,9 +2,8 @@ import type { Schemas } from '@loyalty/client';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { dayText } from '../../model/times.ts';
-import { Bars } from '../../parts/bars.tsx';
 import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
 import { memberWords } from '../../words/member.ts';
 import { Expiries, Rewards, StampCards } from './member-cards.tsx';
 import { MemberFacts } from './member-facts.tsx';
@@ -25,17 +24,8 @@ function Found() {
   const found = useOperation('getMember', { memberId });
   return (
     <main className="main" id="content">
-      {found.data === undefined ? <Crumb externalRef={null} /> : <MemberBody member={found.data} />}
-      {found.isPending ? (
-        <div className="card">
-          <Bars rows={6} />
-        </div>
-      ) : null}
-      {found.isError ? (
-        <div className="card">
-          <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
-        </div>
-      ) : null}
+      {found.data === undefined ? <Crumb externalRef={null} /> : null}
+      <ReadCard read={found}>{(member) => <MemberBody member={member} />}</ReadCard>
     </main>
   );
 }

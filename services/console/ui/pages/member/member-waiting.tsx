@@ -68,9 +68,6 @@ type Ending = keyof typeof endings;
 function OpenAuthorization({ authorization }: { readonly authorization: Authorization }) {
   const { transactionRef, pointsRedeemed, expiresAt } = authorization;
   const [ending, setEnding] = useState<Ending | null>(null);
-  const onClose = (): void => {
-    setEnding(null);
-  };
   return (
     <li className="voucher">
       <p className="row-b">
@@ -90,20 +87,19 @@ function OpenAuthorization({ authorization }: { readonly authorization: Authoriz
               setEnding(one);
             }}
           >
-            {words[one]}
+            {words.endings[one].submit}
           </ActionButton>
         ))}
       </div>
-      <CaptureDialog authorization={authorization} isOpen={ending === 'capture'} onClose={onClose} />
-      <VoidDialog authorization={authorization} isOpen={ending === 'release'} onClose={onClose} />
+      <EndDialog
+        authorization={authorization}
+        ending={ending}
+        onClose={() => {
+          setEnding(null);
+        }}
+      />
     </li>
   );
-}
-
-interface EndingProps {
-  readonly authorization: Authorization;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 /** Reads that the end of an authorization makes old. */
@@ -116,68 +112,55 @@ const ended = [
   'listMemberTransactions',
 ] as const;
 
-function CaptureDialog({ authorization, isOpen, onClose }: EndingProps) {
-  const { transactionRef, pointsRedeemed } = authorization;
-  const args = { body: { transactionRef } };
-  const write = useWrite('captureRedemption', {
-    invalidates: ended,
-    onDone: () => {
-      onClose();
-      toast({ title: words.captured });
-    },
-  });
-  return (
-    <Dialog
-      title={words.captureTitle(shownText(transactionRef))}
-      about={words.captureAbout(pointsText(pointsRedeemed))}
-      isOpen={isOpen}
-      onClose={onClose}
-    >
-      <Form
-        error={write.error}
-        pointers={[]}
-        isPending={write.isPending}
-        submit={words.capture}
-        onSubmit={() => {
-          write.mutate(args);
-        }}
-        onCancel={onClose}
-        aside={<CodeButton operation="captureRedemption" args={args} />}
-      >
-        {null}
-      </Form>
-    </Dialog>
-  );
+interface EndingProps {
+  readonly authorization: Authorization;
+  /** Null while nobody ends it. */
+  readonly ending: Ending | null;
+  readonly onClose: () => void;
 }
 
-function VoidDialog({ authorization, isOpen, onClose }: EndingProps) {
-  const { transactionRef, pointsRedeemed } = authorization;
+/** Asks before points are taken for good, or given back. */
+function EndDialog({ authorization: { transactionRef, pointsRedeemed }, ending, onClose }: EndingProps) {
   const args = { body: { transactionRef } };
-  const write = useWrite('voidRedemption', {
+  const done = (title: string): void => {
+    onClose();
+    toast({ title });
+  };
+  const capture = useWrite('captureRedemption', {
     invalidates: ended,
-    onDone: ({ pointsRefunded }) => {
-      onClose();
-      toast({ title: words.released(pointsText(pointsRefunded)) });
+    onDone: () => {
+      done(words.captured);
     },
   });
+  const release = useWrite('voidRedemption', {
+    invalidates: ended,
+    onDone: ({ pointsRefunded }) => {
+      done(words.released(pointsText(pointsRefunded)));
+    },
+  });
+  // While it closes it stays what it was.
+  const [shown, setShown] = useState<Ending>('capture');
+  if (ending !== null && ending !== shown) setShown(ending);
+  const write = { capture, release }[shown];
+  const texts = words.endings[shown];
   return (
     <Dialog
-      title={words.releaseTitle(shownText(transactionRef))}
-      about={words.releaseAbout(pointsText(pointsRedeemed))}
-      isOpen={isOpen}
+      title={texts.title(shownText(transactionRef))}
+      about={texts.about(pointsText(pointsRedeemed))}
+      isOpen={ending !== null}
       onClose={onClose}
     >
       <Form
         error={write.error}
         pointers={[]}
         isPending={write.isPending}
-        submit={words.release}
-        isDanger
+        submit={texts.submit}
+        isDanger={shown === 'release'}
         onSubmit={() => {
           write.mutate(args);
         }}
         onCancel={onClose}
-        aside={<CodeButton operation="voidRedemption" args={args} />}
+        aside={<CodeButton operation={endings[shown]} args={args} />}
       >
         {null}
       </Form>

@@ -1,4 +1,4 @@
-import type { OperationId } from '@loyalty/client';
+import type { OperationId, Schemas } from '@loyalty/client';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { failedRewards } from '../../app/warning-counts.ts';
@@ -49,12 +49,19 @@ export const useProgramme = () => {
 
 export type Programme = ReturnType<typeof useProgramme>;
 
+const runOf = (retiering: Schemas['Retiering'] | undefined) =>
+  retiering === undefined || retiering.state === 'IDLE' ? null : retiering;
+
 /** The run over the members; null while there is none. */
 const useRetiering = (isEnabled: boolean) => {
-  const seldomRead = useOperation('getRetiering', {}, { ...seldom, isEnabled }).data;
-  const isRunning = seldomRead !== undefined && seldomRead.state !== 'IDLE';
-  // The same read, more often while it runs.
-  const oftenRead = useOperation('getRetiering', {}, { isEnabled: isRunning, pollMs: runningPollMs }).data;
-  const run = oftenRead ?? seldomRead;
-  return run === undefined || run.state === 'IDLE' ? null : run;
+  const { data } = useOperation(
+    'getRetiering',
+    {},
+    {
+      isEnabled,
+      staleMs: minuteMs,
+      pollMs: (read) => (runOf(read) === null ? minuteMs : runningPollMs),
+    },
+  );
+  return runOf(data);
 };

@@ -1,5 +1,4 @@
 import type { Schemas } from '@loyalty/client';
-import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { pointsText, shareOf } from '../../model/figures.ts';
 import { shortTimeText } from '../../model/times.ts';
@@ -13,14 +12,12 @@ const pollMs = 3_000;
 
 /** How far the members are whom the newest change moves. */
 export function RetieringCard() {
-  const [isPolling, setPolling] = useState(false);
   const retiering = useOperation(
     'getRetiering',
     {},
-    isPolling ? { pollMs, staleMs: 0 } : { staleMs: 0 },
+    { staleMs: 0, pollMs, pollWhile: ({ state }) => state !== 'IDLE' },
   ).data;
   const isMoving = retiering !== undefined && retiering.state !== 'IDLE';
-  if (isMoving !== isPolling) setPolling(isMoving);
   return (
     <section className="card" aria-label={texts.title}>
       <header>

@@ -22,7 +22,7 @@ import { tierWords } from '../../words/tiers.ts';
 import { BenefitFields } from './benefit-fields.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { DraftOf, useDraft } from '../../parts/draft-state.tsx';
-import { NumberAt, TextAt } from './tier-fields.tsx';
+import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
 import '../../styles/records.css';
 import '../../styles/tiers.css';
 
@@ -199,13 +199,13 @@ function TierFields() {
   return (
     <>
       <div className="row2">
-        <TextAt label={texts.name} at="/name" empty="" />
-        <NumberAt label={texts.min} hint={texts.minHint} after={texts.points} at="/minLifetimePoints" />
+        <DraftText label={texts.name} at="/name" empty="" />
+        <DraftNumber label={texts.min} hint={texts.minHint} after={texts.points} at="/minLifetimePoints" />
       </div>
       <BenefitFields />
       <div className="row2">
-        <TextAt label={texts.badge} hint={texts.badgeHint} at="/badgeUrl" empty={null} />
-        <NumberAt label={texts.sortOrder} hint={texts.sortHint} at="/sortOrder" />
+        <DraftText label={texts.badge} hint={texts.badgeHint} at="/badgeUrl" empty={null} />
+        <DraftNumber label={texts.sortOrder} hint={texts.sortHint} at="/sortOrder" />
       </div>
       <CheckField
         label={texts.grant}

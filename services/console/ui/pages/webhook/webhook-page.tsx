@@ -5,11 +5,10 @@ import { modeIn } from '../../app/mode.ts';
 import { placeOf } from '../../model/deliveries.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { dayText } from '../../model/times.ts';
-import { Bars } from '../../parts/bars.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { Permitted } from '../../parts/permitted.tsx';
-import { ProblemNote } from '../../parts/problem.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
 import { Time } from '../../parts/time.tsx';
 import { words } from '../../words/index.ts';
 import { webhookWords } from '../../words/webhooks.ts';
@@ -33,24 +32,18 @@ export function WebhookPage() {
 function Webhook() {
   const { webhookId } = useParams({ from: '/webhooks/$webhookId' });
   const found = useOperation('getWebhook', { webhookId }, { pollMs: statePollMs });
-  if (found.data !== undefined)
-    return (
-      <main className="main" id="content">
-        <WebhookHead webhook={found.data} />
-        <ReplayNote webhookId={webhookId} />
-        <Deliveries webhook={found.data} />
-      </main>
-    );
   return (
     <main className="main" id="content">
-      <Crumb />
-      <div className="card">
-        {found.isError ? (
-          <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
-        ) : (
-          <Bars rows={6} />
+      {found.data === undefined ? <Crumb /> : null}
+      <ReadCard read={found}>
+        {(webhook) => (
+          <>
+            <WebhookHead webhook={webhook} />
+            <ReplayNote webhookId={webhookId} />
+            <Deliveries webhook={webhook} />
+          </>
         )}
-      </div>
+      </ReadCard>
     </main>
   );
 }

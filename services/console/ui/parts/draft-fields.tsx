@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { faultAt } from '../../model/field-faults.ts';
-import { type Json, textAt, valueAt } from '../../model/draft.ts';
-import { centsField, numberField, typedCents, typedNumber } from '../../model/typed-number.ts';
-import { typedShare } from '../../model/typed-share.ts';
-import { Field, SelectField, TextField } from '../../parts/field.tsx';
-import { useFaults } from '../../parts/form.tsx';
-import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { useDraft } from '../../parts/draft-state.tsx';
+import { faultAt } from '../model/field-faults.ts';
+import { type Json, textAt, valueAt } from '../model/draft.ts';
+import { centsField, numberField, typedCents, typedNumber } from '../model/typed-number.ts';
+import { typedShare } from '../model/typed-share.ts';
+import { draftWords as words } from '../words/draft.ts';
+import { useDraft } from './draft-state.tsx';
+import { Field, SelectField, TextField } from './field.tsx';
+import { useFaults } from './form.tsx';
+import '../styles/draft.css';
 
 export interface PlaceProps {
   readonly label: string;
@@ -25,11 +26,14 @@ export function PartFault({ at }: { readonly at: string }) {
   );
 }
 
-/** An empty text is no text. */
-export function DraftText({
-  at,
-  ...field
-}: PlaceProps & { readonly isMono?: boolean; readonly placeholder?: string }) {
+interface TextProps extends PlaceProps {
+  readonly isMono?: boolean;
+  readonly placeholder?: string;
+  /** Stands for an empty text where the API wants one; else that is left out. */
+  readonly empty?: null | '';
+}
+
+export function DraftText({ at, empty, ...field }: TextProps) {
   const { draft, set } = useDraft();
   return (
     <TextField
@@ -37,7 +41,7 @@ export function DraftText({
       pointer={at}
       value={textAt(draft, at)}
       onChange={(text) => {
-        set(at, text === '' ? undefined : text);
+        set(at, text === '' ? empty : text);
       }}
     />
   );
@@ -160,10 +164,12 @@ interface ChoiceProps extends PlaceProps {
   readonly options: readonly { readonly value: string; readonly text: string }[];
   /** What it is where nothing is said. */
   readonly unless?: string;
+  /** Also says what follows from a choice. */
+  readonly onChoose?: (value: string) => void;
 }
 
 /** The empty value is that nothing is said. */
-export function DraftChoice({ at, options, unless = '', ...field }: ChoiceProps) {
+export function DraftChoice({ at, options, unless = '', onChoose, ...field }: ChoiceProps) {
   const { draft, set } = useDraft();
   return (
     <SelectField
@@ -173,6 +179,7 @@ export function DraftChoice({ at, options, unless = '', ...field }: ChoiceProps)
       value={textAt(draft, at) || unless}
       onChange={(value) => {
         set(at, value === '' ? undefined : value);
+        onChoose?.(value);
       }}
     />
   );

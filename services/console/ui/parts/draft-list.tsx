@@ -1,16 +1,17 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import type { FieldFaults } from '../../model/field-faults.ts';
-import { pointsText } from '../../model/figures.ts';
-import { textsAt } from '../../model/draft.ts';
-import { shownText } from '../../model/shown-text.ts';
-import { linesOf, listOfPaste } from '../../model/typed-list.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { AreaField, Field } from '../../parts/field.tsx';
-import { useFaults } from '../../parts/form.tsx';
-import { Name } from '../../parts/name.tsx';
-import { campaignFormWords as words } from '../../words/campaign-form.ts';
-import { useDraft } from '../../parts/draft-state.tsx';
+import type { FieldFaults } from '../model/field-faults.ts';
+import { pointsText } from '../model/figures.ts';
+import { textsAt } from '../model/draft.ts';
+import { shownText } from '../model/shown-text.ts';
+import { linesOf, listOfPaste } from '../model/typed-list.ts';
+import { draftWords as words } from '../words/draft.ts';
+import { Dialog } from './dialog.tsx';
+import { useDraft } from './draft-state.tsx';
+import { AreaField, Field } from './field.tsx';
+import { useFaults } from './form.tsx';
+import { Name } from './name.tsx';
+import '../styles/draft.css';
 
 /** As many as a form can show without growing. */
 const shownMax = 12;
@@ -143,12 +144,13 @@ function AsLines({ label, items, onChange }: LinesProps) {
   const close = (): void => {
     setText(null);
   };
-  if (items.length === 0) return null;
+  // One item is no list to edit.
+  if (items.length < 2) return null;
   return (
     <>
       <button
         type="button"
-        className={more > 0 ? 'token' : 'vh-until-focus token'}
+        className="token"
         onClick={() => {
           setText(items.join('\n'));
         }}
