@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { isRequired } from '@loyalty/testkit/runs';
+import { recordWindow } from './received.ts';
 
 // eslint-disable-next-line n/no-process-env -- the machine, not a config.ts, says where its browser is
 const given = process.env['CHROMIUM'];
@@ -49,6 +50,7 @@ export const openWindow = async (browser: Browser, options: BrowserContextOption
     ...options,
   });
   const page = await context.newPage();
+  recordWindow(page);
   const complaints: string[] = [];
   const calls: string[] = [];
   page.on('console', (message) => {
