@@ -14,7 +14,7 @@ export const recordWindow = (page: Page): void => {
   );
 };
 
-/** What a window keeps for scripts to read. Its address is left out: there a provider puts its code, for one use. */
+/** Reads all that a window keeps for scripts. Its address is left out: there a provider puts its code, for one use. */
 const keptBy = async (page: Page): Promise<Text> => ({
   where: `what ${new URL(page.url()).pathname} keeps`,
   text: await page.evaluate<string>(
@@ -86,7 +86,7 @@ const patterns = {
   'the secret of a webhook': /whsec_[\w+/=-]{8,}/,
 };
 
-/** It is shown once, to whoever makes it. */
+/** It is shown once, to the person who makes it. */
 const mayShowWebhookSecret = /^(POST|PATCH|PUT) .*\/webhooks/;
 
 const leaksIn = (where: string, text: string, hidden: readonly string[]): readonly string[] => {

@@ -74,7 +74,7 @@ const newestDay = async (): Promise<Day> => {
   return newest;
 };
 
-/** What the list of members adds up to, without somebody who is about to be erased. */
+/** Adds up the list of members, without somebody who is about to be erased. */
 const bookOf = async (leftOut?: string) => {
   const balances = [...(await balancesOf(shop.live))]
     .filter(([memberRef]) => memberRef !== leftOut)

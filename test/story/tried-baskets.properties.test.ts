@@ -32,7 +32,7 @@ type Explained = readonly {
   readonly reason: string | null;
 }[];
 
-/** What «Try it» and evaluate both say of a receipt; awards by the names of campaigns, which are unlike. */
+/** Both «Try it» and evaluate say this of a receipt; awards by the names of campaigns, which are unlike. */
 interface Outcome {
   readonly status: number;
   readonly pointsAwarded: number | undefined;
