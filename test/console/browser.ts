@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { isRequired } from '@loyalty/testkit/runs';
+import { recordKept, recordWindow } from './received.ts';
 
 // eslint-disable-next-line n/no-process-env -- the machine, not a config.ts, says where its browser is
 const given = process.env['CHROMIUM'];
@@ -53,6 +54,7 @@ export interface Watched {
 }
 
 const watch = (page: Page): Watched => {
+  recordWindow(page);
   const complaints: string[] = [];
   const calls: string[] = [];
   page.on('console', (message) => {
@@ -81,7 +83,11 @@ export const openWindow = async (browser: Browser, options: WindowOptions = {}):
     reducedMotion: 'reduce',
     ...own,
   });
-  if (!isKept) endings.push(() => context.close());
+  if (!isKept)
+    endings.push(async () => {
+      await Promise.all(context.pages().map(recordKept));
+      await context.close();
+    });
   // A slow machine fails no test.
   context.setDefaultTimeout(120_000);
   return watch(await context.newPage());
@@ -93,6 +99,7 @@ const watchedEvents = ['console', 'pageerror', 'request', 'requestfinished', 're
 const empty = async (page: Page): Promise<void> => {
   for (const event of watchedEvents) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await recordKept(page);
   await page.context().clearCookies();
   // A page that did not come has no storage.
   await page.evaluate('localStorage.clear()').catch(() => undefined);

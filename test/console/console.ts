@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { type StartedService, startService } from '@loyalty/stack';
 import type { TestTenant } from '../support/tenant.ts';
+import { startBalancer } from './balancer.ts';
 import { createWindows, launchBrowser, openWindow, type Watched } from './browser.ts';
+import { leaksOf, logsFromNow } from './received.ts';
 
 export const themes = ['light', 'dark'] as const;
 
@@ -21,17 +23,23 @@ export interface StartedConsole {
   readonly browser: Browser;
   /** Opens a path as a person whom nobody else shares a session with. */
   readonly open: (path: string, view?: View) => Promise<Watched>;
+  /** Throws if a token, cookie, secret or key is in what a browser got, in a log or in Redis. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts a console of one tenant, and a browser. */
 export const startConsole = async (tenant: TestTenant, name = 'Karoo Grocers'): Promise<StartedConsole> => {
+  // What stands before it notes what browsers get.
+  const balancer = await startBalancer();
+  const { origin } = balancer;
+  const env = { LOCAL_TENANTS: `${tenant.tenantId}=${name}`, CONSOLE_URL: origin };
   const [browser, served]: [Browser, StartedService] = await Promise.all([
     launchBrowser(),
-    startService({ name: 'console', env: { LOCAL_TENANTS: `${tenant.tenantId}=${name}` } }),
+    startService({ name: 'console', env }),
   ]);
   const lend = createWindows(browser);
-  const origin = `http://127.0.0.1:${served.httpPort.toString()}`;
+  balancer.serve([served.httpPort]);
+  const stackLogs = logsFromNow();
   return {
     origin,
     browser,
@@ -42,8 +50,20 @@ export const startConsole = async (tenant: TestTenant, name = 'Karoo Grocers'): 
       return watched;
     },
     stop: async () => {
+      const secrets = [tenant.keys.live, tenant.keys.test];
+      const leaks = await leaksOf(
+        {
+          passed: balancer.passed,
+          cookies: balancer.cookies,
+          secrets,
+          logs: [served.logPath],
+        },
+        stackLogs,
+      );
       await browser.close();
+      balancer.stop();
       await served.stop();
+      if (leaks.length > 0) throw new Error(leaks.join('\n'));
     },
   };
 };

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { readLocalStack } from '@loyalty/stack';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
+import { leaksOf, logsFromNow } from './received.ts';
 import { sessionKeyOf, type SignInStack, startSignInStack } from './sign-in-stack.ts';
 
 describeInBrowser('sign-in by an identity provider, in a browser', () => {
@@ -13,8 +14,10 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
   let tenant: TestTenant;
   let stack: SignInStack;
   let redis: Redis;
+  let stackLogs: ReturnType<typeof logsFromNow>;
 
   beforeAll(async () => {
+    stackLogs = logsFromNow();
     tenant = await createTestTenant('sign-in-pages');
     [browser, stack] = await Promise.all([launchBrowser(), startSignInStack()]);
     redis = new Redis(readLocalStack().redisUrl, { lazyConnect: true });
@@ -23,8 +26,19 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
   });
   afterAll(async () => {
     redis.disconnect();
+    const { secrets } = await stack.control({});
+    const leaks = await leaksOf(
+      {
+        passed: stack.passed,
+        cookies: stack.cookies,
+        secrets: [...secrets, ...stack.secrets],
+        logs: stack.logPaths,
+      },
+      stackLogs,
+    );
     await browser.close();
     await stack.stop();
+    expect(leaks).toEqual([]);
   });
   beforeEach(async () => {
     await stack.control({

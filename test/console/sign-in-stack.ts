@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type StartedService, startService } from '@loyalty/stack';
+import { startBalancer, type Text } from './balancer.ts';
 
 export const audience = 'https://api.loyalty.example/';
 
@@ -41,6 +40,10 @@ export interface SignInStack {
   readonly issuer: string;
   readonly control: (next: ProviderControl) => Promise<ProviderCounts>;
   readonly kill: (replica: number) => Promise<void>;
+  readonly logPaths: readonly string[];
+  /** Passed on to browsers. */
+  readonly passed: readonly Text[];
+  readonly cookies: ReadonlySet<string>;
   /** Logged by all consoles and the ingress. */
   readonly logs: () => string;
   /** Secrets that only a console may hold. */
@@ -79,6 +82,7 @@ export const startSignInStack = async (): Promise<SignInStack> => {
     LOG_LEVEL: 'debug',
   };
   const replicas = await Promise.all([0, 1].map(() => startService({ name: 'console', env })));
+  const logPaths = replicas.concat(ingress).map(({ logPath }) => logPath);
   balancer.serve(replicas.map(({ httpPort }) => httpPort));
   return {
     origin,
@@ -88,11 +92,10 @@ export const startSignInStack = async (): Promise<SignInStack> => {
       replicas[at]?.kill('SIGKILL');
       await replicas[at]?.ended;
     },
-    logs: () =>
-      replicas
-        .concat(ingress)
-        .map(({ logPath }) => readFileSync(logPath, 'utf8'))
-        .join('\n'),
+    logPaths,
+    passed: balancer.passed,
+    cookies: balancer.cookies,
+    logs: () => logPaths.map((path) => readFileSync(path, 'utf8')).join('\n'),
     secrets: [clientSecret, key],
     stop: async () => {
       balancer.stop();
@@ -129,46 +132,6 @@ const startProvider = async (consoleUrl: string, secret: string) => {
     stop: async () => {
       child.kill();
       await ended;
-    },
-  };
-};
-
-/** One request after the other to each of the ports; what cannot be connected to is passed over, as a balancer does. */
-const startBalancer = async () => {
-  let ports: readonly number[] = [];
-  let turn = 0;
-  const pass = (incoming: IncomingMessage, response: ServerResponse, body: Buffer, place: number): void => {
-    const port = ports[place % ports.length];
-    const { method, url: path, headers } = incoming;
-    const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
-    call.once('response', (passed) => {
-      response.writeHead(passed.statusCode ?? 0, passed.headers);
-      passed.pipe(response);
-    });
-    call.once('error', () => {
-      if (place < turn + ports.length) pass(incoming, response, body, place + 1);
-      else response.destroy();
-    });
-    call.end(body);
-  };
-  const server = createServer((incoming, response) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.once('end', () => {
-      turn += 1;
-      pass(incoming, response, Buffer.concat(chunks), turn);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`,
-    serve: (next: readonly number[]) => {
-      ports = next;
-    },
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
     },
   };
 };

@@ -136,6 +136,12 @@ export const drills = {
     module: 'dist/drill.js',
     services: false,
   },
+  pages: {
+    help: 'pages of the console of a running `npm start` on a slow machine: paints, inputs, memory (needs Chromium)',
+    project: 'test/pages',
+    module: 'dist/drill.js',
+    services: false,
+  },
   tenants: {
     help: 'ten thousand tenants beside ten under the same load, and what they cost at rest, on a stack of its own',
     project: 'test/load',

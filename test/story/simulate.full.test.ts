@@ -176,7 +176,15 @@ interface Checked {
 const debugOf = ({ text }: ApiAnswer): Checked | null =>
   (JSON.parse(text) as { readonly _debug: Checked | null })._debug;
 
-test('where nothing fires, simulate and evaluate name the first check that failed, for each campaign (D25)', async () => {
+/** By campaign; null where it would fire. */
+const explainReasons = async (body: object): Promise<ReadonlyMap<string, string | null>> => {
+  const { campaigns } = JSON.parse((await api.post('/transactions/explain', body)).text) as {
+    readonly campaigns: readonly { readonly campaignId: string; readonly reason: string | null }[];
+  };
+  return new Map(campaigns.map(({ campaignId, reason }) => [campaignId, reason]));
+};
+
+test('where nothing fires, simulate, evaluate and explain name the first check that failed, for each campaign (D25)', async () => {
   const segment = (await api.post('/segments', { name: 'Nobody', type: 'STATIC' })).body.id;
   const fixed = { earningRule: { type: 'FIXED_POINTS', points: 1 } };
   const rule = (earningRule: object) => ({ earningRule });
@@ -222,6 +230,10 @@ test('where nothing fires, simulate and evaluate name the first check that faile
     );
     expect(debug?.activeCampaigns).toBe(ids.length - 1);
   }
+  const explained = await explainReasons({ ...receipt, campaignIds: [ids[0]] });
+  // Judged as if it were ACTIVE, because it was named.
+  expect(explained.get(ids[0] ?? '')).toBe(null);
+  expect(ids.slice(1).map((id) => explained.get(id))).toEqual(expected.slice(1).map(([reason]) => reason));
   await archive(ids);
 });
 
@@ -242,5 +254,7 @@ test('I7 receipts decided together with the one that spends a budget find it exh
   expect(later.filter((reason) => reason !== 'CAMPAIGN_NOT_ACTIVE')).toEqual([]);
   const next = await simulate({ memberRef: 'many', amount: 100 });
   expect(debugOf(next)?.campaignChecks).toMatchObject([{ reason: 'CAMPAIGN_NOT_ACTIVE' }]);
+  const explained = await explainReasons({ memberRef: 'many', amount: 100, campaignIds: ids });
+  expect([...explained.values()]).toEqual(['BUDGET_EXHAUSTED']);
   await archive(ids);
 });

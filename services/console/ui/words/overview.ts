@@ -60,7 +60,7 @@ export const overviewWords = {
   capReached: 'spent, and paused',
   attention: 'Needs attention',
   attentionCount: (count: number) => `${counted(count)} things`,
-  calm: 'Nothing. All endpoints, budgets and rewards are well.',
+  calm: 'Nothing: no endpoint is disabled, no budget is spent, no reward has failed.',
   calmInPart: 'Nothing that you may see: endpoints need the permission «webhooks:read».',
   moreOfIt: (count: number) => `and ${counted(count)} more`,
   endpointDisabled: 'An endpoint is disabled',
@@ -105,5 +105,6 @@ export const overviewWords = {
     ownAbout: 'This is the first receipt, with the address of your tenant:',
     liveTitle: 'Nothing has happened here yet',
     liveAbout: 'A receipt shows here within seconds. This is the first:',
+    inTest: 'See it move in test first',
   },
 };

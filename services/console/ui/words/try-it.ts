@@ -16,6 +16,7 @@ export const tryWords = {
   removeLine: (place: string) => `Remove line ${place}`,
   fewer: (place: string) => `One less of line ${place}`,
   more: (place: string) => `One more of line ${place}`,
+  noTotal: '–',
   basket: 'Basket',
   store: 'Store',
   currency: 'Currency',

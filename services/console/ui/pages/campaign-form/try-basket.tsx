@@ -53,9 +53,9 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
           ))}
           <li className="total">
             <span>{words.basket}</span>
-            <b className="num">{total === null ? draftWords.notANumber('1') : centsText(total)}</b>
+            <b className="num">{total === null ? words.noTotal : centsText(total)}</b>
             <small className="fault" role="status">
-              {faultAt(faults, '/amount')}
+              {total === null ? null : faultAt(faults, '/amount')}
             </small>
           </li>
         </ul>

@@ -71,6 +71,7 @@ function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onC
       <AdjustFields
         typed={typed}
         fault={hasTried && count === null ? words.pointsFault : null}
+        balance={member.pointsBalance}
         after={count === null ? null : member.pointsBalance + args.body.points}
         onChange={(changed) => {
           setTyped(Object.assign({}, typed, changed));
@@ -88,12 +89,13 @@ const bodyOf = ({ direction, reason, expiresAt }: Typed, count: number) =>
 interface AdjustFieldsProps {
   readonly typed: Typed;
   readonly fault: string | null;
+  readonly balance: number;
   /** The balance that it leads to; null where the points cannot be read. */
   readonly after: number | null;
   readonly onChange: (changed: Partial<Typed>) => void;
 }
 
-function AdjustFields({ typed, fault, after, onChange }: AdjustFieldsProps) {
+function AdjustFields({ typed, fault, balance, after, onChange }: AdjustFieldsProps) {
   const change = (name: keyof Typed) => (text: string) => {
     onChange({ [name]: text });
   };
@@ -110,7 +112,8 @@ function AdjustFields({ typed, fault, after, onChange }: AdjustFieldsProps) {
         pointer="/points"
         inputMode="numeric"
         fault={fault}
-        hint={after === null ? undefined : words.after(pointsText(after))}
+        // Always there: what lies below must not move away from somebody's pointer.
+        hint={after === null ? words.now(pointsText(balance)) : words.after(pointsText(after))}
         value={typed.points}
         onChange={change('points')}
       />

@@ -1,5 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { pointsText } from '../../model/figures.ts';
@@ -31,6 +32,13 @@ export function FirstSteps(props: FirstStepsProps) {
         <h2>{title}</h2>
         <p className="muted">{about}</p>
         <FirstReceipt />
+        {isTest ? null : (
+          <p>
+            <Link className="btn" to="/" search={{ mode: 'test' }}>
+              {overviewWords.sample.inTest}
+            </Link>
+          </p>
+        )}
       </section>
     </div>
   );

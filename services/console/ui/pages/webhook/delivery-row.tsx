@@ -49,8 +49,7 @@ function StateChip({ delivery }: { readonly delivery: Delivery }) {
   if (status === 'RETRYING' || status === 'PENDING')
     return (
       <Chip tone={tones[status]}>
-        <span aria-hidden>{deliveryWords.pendingMark}</span>
-        <span className="vh">{status === 'PENDING' ? deliveryWords.notTried : deliveryWords.retrying}</span>
+        {status === 'PENDING' ? deliveryWords.notTried : deliveryWords.retrying}
       </Chip>
     );
   const said =
