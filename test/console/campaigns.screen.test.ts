@@ -293,6 +293,7 @@ describeInBrowser('campaigns', () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^Draft, saved/).waitFor();
     await focusIsOn(page, 'By keyboard');
+    expect(await page.locator('h1').innerText()).toBe('By keyboard');
   });
 
   it('who may only read sees campaigns, and reads which permission the rest needs', async () => {

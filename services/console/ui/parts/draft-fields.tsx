@@ -155,7 +155,12 @@ const useNumberFault = (at: string, unit: keyof typeof units) => {
       setFocused(true);
     },
     onBlur: () => {
-      setFocused(false);
+      const show = (): void => {
+        setFocused(false);
+      };
+      // The text moves what is below it: while a press is under way, that would miss what it was meant for.
+      if (document.querySelector(':active') === null) show();
+      else addEventListener('click', show, { once: true });
     },
   };
 };
