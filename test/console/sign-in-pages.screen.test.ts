@@ -38,7 +38,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     );
     await browser.close();
     await stack.stop();
-    expect(leaks).toEqual([]);
+    if (leaks.length > 0) throw new Error(leaks.join('\n'));
   });
   beforeEach(async () => {
     await stack.control({
