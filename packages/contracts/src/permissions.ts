@@ -30,7 +30,7 @@ export const wordsOf = (scope: string): readonly string[] => scope.split(' ').fi
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Those of `scope`, and those of the list at `rolesClaim`: a claim of that name, or dots lead into objects (D213). */
+/** The words of `scope`, and those of the list at `rolesClaim`: a claim of that name, or dots lead into objects (D213). */
 export const wordsOfClaims = (claims: Claims, rolesClaim: string): readonly string[] => {
   const { scope } = claims;
   const roles = Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : valueAt(claims, rolesClaim);
