@@ -150,7 +150,7 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
   ];
 };
 
-/** What a call has made is asked for by the calls behind it. */
+/** Ids that a call has made, for the calls behind it. */
 const idsMadeBy = {
   createCampaign: 'campaignId',
   createTier: 'tierId',
