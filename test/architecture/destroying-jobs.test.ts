@@ -13,7 +13,7 @@ const jobs = sources
 
 test('the page about clocks names every job that waits for them, and no other (D132)', () => {
   const [, named = ''] =
-    /\*\*Which jobs\.\*\*([^]*?)and the hourly retention/.exec(read('docs/mechanisms/database-clock.md')) ??
+    /\*\*Which jobs\.\*\*([^]*?)and the hourly\s+retention/.exec(read('docs/mechanisms/database-clock.md')) ??
     [];
   const listed = [...named.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
   const destroying = jobs.filter(({ destroys }) => destroys).map(({ name }) => name);

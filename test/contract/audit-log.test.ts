@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { documentedOperations, type OperationId } from '@loyalty/contracts/http';
+import { openapiDocument, type OperationId, operations } from '@loyalty/contracts/http';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Asked } from '../support/ask.ts';
 import { contractCalls, receiptBody } from '../support/contract-calls.ts';
@@ -20,9 +20,9 @@ const { ask, bodyOf, memberNamed } = contractCalls(() => tenant);
 
 /** Every operation that changes something, with what `x-audit` says of it. */
 const changing = new Map(
-  documentedOperations
-    .filter(({ operation }) => !operation.isPublic && operation.method !== 'GET')
-    .map(({ operation, object }) => [operation.operationId, object['x-audit'] ?? '']),
+  operations
+    .filter(({ isPublic, method }) => !isPublic && method !== 'GET')
+    .map(({ operationId, auditAction }) => [operationId, auditAction ?? 'none']),
 );
 
 interface StoredEntry {
@@ -150,7 +150,7 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
   ];
 };
 
-/** What a call has made is asked for by the calls behind it. */
+/** Ids that a call has made, for the calls behind it. */
 const idsMadeBy = {
   createCampaign: 'campaignId',
   createTier: 'tierId',
@@ -160,9 +160,9 @@ const idsMadeBy = {
 
 /** Asked again they would do it again: their callers look first (D195). */
 const isRepeatable = (operationId: OperationId): boolean =>
-  documentedOperations.some(
-    ({ operation, object }) => operation.operationId === operationId && object['x-retry'] !== 'never',
-  );
+  Object.values(openapiDocument.paths)
+    .flatMap(({ post, patch, delete: remove }) => [post, patch, remove])
+    .some((object) => object?.operationId === operationId && object['x-retry'] !== 'never');
 
 const prepare = async (ids: Ids): Promise<void> => {
   ids['memberId'] = (await memberNamed('audited')).id;

@@ -177,9 +177,13 @@ test('I9 request logs show a stranger nothing, and no key the live environment (
   });
 });
 
+interface Audited {
+  readonly auditEntries: readonly { readonly actor: { readonly id: string } }[];
+}
+
 test('I9 the audit log shows a stranger nothing, whatever is asked for (D210)', async () => {
   const query = `/audit-log?objectType=campaign&objectId=${campaignId}`;
-  const own = (await one.live.get(query)).body.auditEntries as readonly { actor: { id: string } }[];
+  const own = (JSON.parse((await one.live.get(query)).text) as Audited).auditEntries;
   expect(own.length).toBeGreaterThan(0);
   for (const [, api] of strangers()) {
     for (const asked of [query, `/audit-log?actor=${String(own[0]?.actor.id)}`])

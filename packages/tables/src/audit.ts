@@ -1,4 +1,4 @@
-/** Who changed what (D208 to D210): written in the transaction of the change, listed. */
+/** The audit log (D208 to D210): written in the transaction of the change, listed. */
 
 export { auditedChange, type AuditedConfiguration } from './audit/audited-configuration.ts';
 export { type AuditEntryRecord, type AuditQuery, listAuditEntries } from './audit/list-audit.ts';

@@ -16,7 +16,7 @@ export interface Config {
   readonly demoRateLimit: string | undefined;
   readonly secretKeys: string | undefined;
   readonly secretKeysFile: string | undefined;
-  /** Who runs the commands, for the audit log. */
+  /** The person who runs the commands, for the audit log. */
   readonly operator: string | undefined;
   readonly jwtIssuer: string;
   readonly jwtAudience: string;

@@ -20,7 +20,7 @@ export interface EntityWrite {
   readonly action: 'created' | 'changed' | 'deleted';
   /** Without secrets; null after a deletion. */
   readonly body: object | null;
-  /** What it was before; null where it was made. */
+  /** The record before; null where it was made. */
   readonly before: object | null;
   /** As the database has it: ISO 8601. Default: the start of the transaction. */
   readonly updatedAt?: string;

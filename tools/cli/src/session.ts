@@ -23,7 +23,7 @@ export interface CommandContext {
   readonly terminal: Terminal;
   readonly isDebug: boolean;
   readonly isJson: boolean;
-  /** Who the audit log says has run the command. */
+  /** The person who runs the command, for the audit log. */
   readonly operator: string;
   /** Relative paths and the search of a local stack begin here. */
   readonly folder: string;

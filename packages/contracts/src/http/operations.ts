@@ -16,7 +16,7 @@ export interface HttpOperation {
   readonly path: string;
   readonly isPublic: boolean;
   readonly permission: AskedPermission;
-  /** What the audit log calls a change by it; null where it leaves no entry (D208). */
+  /** The audit log's word for a change by it; null where it leaves no entry (D208). */
   readonly auditAction: string | null;
   /** True where a live credential is refused with `TEST_KEY_REQUIRED` (D8). */
   readonly testKeyOnly: boolean;

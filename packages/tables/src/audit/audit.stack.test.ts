@@ -120,13 +120,14 @@ test('▲ entries are purged after 400 days, in portions, and those of other env
       [environmentId],
     );
   }
-  let cursor: { readonly environmentId: EnvironmentId } | null = null;
   const atMs = Date.now();
-  do {
-    const at: typeof cursor = cursor;
-    const chunk = { environmentId: 0 as EnvironmentId, atMs, cursor: at, size: 2 };
-    ({ cursor } = await db.transaction((tx) => job.chunk(tx, chunk)));
-  } while (cursor !== null);
+  type Cursor = { readonly environmentId: EnvironmentId } | null;
+  const chunkAfter = async (cursor: Cursor): Promise<Cursor> => {
+    const chunk = { environmentId: 0 as EnvironmentId, atMs, cursor, size: 2 };
+    return (await db.transaction((tx) => job.chunk(tx, chunk))).cursor;
+  };
+  let cursor = await chunkAfter(null);
+  while (cursor !== null) cursor = await chunkAfter(cursor);
   for (environmentId of environments)
     expect((await listed()).entries.map(({ object }) => object.name)).toEqual(['kept']);
 });

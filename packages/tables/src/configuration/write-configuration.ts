@@ -52,7 +52,7 @@ export type ChangeResult<Entity, Refusal> =
   | { readonly outcome: 'not-found' }
   | Refusal;
 
-/** What the audit log says of a deletion is what was deleted. */
+/** The audit log shows what was deleted. */
 export type DeleteResult<Entity> =
   { readonly outcome: 'deleted'; readonly before: Entity } | { readonly outcome: 'not-found' };
 

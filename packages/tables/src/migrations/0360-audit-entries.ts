@@ -1,6 +1,6 @@
 import { indexMigration, type Migration } from '@loyalty/storage/migrations';
 
-/** Who changed what (D208 to D210). Services add rows and read them; only `purge_audit` takes any away. */
+/** The audit log (D208 to D210). Services add rows and read them; only `purge_audit` takes any away. */
 const auditEntriesMigration: Migration = {
   name: '0360a-audit-entries',
   sql: `
