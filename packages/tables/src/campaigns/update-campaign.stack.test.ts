@@ -213,7 +213,10 @@ describe('▲ who may change drafts alone (T1, D214)', () => {
   it('does not come through while somebody activates it: who is first behind the lock counts', async () => {
     for (let race = 0; race < 10; race += 1) {
       const campaign = await createTestCampaign(db, environmentId);
-      const works = [() => activate(campaign), () => asWriter(campaign, raises)];
+      const works: (() => Promise<{ readonly outcome: string }>)[] = [
+        () => activate(campaign),
+        () => asWriter(campaign, raises),
+      ];
       const lockText = 'SELECT id FROM campaigns WHERE environment_id = $1 AND id = $2 FOR UPDATE';
       const held = { lockText, values: [environmentId, campaign.id] };
       const results = await heldBack(db, held, race % 2 === 0 ? works : works.toReversed());
