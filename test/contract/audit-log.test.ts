@@ -151,12 +151,12 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
 };
 
 /** Ids that a call has made, for the calls behind it. */
-const idsMadeBy = {
+const idsMadeBy: Readonly<Partial<Record<OperationId, string>>> = {
   createCampaign: 'campaignId',
   createTier: 'tierId',
   createSegment: 'segmentId',
   createWebhook: 'webhookId',
-} as const;
+};
 
 /** Asked again they would do it again: their callers look first (D195). */
 const isRepeatable = (operationId: OperationId): boolean =>
@@ -184,9 +184,8 @@ test('▲ each operation that changes something leaves exactly the entry that it
     const call = asked();
     const sent = { ...call, ids: { ...ids, ...call.ids } };
     if (operationId === 'replayDelivery') await untilEnded(ids);
-    const made = { status: 0, text: '' };
     const before = new Set((await entries()).map(({ id }) => id));
-    Object.assign(made, await ask(operationId, sent));
+    const made = await ask(operationId, sent);
     const left = (await entries()).filter(({ id }) => !before.has(id)).map(({ action }) => action);
     const action = changing.get(operationId);
     expect({ operationId, status: made.status < 300, left, text: made.text }).toMatchObject({
@@ -195,7 +194,7 @@ test('▲ each operation that changes something leaves exactly the entry that it
       left: action === 'none' ? [] : [action],
     });
     done.add(operationId);
-    const idMade = idsMadeBy[operationId as keyof typeof idsMadeBy];
+    const idMade = idsMadeBy[operationId];
     if (idMade !== undefined) ids[idMade] = (JSON.parse(made.text) as { id: string }).id;
     if (operationId === 'testWebhook')
       ids['deliveryId'] = (JSON.parse(made.text) as { deliveryId: string }).deliveryId;

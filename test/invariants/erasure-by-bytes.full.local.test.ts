@@ -54,7 +54,9 @@ const ask = async (operationId: OperationId, asked: Asked = {}) => {
  * reward.
  */
 const knowsNobody = (path: string): boolean =>
-  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks|activity|reports|permissions|credential)\b/.test(path) ||
+  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks|activity|reports|permissions|credential)\b/.test(
+    path,
+  ) ||
   path.includes('/rewards/{') ||
   (path.includes('/segments') && !path.endsWith('/members') && !path.endsWith('/{memberId}'));
 

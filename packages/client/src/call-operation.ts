@@ -77,7 +77,7 @@ const timerMsMax = 2 ** 31 - 1;
 const boundsOf = (
   { settings }: Connection,
   options: CallOptions,
-  { takesSeconds = 0 }: Operation,
+  { takesSeconds }: Operation,
 ): AttemptBounds => {
   checkBounds(options);
   const ownMs = Math.max(usualTimeoutMs, takesSeconds === 0 ? 0 : takesSeconds * 1_000 + wayMs);

@@ -50,8 +50,7 @@ const operationIn = (line: string): [OperationId, Operation] => {
       path,
       retry: reference ? 'reference' : is('n') ? 'never' : 'safe',
       reference,
-      // Absent where the place is empty.
-      list: list || undefined,
+      list: list === '' ? undefined : list,
       takesSeconds: Number(seconds ?? 0),
       isRead: is('g') || is('r'),
       isCheckout: is('t'),

@@ -113,7 +113,10 @@ describe('sign-in on one machine (M48)', () => {
       headers: { cookie: before },
       body,
     });
-    expect(JSON.parse(text)).toMatchObject({ tenantName: 'Second', permissions: listPermissions(permissionsOf(['read'])) });
+    expect(JSON.parse(text)).toMatchObject({
+      tenantName: 'Second',
+      permissions: listPermissions(permissionsOf(['read'])),
+    });
     expect(headers['set-cookie']?.[0]).not.toContain(before);
     expect((await started.send({ path: members, headers: { cookie: before } })).status).toBe(401);
   });

@@ -33,16 +33,16 @@ const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActo
   kind === 'key' ? { kind: 'KEY', id } : { kind: 'PERSON', id };
 
 /** Each of its transactions also writes the row that `noted` makes of what it returns. Null: nothing changed. */
-export const notingDatabase = <Result>(
+export const notingDatabase = (
   db: Database,
   caller: ManagementCall,
-  noted: (result: Result) => NotedChange | null,
+  noted: (result: never) => NotedChange | null,
 ): Database => ({
   ...db,
   transaction: (work) =>
     db.transaction(async (tx) => {
       const result = await work(tx);
-      const change = noted(result as unknown as Result);
+      const change = noted(result as never);
       if (change !== null) await noteCall(tx, caller, change);
       return result;
     }),

@@ -89,7 +89,11 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
     .description('Deploys, configures, feeds and checks a loyalty engine.')
     .option('--json', 'print one JSON document on standard output, and nothing else there')
     .option('--debug', 'print the whole stack of a failure, and what the Kafka client says')
-    .option('--as <name>', 'who runs it, for the audit log (default: LOYALTY_OPERATOR, else the login)', parseName)
+    .option(
+      '--as <name>',
+      'who runs it, for the audit log (default: LOYALTY_OPERATOR, else the login)',
+      parseName,
+    )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({

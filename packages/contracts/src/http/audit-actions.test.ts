@@ -26,8 +26,6 @@ test.each([
 ])('%s is found', (_, given, fault) => {
   const found = documentedOperations.find(({ operation }) => operation.operationId === 'getCampaign');
   if (found === undefined) throw new Error('no operation');
-  const { 'x-audit': _own, ...object } = found.object;
-  expect(faultsOf({ ...found, object: { ...object, ...given } as never })).toEqual([
-    expect.stringContaining(fault),
-  ]);
+  const object = { ...found.object, 'x-audit': undefined, ...given };
+  expect(faultsOf({ ...found, object })).toEqual([expect.stringContaining(fault)]);
 });

@@ -108,7 +108,7 @@ const replayOne =
     const { credential, params } = request;
     const { webhookId } = params;
     const deliveryId = params.deliveryId.toLowerCase();
-    const noting = notingDatabase<ReplayResult>(db.of(credential.environmentId), request, ({ outcome }) =>
+    const noting = notingDatabase(db.of(credential.environmentId), request, ({ outcome }: ReplayResult) =>
       outcome === 'asked'
         ? {
             objectId: webhookId.toLowerCase(),
@@ -161,7 +161,7 @@ const replayRange =
     };
     const { environmentId } = credential;
     const webhookId = params.webhookId.toLowerCase();
-    const noting = notingDatabase<ReplayEventsResult>(db.of(environmentId), request, (result) =>
+    const noting = notingDatabase(db.of(environmentId), request, (result: ReplayEventsResult) =>
       result.outcome === 'asked' ? { objectId: webhookId, changes: rangeOf(result.replay) } : null,
     );
     return rangeResponse(await replayEvents(noting, environmentId, asked));

@@ -174,7 +174,7 @@ const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<Te
  * publishes the fact again, and leaves nothing in the audit log. Null when no environment has the key.
  */
 const revokeKey = async (task: CommandContext, db: Database, keyId: string): Promise<TenantKey | null> => {
-  const { factOf } = await factWriterOf(task);
+  const facts = await factWriterOf(task);
   const tenants = await listTenants(db);
   const environments = tenants.flatMap((tenant) => modes.map((mode) => ({ tenant, mode })));
   for (const { tenant, mode } of environments) {
@@ -184,7 +184,7 @@ const revokeKey = async (task: CommandContext, db: Database, keyId: string): Pro
       const result = await revokeApiKey(tx, snapshot.environmentId, keyId);
       if (locked?.isRevoked === false && result !== null)
         await noteCommand(tx, task, notedRevocation(snapshot, result));
-      return { result, messages: result === null ? [] : [factOf(revocationOf(snapshot, result))] };
+      return { result, messages: result === null ? [] : [facts.factOf(revocationOf(snapshot, result))] };
     });
     if (revoked !== null) return { ...revoked, tenantId: tenant.id, mode };
   }

@@ -94,7 +94,15 @@ const writtenSetting = (
   if (written.outcome !== 'changed') return null;
   const body = onlySetting(written.record, name);
   const before = onlySetting(written.before, name);
-  return { environmentId, tenantId: tenant, kind: 'setting', entityId: name, action: 'changed', body, before };
+  return {
+    environmentId,
+    tenantId: tenant,
+    kind: 'setting',
+    entityId: name,
+    action: 'changed',
+    body,
+    before,
+  };
 };
 
 /** A bare word is a text, so that the shell's quotes need no escaping. */

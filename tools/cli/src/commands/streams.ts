@@ -149,7 +149,16 @@ const writtenStream = (result: unknown): EntityWrite | null => {
   if (enabled.outcome === 'refused' || !enabled.isNew) return null;
   const { environmentId, tenantId, topic: entityId, createdAt: updatedAt } = enabled.stream;
   const body = enabled.stream;
-  return { environmentId, tenantId, kind: 'stream', entityId, action: 'created', body, before: null, updatedAt };
+  return {
+    environmentId,
+    tenantId,
+    kind: 'stream',
+    entityId,
+    action: 'created',
+    body,
+    before: null,
+    updatedAt,
+  };
 };
 
 const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>

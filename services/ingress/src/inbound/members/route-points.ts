@@ -51,7 +51,9 @@ const adjust =
     if (!isUuid(memberId)) return memberNotFound;
     const outcome = await adjustPoints(request, order);
     const isMismatched = outcome.outcome === 'repeated' && outcome.isMismatched;
-    return isMismatched && (await rejectsMismatch(request.credential.environmentId)) ? duplicate : adjustResponse(outcome);
+    return isMismatched && (await rejectsMismatch(request.credential.environmentId))
+      ? duplicate
+      : adjustResponse(outcome);
   };
 
 /** Absent fields become null, so that a repeat of an adjustment is recognised (D15). */
