@@ -2863,20 +2863,12 @@ export interface components {
         };
         /** @description The key or token of a request. */
         readonly CredentialRecord: {
-            /**
-             * @description An API key, or a bearer token.
-             * @enum {string}
-             */
-            readonly kind: "KEY" | "TOKEN";
+            readonly kind: components["schemas"]["CredentialKind"];
             /** @description The id of the key, or the subject of the token. */
             readonly id: string;
             /** @description The name of the key; null for a token. */
             readonly name: string | null;
-            /**
-             * @description The environment that this request opens.
-             * @enum {string}
-             */
-            readonly mode: "test" | "live";
+            readonly mode: components["schemas"]["CredentialMode"];
             /** @description All that it may do. */
             readonly permissions: readonly components["schemas"]["PermissionName"][];
             /** @description The role of the key; null for a token, whose words may name several. */
@@ -2886,9 +2878,26 @@ export interface components {
              * @description When it ends; null if it does not.
              */
             readonly expiresAt: string | null;
-            /** @description Requests a minute. */
+            /**
+             * Format: int64
+             * @description Requests a minute.
+             */
             readonly rateLimitPerMinute: number;
         };
+        /**
+         * @description What identifies the caller.
+         *     - `KEY`: an API key.
+         *     - `TOKEN`: a bearer token.
+         * @enum {string}
+         */
+        readonly CredentialKind: "KEY" | "TOKEN";
+        /**
+         * @description The environment that this request opens.
+         *     - `test`: of trials.
+         *     - `live`: of customers.
+         * @enum {string}
+         */
+        readonly CredentialMode: "test" | "live";
         /** @description The counts, oldest first. */
         readonly Liability: {
             /** @description One for each day on which there was a count. */

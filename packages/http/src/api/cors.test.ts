@@ -20,7 +20,7 @@ const credentialOf = (mode: 'live' | 'test'): Credential => ({
   environmentId: 7 as Credential['environmentId'],
   mode,
   subject: mode,
-  permissions: new Set(['admin']),
+  permissions: new Set(['read']),
   rateLimitPerMinute: 600,
 });
 
