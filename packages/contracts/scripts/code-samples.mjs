@@ -48,7 +48,7 @@ const mapped = (object, change) =>
 
 /** Compiled here, because the documents are made before the code; it imports the table of operations alone. */
 const snippetOfClient = async ({ snippets, operations, lines }) => {
-  const table = operations.replace('./generated/operation-lines.ts', moduleOf(lines));
+  const table = operations.replace('./generated/operations.ts', moduleOf(lines));
   const { snippetOf } = await import(moduleOf(snippets.replace('./operations.ts', moduleOf(table))));
   return snippetOf;
 };

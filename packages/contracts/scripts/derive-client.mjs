@@ -18,7 +18,7 @@ export const deriveClient = async (schemasFolder, folder) => {
   const texts = {
     types: await schemasAsInterface('Schemas', reachable(document.components.schemas, roots)),
     methods: methodsText(document, operations),
-    'operation-lines': operationLinesText(
+    operations: operationsText(
       operations,
       new Set(permissions.filter(({ reads }) => reads).map(({ name }) => name)),
     ),
@@ -38,7 +38,7 @@ export const deriveClient = async (schemasFolder, folder) => {
 const sources = {
   types: 'schemas/http/openapi.yaml',
   methods: 'schemas/http/openapi.yaml',
-  'operation-lines': 'schemas/http/openapi.yaml and schemas/http/permissions.json',
+  operations: 'schemas/http/openapi.yaml and schemas/http/permissions.json',
   permissions: 'schemas/http/openapi.yaml and schemas/http/permissions.json',
   problems: 'schemas/errors.json and schemas/http/openapi.yaml',
   'webhook-events': 'schemas/webhooks',
@@ -204,7 +204,35 @@ const repeatsOf = ({ 'x-retry': retry, 'x-reference': reference }) =>
   })[retry];
 
 /** In the order that packs best. A list and a reference have places of their own; what is empty at the end is absent. */
-const operationLinesText = (operations, readNames) => `/**
+const operationsText = (operations, readNames) => `import type { Methods } from './methods.ts';
+
+/** The name of an operation of a tenant. */
+export type OperationId = keyof Methods;
+
+/** One operation, as the contract has it. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below \`/tenants/{tenantId}\`; names of parameters stand in braces. */
+  readonly path: string;
+  /** \`safe\`: sent again as it is. \`reference\`: only with its reference. \`never\`: not by itself. */
+  readonly retry: 'safe' | 'reference' | 'never';
+  /** The field of the body, or of each of its items, that holds the reference. */
+  readonly reference: string | undefined;
+  /** The name of the list that a page holds. */
+  readonly list: string | undefined;
+  /** As long as a response may take, where that is more than usual; otherwise 0. */
+  readonly takesSeconds: number;
+  /** Changes nothing, whatever its method is. */
+  readonly isRead: boolean;
+  /** A till asks for it while its customer waits. */
+  readonly isCheckout: boolean;
+  /** May be accepted with 202, and done later. */
+  readonly canAccept: boolean;
+  /** Returns nothing: what it deletes is gone. */
+  readonly isEmpty: boolean;
+}
+
+/**
  * Each operation of a tenant: marks, name, path, the name of its list, its reference, and the seconds that a response
  * may take. Marks: \`g\` GET, \`p\` POST, \`a\` PATCH, \`u\` PUT, \`d\` DELETE; \`n\` never repeated, \`r\` a read, \`t\` a till's,
  * \`c\` may be accepted, \`e\` returns nothing.
@@ -225,7 +253,7 @@ const lineOf = ({ operationId, method, path, object, list, canAccept, results },
   return [marks.join(''), operationId, path, ...rest].join(' ').trimEnd();
 };
 
-const permissionsText = (operations, names) => `import type { OperationId } from '../operations.ts';
+const permissionsText = (operations, names) => `import type { OperationId } from './operations.ts';
 
 /** One thing that a credential may be allowed. */
 export type Permission =

@@ -22,7 +22,7 @@ const filesIn = (folder) =>
 const snippetSources = {
   snippets: join(client, 'snippets.ts'),
   operations: join(client, 'operations.ts'),
-  lines: join(client, 'generated/operation-lines.ts'),
+  lines: join(client, 'generated/operations.ts'),
 };
 
 /** Contents, not times: a checkout gives old files new times. */

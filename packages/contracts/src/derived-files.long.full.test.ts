@@ -60,6 +60,6 @@ describe('derived files', () => {
       expect([name, text(name, root)]).toEqual([name, text(name, checkout)]);
     const document = join(root, 'schemas/http/openapi.yaml');
     writeFileSync(document, readFileSync(document, 'utf8').replace('x-retry: safe', 'x-retry: never'));
-    expect(check().stderr).toContain(`${ofClient}/operation-lines.ts`);
+    expect(check().stderr).toContain(`${ofClient}/operations.ts`);
   });
 });

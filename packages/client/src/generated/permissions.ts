@@ -1,6 +1,6 @@
 // Derived from schemas/http/openapi.yaml and schemas/http/permissions.json by `npm run derive`. Do not edit.
 
-import type { OperationId } from '../operations.ts';
+import type { OperationId } from './operations.ts';
 
 /** One thing that a credential may be allowed. */
 export type Permission =

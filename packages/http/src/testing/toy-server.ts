@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { permissionNames } from '@loyalty/contracts/permissions';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { createLogger } from '@loyalty/telemetry/logger';
 import { createMetrics } from '@loyalty/telemetry/metrics';
@@ -24,7 +25,8 @@ const credential = (id: string, mode: 'test' | 'live', ...permissions: string[])
   rateLimitPerMinute: 600,
 });
 
-const everything = ['read', 'write', 'admin'];
+/** Of the toy, and of the product. */
+const everything = ['read', 'write', 'admin', ...permissionNames];
 
 const credentials = new Map<string, Credential>([
   ['live', credential('live', 'live', ...everything)],

@@ -25,7 +25,7 @@ const admin = {
   kind: 'key',
   mode: 'live',
   tenantId,
-  permissions: new Set(['admin']),
+  permissions: new Set(['read']),
   rateLimitPerMinute: 600,
 } as const;
 

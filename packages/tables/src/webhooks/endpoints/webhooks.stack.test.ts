@@ -101,7 +101,7 @@ describe('an endpoint', () => {
     const patch: WebhookPatch = { url: 'https://other.example/', events: ['*'] };
     expect(await change(environmentId, id, patch)).toMatchObject({
       outcome: 'changed',
-      before: { url: input.url, events: input.events },
+      before: { url: input.url, events: [...new Set(input.events)] },
       record: patch,
     });
     const version = await readWebhooksVersion(db, environmentId);
