@@ -33,7 +33,7 @@ test('a patch changes the fields that it names, null clears one, and an empty ch
   const memberId = await enrolMember(db, scope.environmentId);
   const first = await patch(memberId, { name: 'Ünal', email: 'u@example.com' });
   expect(first).toMatchObject({ member: { name: 'Ünal', email: 'u@example.com', phone: null } });
-  expect(await patch(memberId, { name: 'Ünal' })).toEqual(first);
+  expect(await patch(memberId, { name: 'Ünal' })).toEqual({ ...first, changed: [] });
   const cleared = await patch(memberId, { email: null, phone: '+27 82 555 0142' });
   expect(cleared).toMatchObject({ member: { name: 'Ünal', email: null, phone: '+27 82 555 0142' } });
   const shown = await findMember(db, scope, memberId);

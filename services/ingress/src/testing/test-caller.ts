@@ -2,17 +2,19 @@ import type { OperationId } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { ManagementCall } from '../audited-calls.ts';
 
-/** A call of the operation with the key `k`. */
+const keyId = '0198c0de-0000-7000-8000-0000000000a1';
+
+/** A call of the operation with a key. */
 export const callerOf = (operationId: OperationId, environmentId: EnvironmentId): ManagementCall => ({
   credential: {
     kind: 'key',
-    id: 'k',
+    id: keyId,
     tenantId: 't' as TenantId,
     environmentId,
     mode: 'live',
     permissions: new Set(['admin']),
     rateLimitPerMinute: 1,
-    subject: 'k',
+    subject: keyId,
   },
   operationId,
   requestId: 'request-1',
