@@ -74,10 +74,12 @@ test.each<[string, unknown, readonly ManagementWrite[], readonly unknown[]]>([
 
 test('an entry says who called, by which request, and which object (D208)', async () => {
   const { managed, noted } = createScene();
-  const db = managed(calling('pauseCampaign'), { kind: 'campaign', id: 'C' });
+  const caller = calling('pauseCampaign');
+  const db = managed(caller, { kind: 'campaign', id: 'C' });
   await db.transaction(doing({ outcome: 'changed', before: campaign, record: campaign }));
   const id = expect.any(String) as string;
-  expect(noted).toEqual([[7, id, 'KEY', 'k', 'campaign.paused', 'c', 'Spring', '[]', false, 'request-1']]);
+  const by = ['KEY', caller.credential.id];
+  expect(noted).toEqual([[7, id, ...by, 'campaign.paused', 'c', 'Spring', '[]', false, 'request-1']]);
 });
 
 test('a deletion is published with the id of the call, and noted with what was deleted', async () => {
