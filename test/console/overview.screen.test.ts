@@ -78,8 +78,11 @@ describeInBrowser('the overview', () => {
       await page.getByRole('link', { name: 'Overview' }).click();
       await page.getByText('200 receipts were sent').waitFor();
       await figureOf(page, 'Receipts now').getByText('200 today').waitFor();
-      expect(await chartOf(page).getAttribute('aria-valuetext')).toMatch(
-        /Issued [1-9][\d,]*, Burned 0, Receipts [1-9]/,
+      // A minute or an hour may just have begun.
+      const newest = await chartOf(page).getAttribute('aria-valuetext');
+      await chartOf(page).press('ArrowLeft');
+      expect([newest, await chartOf(page).getAttribute('aria-valuetext')]).toContainEqual(
+        expect.stringMatching(/Issued [1-9][\d,]*, Burned 0, Receipts [1-9]/),
       );
       expect(await page.getByText('Nothing happened in this time').count()).toBe(0);
       await cardOf(page, 'Campaigns today')
