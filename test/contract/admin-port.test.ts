@@ -26,7 +26,8 @@ test('who asks how much is on the admin port alone (D152)', async () => {
     windowS: number;
     callers: readonly { requests: number }[];
   };
-  expect(windowS).toBeLessThanOrEqual(120);
+  // Two minutes; a busy machine ends the first of them late.
+  expect(windowS).toBeLessThanOrEqual(150);
   expect(callers.every(({ requests }) => requests > 0)).toBe(true);
 });
 
