@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -54,13 +55,8 @@ describeInBrowser('help for a member', () => {
     return { id, ref, path: `/members/${id}${mode === 'test' ? '?mode=test' : ''}` };
   };
 
-  /** As a till does: what a busy machine decides too late is sent again. */
-  const buy = async (memberRef: string, transactionRef: string, amount = 15_000) => {
-    const send = () => tenant.live.post('/transactions/evaluate', { transactionRef, memberRef, amount });
-    let response = await send();
-    while (response.status === 503) response = await send();
-    return response;
-  };
+  const buy = (memberRef: string, transactionRef: string, amount = 15_000) =>
+    postPersistently(tenant.live, '/transactions/evaluate', { transactionRef, memberRef, amount });
 
   const entriesOf = async ({ id }: Enrolled) => {
     const { text } = await tenant.live.get(`/members/${id}/ledger`);

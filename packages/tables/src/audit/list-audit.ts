@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Database, Queryable, Statement } from '@loyalty/storage';
+import type { Database } from '@loyalty/storage';
 import {
   type BoundedList,
   type Knex,
@@ -8,6 +8,7 @@ import {
   readBoundedPage,
   sql,
 } from '@loyalty/storage/lists';
+import { readApiKeyNames } from '../tenants/api-keys.ts';
 import type { FieldChange } from './field-changes.ts';
 import type { AuditActor } from './note.ts';
 
@@ -73,7 +74,8 @@ export const listAuditEntries = async (
     limit: query.limit,
     lookedAt,
   });
-  const names = await readKeyNames(db, environmentId, rows);
+  const keyIds = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'KEY' ? [actorId] : []));
+  const names = await readApiKeyNames(db, environmentId, [...new Set(keyIds)]);
   return { entries: rows.map((row) => recordOf(row, names)), next };
 };
 
@@ -102,22 +104,6 @@ const narrowingOf = ({ actor, action, objectType, objectId }: AuditQuery): Bound
     ...(objectType === undefined || isObject ? [] : ([['r.object_type = ?', [objectType]]] as const)),
     ...(objectId === undefined || isObject ? [] : ([['r.object_id = ?', [objectId]]] as const)),
   ];
-};
-
-const namesStatement: Statement = {
-  name: 'audit-key-names',
-  text: 'SELECT id, name FROM api_keys WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
-};
-
-const readKeyNames = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  rows: readonly AuditRow[],
-): Promise<ReadonlyMap<string, string>> => {
-  const ids = new Set(rows.filter(({ actorKind }) => actorKind === 'KEY').map(({ actorId }) => actorId));
-  if (ids.size === 0) return new Map();
-  const keys = await db.query<{ id: string; name: string }>(namesStatement, [environmentId, [...ids]]);
-  return new Map(keys.map(({ id, name }) => [id, name]));
 };
 
 const recordOf = (row: AuditRow, names: ReadonlyMap<string, string>): AuditEntryRecord => {

@@ -2,7 +2,13 @@ import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import { type Database, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  type Transaction,
+  writeTransaction,
+} from '@loyalty/storage';
 
 /** Never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
 export interface ApiKeyRecord {
@@ -93,17 +99,20 @@ export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): 
   return rows.map(recordOf);
 };
 
-/** Null where there is none. */
-export const findApiKeyName = async (
+const namesStatement: Statement = {
+  name: 'api-key-names',
+  text: 'SELECT id, name FROM api_keys WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
+};
+
+/** By their ids; one that is not there has none. */
+export const readApiKeyNames = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  keyId: string,
-): Promise<string | null> => {
-  const [row] = await db.query<Pick<ApiKeyRecord, 'name'>>(
-    'SELECT name FROM api_keys WHERE environment_id = $1 AND id = $2',
-    [environmentId, keyId],
-  );
-  return row?.name ?? null;
+  keyIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (keyIds.length === 0) return new Map();
+  const keys = await db.query<Pick<ApiKeyRecord, 'id' | 'name'>>(namesStatement, [environmentId, keyIds]);
+  return new Map(keys.map(({ id, name }) => [id, name]));
 };
 
 /** Locked until the transaction ends. Null: there is none. */

@@ -7,7 +7,7 @@ import { hashOfKey, isApiKeyText } from './api-keys.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
 
-export { findApiKeyName } from './api-keys.ts';
+export { readApiKeyNames } from './api-keys.ts';
 
 export interface KeyRecord {
   readonly id: string;

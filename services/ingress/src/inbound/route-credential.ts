@@ -2,7 +2,7 @@ import { listPermissions, permissionEntries, roleEntries } from '@loyalty/contra
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { Credential, Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import { findApiKeyName } from '@loyalty/tables/tenants/directories';
+import { readApiKeyNames } from '@loyalty/tables/tenants/directories';
 import type { Routes } from './routes.ts';
 
 interface CredentialRoutesOptions {
@@ -23,7 +23,8 @@ const get =
   async ({ credential }) => {
     const { environmentId, subject } = credential;
     const isKey = credential.kind === 'key';
-    const name = isKey ? await findApiKeyName(db.of(environmentId), environmentId, credential.id) : null;
+    const names = await readApiKeyNames(db.of(environmentId), environmentId, isKey ? [credential.id] : []);
+    const name = names.get(credential.id) ?? null;
     return { status: 200, body: shown(credential, { id: subject, name, role: isKey ? 'admin' : null }) };
   };
 

@@ -1,4 +1,5 @@
 import { permissionsOf, wordsOfClaims } from '@loyalty/contracts/permissions';
+import { createLruMap } from '@loyalty/tables/lookup';
 
 export type PermissionsIn = (claims: Readonly<Record<string, unknown>>) => ReadonlySet<string>;
 
@@ -7,15 +8,13 @@ const setsMax = 1_000;
 
 /** Sets are kept by their words, so tokens that say the same share one, and a request costs one look-up (D211). */
 export const createPermissionsIn = (rolesClaim: string): PermissionsIn => {
-  const kept = new Map<string, ReadonlySet<string>>();
+  const kept = createLruMap<string, ReadonlySet<string>>(setsMax);
   return (claims) => {
     const words = wordsOfClaims(claims, rolesClaim);
     const text = words.join(' ');
     const known = kept.get(text);
     if (known !== undefined) return known;
     const permissions = permissionsOf(words);
-    const [oldest] = kept.keys();
-    if (kept.size >= setsMax && oldest !== undefined) kept.delete(oldest);
     kept.set(text, permissions);
     return permissions;
   };
