@@ -21,7 +21,7 @@ export interface Credential {
   readonly noteUse?: (permission: string | null) => void;
 }
 
-/** Whether the credential has it; then it is noted as used. */
+/** True if the credential has it; then it is noted as used. */
 export const usesPermission = (
   { permissions, noteUse }: Pick<Credential, 'permissions' | 'noteUse'>,
   permission: string,

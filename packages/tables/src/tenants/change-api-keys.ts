@@ -2,8 +2,8 @@ import { randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { type ApiKeyRow, keyColumns, lockStoredKey, type StoredKey, storedKeyOf } from './api-keys.ts';
 import {
-  decideNarrowing,
-  decideRotation,
+  decideNarrow,
+  decideRotate,
   isNarrow,
   type KeyChangeRefusal,
   type KeyPatch,
@@ -12,7 +12,7 @@ import {
 import { generateKey, narrowHash } from './key-text.ts';
 import {
   findOlderIngress,
-  findTooMany,
+  findExceededKeys,
   insertGrant,
   type KeyCall,
   keyWrite,
@@ -50,7 +50,7 @@ export const narrowApiKey = (
   keyWrite(db, call, async (tx, judged) => {
     const before = await lockStoredKey(tx, call.environmentId, keyId);
     if (before === null) return { outcome: 'not-found' };
-    const decided = decideNarrowing(before.grant, patch, judged);
+    const decided = decideNarrow(before.grant, patch, judged);
     if (decided === 'keep') return { outcome: 'unchanged', after: before };
     if ('refuse' in decided) return decided.refuse;
     const { grant } = decided;
@@ -108,9 +108,9 @@ export const rotateApiKey = (
   keyWrite(db, call, async (tx, judged) => {
     const before = await lockStoredKey(tx, call.environmentId, keyId);
     if (before === null) return { outcome: 'not-found' };
-    const decided = decideRotation(before.grant, overlapHours, judged);
+    const decided = decideRotate(before.grant, overlapHours, judged);
     if ('refuse' in decided) return decided.refuse;
-    const refused = (await findTooMany(tx, call, 'replace')) ?? (await findOlderIngress(tx, true));
+    const refused = (await findExceededKeys(tx, call, 'replace')) ?? (await findOlderIngress(tx, true));
     if (refused !== null) return refused;
     const [id, keyText] = [randomId(), generateKey(await requireMode(tx, call))];
     const successor = await insertGrant(tx, call, { id, keyText, grant: decided.successor });

@@ -45,7 +45,7 @@ export interface KeyDirectory {
 }
 
 interface KnownKey {
-  readonly isRevoked: boolean;
+  readonly state: 'valid' | 'revoked';
   readonly key: KeyRecord;
 }
 
@@ -95,14 +95,15 @@ export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOp
     find: async (keyText) => {
       if (!isApiKeyText(keyText) && !extra.has(keyText)) return malformedKey;
       const known = await byHash.find(hashOfKey(keyText).toString('hex'));
-      return known === null ? unknownKey : { state: stateOf(known, clock.now()), key: known.key };
+      return known === null ? unknownKey : atItsEnd(known, clock.now());
     },
   };
 };
 
-const stateOf = ({ isRevoked, key }: KnownKey, nowMs: number): 'valid' | 'revoked' | 'expired' => {
-  if (isRevoked) return 'revoked';
-  return key.expiresAtMs !== null && key.expiresAtMs <= nowMs ? 'expired' : 'valid';
+const atItsEnd = (known: KnownKey, nowMs: number): KeyResult => {
+  const { state, key } = known;
+  const hasEnded = key.expiresAtMs !== null && key.expiresAtMs <= nowMs;
+  return state === 'valid' && hasEnded ? { state: 'expired', key } : known;
 };
 
 /** Keys with the same permissions share one set. */
@@ -180,7 +181,7 @@ const loadKeys = async (
     rows.map(({ hash, isRevoked, permissions, usedPermissions, ...key }): [string, KnownKey] => [
       hash,
       {
-        isRevoked,
+        state: isRevoked ? 'revoked' : 'valid',
         key: {
           ...key,
           permissions: permissions === null ? null : sharedSet(permissions),

@@ -1,7 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { listPermissions, permissionNames, roleEntries } from '@loyalty/contracts/permissions';
 
-/** All that a key may do, or whoever gives keys. */
+/** All that a key may do, or somebody who gives keys. */
 export interface KeyBounds {
   /** Null: everything, also what later releases add (the role `admin`). */
   readonly permissions: ReadonlySet<string> | null;
@@ -25,7 +25,7 @@ export interface KeyGrant {
 }
 
 /** As a caller asks for it. */
-export interface WantedKey {
+export interface KeyRequest {
   readonly name: string;
   readonly permissions?: readonly string[];
   readonly role?: string;
@@ -33,7 +33,7 @@ export interface WantedKey {
   readonly rateLimitPerMinute?: number | null;
 }
 
-export type KeyPatch = Partial<WantedKey>;
+export type KeyPatch = Partial<KeyRequest>;
 
 /** 403: the permission that the giver lacks; `admin` of a key whose permissions grow with releases. */
 interface NotPermitted {
@@ -81,7 +81,7 @@ export const isNarrow = ({
 
 /** D215: at most what the giver has. */
 export const decideGrant = (
-  wanted: WantedKey,
+  wanted: KeyRequest,
   { giver, nowMs, defaultLimit }: Judged,
 ): { readonly grant: KeyGrant } | { readonly refuse: GrantRefusal } => {
   const named = permissionsIn(wanted);
@@ -171,7 +171,7 @@ const limitFaults = (
 };
 
 /** D215: a change only takes away. `'keep'`: it changes nothing. */
-export const decideNarrowing = (
+export const decideNarrow = (
   key: StoredGrant,
   patch: KeyPatch,
   { giver, nowMs, defaultLimit }: Judged,
@@ -262,7 +262,7 @@ interface Rotation {
 const hourMs = 3_600_000;
 
 /** D215: the successor may do what the old key may, for as long as that was made for, within the giver's own end. */
-export const decideRotation = (
+export const decideRotate = (
   key: StoredGrant,
   overlapHours: number,
   { giver, nowMs, defaultLimit }: Judged,

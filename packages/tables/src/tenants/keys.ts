@@ -10,7 +10,7 @@ export {
   rotateApiKey,
   type RotateKeyResult,
 } from './change-api-keys.ts';
-export type { GrantRefusal, KeyBounds, KeyChangeRefusal, KeyPatch, WantedKey } from './key-rules.ts';
+export type { GrantRefusal, KeyBounds, KeyChangeRefusal, KeyPatch, KeyRequest } from './key-rules.ts';
 export { KeyUses } from './key-uses.ts';
 export { readApiKeyPage } from './list-api-keys.ts';
 export { type LocatedKey, locateApiKey } from './locate-api-key.ts';

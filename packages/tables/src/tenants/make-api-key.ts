@@ -21,7 +21,7 @@ import {
   isNarrow,
   type KeyBounds,
   type KeyGrant,
-  type WantedKey,
+  type KeyRequest,
 } from './key-rules.ts';
 import { generateKey, hashOfKey, hintOfKey, modeOfKey, narrowHashOf } from './key-text.ts';
 
@@ -98,7 +98,7 @@ const insertPlain = async (
   return row;
 };
 
-/** Whoever makes or changes keys. Null: an operator. */
+/** Makes or changes keys. Null: an operator. */
 export type KeyCaller =
   | { readonly kind: 'key'; readonly id: string }
   | { readonly kind: 'token'; readonly id: string; readonly bounds: KeyBounds }
@@ -117,13 +117,13 @@ interface CallerEnded {
 }
 
 /** 409 LIMIT_EXCEEDED. */
-interface TooManyKeys {
+interface ExceededKeys {
   readonly outcome: 'limit-exceeded';
   readonly limit: number;
   readonly of: 'apiKeys';
 }
 
-export type KeyWriteRefusal = CallerEnded | TooManyKeys | NotYetAvailable;
+export type KeyWriteRefusal = CallerEnded | ExceededKeys | NotYetAvailable;
 
 export type MakeKeyResult =
   | { readonly outcome: 'created'; readonly record: ApiKeyRecord; readonly keyText: string }
@@ -131,12 +131,12 @@ export type MakeKeyResult =
   | KeyWriteRefusal;
 
 /** D215. The text is returned once and cannot be recovered. */
-export const makeApiKey = (db: Database, call: KeyCall, wanted: WantedKey): Promise<MakeKeyResult> =>
+export const makeApiKey = (db: Database, call: KeyCall, wanted: KeyRequest): Promise<MakeKeyResult> =>
   keyWrite(db, call, async (tx, judged) => {
     const decided = decideGrant(wanted, judged);
     if ('refuse' in decided) return decided.refuse;
     const { grant } = decided;
-    const refused = (await findTooMany(tx, call, 'make')) ?? (await findOlderIngress(tx, isNarrow(grant)));
+    const refused = (await findExceededKeys(tx, call, 'make')) ?? (await findOlderIngress(tx, isNarrow(grant)));
     if (refused !== null) return refused;
     const keyText = generateKey(await requireMode(tx, call));
     const { record } = await insertGrant(tx, call, { grant, keyText, id: randomId() });
@@ -187,12 +187,12 @@ const countStatement: Statement = {
           WHERE ended_at IS NULL OR ended_at > clock_timestamp() - interval '1 day'`,
 };
 
-/** What was replaced or has just ended counts beyond as many more, or making and revoking would add ever more rows. */
-export const findTooMany = async (
+/** Keys that were replaced, or have just ended, count beyond as many more: making and revoking in a loop adds no rows without end. */
+export const findExceededKeys = async (
   tx: Transaction,
   { environmentId }: Pick<KeyCall, 'environmentId'>,
   kind: 'make' | 'replace',
-): Promise<TooManyKeys | null> => {
+): Promise<ExceededKeys | null> => {
   type Counts = { readonly kept: number; readonly written: number };
   const { kept, written } = onlyRow(await tx.query<Counts>(countStatement, [environmentId]), 'counts');
   const counted = Math.max(kind === 'make' ? kept : 0, written - apiKeysMax);

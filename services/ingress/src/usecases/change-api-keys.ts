@@ -14,7 +14,7 @@ import {
   rotateApiKey,
   type RotateKeyResult,
   type StoredKey,
-  type WantedKey,
+  type KeyRequest,
 } from '@loyalty/tables/tenants/keys';
 import { type ManagementCall, noteCall } from '../audited-calls.ts';
 import type { ConfirmWrite, Managed, ManagementWrite, PublishWrites } from './management-writes.ts';
@@ -45,7 +45,7 @@ const keyCallOf = ({ limits }: KeyPorts, { credential }: ManagementCall): KeyCal
 /** D215. */
 export const createMakeKey =
   (ports: KeyPorts) =>
-  (caller: ManagementCall, wanted: WantedKey): Promise<MakeKeyResult> =>
+  (caller: ManagementCall, wanted: KeyRequest): Promise<MakeKeyResult> =>
     makeApiKey(ports.managed(caller, { kind: 'api-key' }), keyCallOf(ports, caller), wanted);
 
 /** D215. A repeat publishes the key again, because it is unknown whether Kafka has the first fact. */

@@ -46,6 +46,7 @@ describe('a bearer token (D4)', () => {
         tenantId: tokenTenant,
         modes: ['live'],
         permissions: permissionsOf(['read', 'write']),
+        isAdmin: false,
         expiresAtMs: tokenNowMs + 600_000,
       },
     });
