@@ -145,6 +145,9 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
     ['redeemReward', () => ({ ids: { rewardId: ids['redeemedId'] ?? '' } })],
     ['expireReward', () => ({ ids: { rewardId: ids['expiredId'] ?? '' } })],
     ['retryReward', () => ({ ids: { rewardId: ids['failedId'] ?? '' } })],
+    ['updateSettings', () => ({ body: { refundGraceDays: 7 } })],
+    ['putCodePool', () => ({ ids: { poolName: 'audited' }, body: { lowBelow: 7 } })],
+    ['addPoolCodes', () => ({ ids: { poolName: 'audited' }, body: { codes: [hide('code of a pool')] } })],
     ['eraseMember', () => ({})],
     ['archiveCampaign', () => ({})],
   ];

@@ -10,10 +10,14 @@ export {
   revokeApiKey,
 } from './tenants/api-keys.ts';
 export {
+  findOperatorSetting,
   generatorName,
+  ownerOfSetting,
   type RewardProviderSetting,
   settingNames,
+  type SettingOwner,
   type Settings,
+  type SettingsDocument,
 } from './tenants/settings-catalogue.ts';
 export {
   enableStream,

@@ -87,7 +87,7 @@ export interface ProblemContexts {
   /** Already taken. */
   readonly DUPLICATE_KEY: {
     /** The field whose value another one has. */
-    readonly field: Schemas['DuplicateOrLimitContext']['field'];
+    readonly field: Schemas['DuplicateContext']['field'];
   };
   /** The tier has members. */
   readonly TIER_HAS_MEMBERS: {
@@ -99,9 +99,9 @@ export interface ProblemContexts {
   /** A limit would be exceeded. */
   readonly LIMIT_EXCEEDED: {
     /** How much there may be. */
-    readonly limit: Schemas['DuplicateOrLimitContext']['limit'];
+    readonly limit: Schemas['LimitContext']['limit'];
     /** Of what, as in `activeCampaigns`. */
-    readonly of: Schemas['DuplicateOrLimitContext']['of'];
+    readonly of: Schemas['LimitContext']['of'];
   };
   /** Not available yet. */
   readonly NOT_YET_AVAILABLE: {

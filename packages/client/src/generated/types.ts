@@ -4024,6 +4024,16 @@ export interface Schemas {
          */
         readonly amountRemaining?: number | null;
     };
+    /** @description Which limit would be exceeded. */
+    readonly LimitContext: {
+        /**
+         * Format: int64
+         * @description LIMIT_EXCEEDED: how much there may be.
+         */
+        readonly limit: number;
+        /** @description LIMIT_EXCEEDED: of what. */
+        readonly of: Schemas["LimitedResource"];
+    };
     /** @description Members by the code. */
     readonly CampaignNotCreatedContext: {
         /**
@@ -4044,17 +4054,10 @@ export interface Schemas {
          */
         readonly known?: number;
     };
-    /** @description The members of `DuplicateContext` or of `LimitContext`, by the code. */
-    readonly DuplicateOrLimitContext: {
+    /** @description Which field is taken. */
+    readonly DuplicateContext: {
         /** @description DUPLICATE_KEY: the field whose value another one has. */
-        readonly field?: string;
-        /**
-         * Format: int64
-         * @description LIMIT_EXCEEDED: how much there may be.
-         */
-        readonly limit?: number;
-        /** @description LIMIT_EXCEEDED: of what. */
-        readonly of?: Schemas["LimitedResource"];
+        readonly field: string;
     };
     /** @description Who is in the tier. */
     readonly TierMembersContext: {

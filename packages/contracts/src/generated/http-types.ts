@@ -4655,19 +4655,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description An HTTP provider or the generator has this name already: `DUPLICATE_KEY`, and `context.field` is `poolName`. Or the environment
-         *     has as many providers and pools as it may: `LIMIT_EXCEEDED`, and `context` has `limit` and `of` (`rewardProviders`).
-         */
-        readonly CodePoolConflict: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["XRequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["DuplicateOrLimitProblem"];
-            };
-        };
         /** @description The tenant or the tier does not exist. */
         readonly TierNotFound: {
             headers: {
@@ -4910,6 +4897,19 @@ export interface components {
          *     may: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).
          */
         readonly DuplicateKeyOrLimitExceeded: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["DuplicateOrLimitProblem"];
+            };
+        };
+        /**
+         * @description An HTTP provider or the generator has this name already: `DUPLICATE_KEY`, and `context.field` is `poolName`. Or the environment
+         *     has as many providers and pools as it may: `LIMIT_EXCEEDED`, and `context` has `limit` and `of` (`rewardProviders`).
+         */
+        readonly CodePoolConflict: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly [name: string]: unknown;

@@ -21,12 +21,12 @@ export type PublishErasure = (
 ) => Promise<Publication>;
 
 export interface ManagedEntity {
-  readonly kind: 'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook';
+  readonly kind: 'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook' | 'code-pool' | 'setting';
   readonly id?: string;
 }
 
 /**
- * Its transaction also writes the row of the audit log. It publishes a fact of the stored record, so that a
+ * Of settings, each that changed is an entity. Its transaction also writes the row of the audit log. It publishes a fact of the stored record, so that a
  * lost commit can be listed.
  */
 export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;

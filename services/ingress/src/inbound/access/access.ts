@@ -13,7 +13,7 @@ import {
 } from '@loyalty/tables/tenants/directories';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { IngressConfig } from '../../config.ts';
-import { createAuthenticate } from './authenticate.ts';
+import { createAuthenticate, type DefaultLimits } from './authenticate.ts';
 import { createTokenReader, cacheTokens } from './bearer-token.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
@@ -23,6 +23,8 @@ export interface Access {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly takeTokens: TakeTokens;
+  /** Requests a minute where neither a key nor the settings say. */
+  readonly limits: DefaultLimits;
   readonly environments: EnvironmentDirectory;
   readonly tenantExists: EnvironmentDirectory['tenantExists'];
   readonly browserOrigins: BrowserOriginDirectory;
@@ -59,6 +61,7 @@ export const createAccess = ({
     tenantExists: (tenantId) => environments.tenantExists(tenantId),
     browserOrigins: createBrowserOriginDirectory({ db, clock }),
     takeTokens,
+    limits,
     limiter: createRateLimiter({ takeNested: createTakeNested(cache, clock), environments, limits }),
     authenticate: createAuthenticate({
       keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
