@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { openapiDocument, type OperationId, operations } from '@loyalty/contracts/http';
+import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Asked } from '../support/ask.ts';
 import { contractCalls, receiptBody } from '../support/contract-calls.ts';
@@ -29,12 +31,13 @@ interface StoredEntry {
   readonly id: string;
   readonly action: string;
   readonly actorKind: string;
+  readonly transaction: string;
   readonly text: string;
 }
 
 const entries = (): Promise<StoredEntry[]> =>
   stored.rowsOf<StoredEntry>(
-    `SELECT a.id, a.action, a.actor_kind AS "actorKind", a::text AS text FROM audit_entries a
+    `SELECT a.id, a.action, a.actor_kind AS "actorKind", a.xmin::text AS transaction, a::text AS text FROM audit_entries a
        JOIN environments e ON e.id = a.environment_id WHERE e.tenant_id = $1`,
     [tenant.tenantId],
   );
@@ -44,6 +47,26 @@ const leftBy = async (operationId: OperationId, asked: Asked): Promise<string[]>
   const before = new Set((await entries()).map(({ id }) => id));
   await ask(operationId, asked);
   return (await entries()).filter(({ id }) => !before.has(id)).map(({ action }) => action);
+};
+
+/** Other services change again at once what these have changed. */
+const isTakenUp: ReadonlySet<OperationId> = new Set(['replayDelivery', 'replayEvents', 'retryReward']);
+
+/** The tables that have another row of this transaction: what has changed, or the version of the configuration. */
+const changedIn = async (transaction: string): Promise<readonly string[]> => {
+  const tables = await stored.rowsOf<{ name: string; column: string }>(
+    `SELECT c.relname AS name, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'audit_entries'
+        AND a.attname = CASE c.relname WHEN 'environments' THEN 'id' ELSE 'environment_id' END`,
+    [],
+  );
+  const rows = tables.map(
+    ({ name, column }) =>
+      `SELECT '${name}' AS name FROM ${name} WHERE xmin::text = $2
+          AND ${column} IN (SELECT id FROM environments WHERE tenant_id = $1)`,
+  );
+  const found = await stored.rowsOf<{ name: string }>(rows.join(' UNION '), [tenant.tenantId, transaction]);
+  return found.map(({ name }) => name);
 };
 
 /** A secret, a reason, a code or something personal. Each is another one, so that a finding says which. */
@@ -180,19 +203,23 @@ test('▲ each operation that changes something leaves exactly the entry that it
   const ids: Ids = {};
   await prepare(ids);
   const done = new Set<OperationId>();
+  const alone: OperationId[] = [];
   for (const [operationId, asked] of createCalls(ids)) {
     const call = asked();
     const sent = { ...call, ids: { ...ids, ...call.ids } };
     if (operationId === 'replayDelivery') await untilEnded(ids);
     const before = new Set((await entries()).map(({ id }) => id));
     const made = await ask(operationId, sent);
-    const left = (await entries()).filter(({ id }) => !before.has(id)).map(({ action }) => action);
+    const added = (await entries()).filter(({ id }) => !before.has(id));
+    const left = added.map(({ action }) => action);
     const action = changing.get(operationId);
     expect({ operationId, status: made.status < 300, left, text: made.text }).toMatchObject({
       operationId,
       status: true,
       left: action === 'none' ? [] : [action],
     });
+    for (const { transaction } of isTakenUp.has(operationId) ? [] : added)
+      if ((await changedIn(transaction)).length === 0) alone.push(operationId);
     done.add(operationId);
     const idMade = idsMadeBy[operationId];
     if (idMade !== undefined) ids[idMade] = (JSON.parse(made.text) as { id: string }).id;
@@ -202,6 +229,8 @@ test('▲ each operation that changes something leaves exactly the entry that it
     expect([operationId, await leftBy(operationId, sent)]).toEqual([operationId, []]);
   }
   expect([...changing.keys()].filter((operationId) => !done.has(operationId))).toEqual([]);
+  // Each entry is of the transaction of its change (T6).
+  expect(alone).toEqual([]);
 });
 
 /** A delivery is replayed once it has ended; nobody is at the address. */
@@ -210,6 +239,15 @@ const untilEnded = (ids: Ids): Promise<void> =>
     const { status } = await bodyOf<{ status: string }>('getDelivery', { ids });
     return status === 'FAILED';
   });
+
+const codesOf = async (): Promise<readonly (readonly ['code', string])[]> => {
+  const rows = await stored.rowsOf<{ code: string }>(
+    `SELECT r.code FROM rewards r JOIN environments e ON e.id = r.environment_id
+      WHERE e.tenant_id = $1 AND r.code IS NOT NULL`,
+    [tenant.tenantId],
+  );
+  return rows.map(({ code }) => ['code', code]);
+};
 
 test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a code or anything personal (D209)', async () => {
   const shown: string[] = [];
@@ -223,14 +261,9 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
   }
   const rows = await entries();
   const texts = [...rows.map(({ text }) => text), ...shown];
-  const codes = await stored.rowsOf<{ code: string }>(
-    `SELECT r.code FROM rewards r JOIN environments e ON e.id = r.environment_id
-      WHERE e.tenant_id = $1 AND r.code IS NOT NULL`,
-    [tenant.tenantId],
-  );
   const secrets = [
     ...hidden,
-    ...codes.map(({ code }) => ['code', code] as const),
+    ...(await codesOf()),
     ['phone', '27821234567'] as const,
     ['key', tenant.keys.test.slice(8)] as const,
   ];
@@ -240,4 +273,54 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
   for (const seen of ['Spring', 'hooks.invalid', 'goodwill-1', '/email'])
     expect(texts.filter((text) => text.includes(seen)).length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ actorKind }) => actorKind))).toEqual(new Set(['KEY']));
+});
+
+test('▲ entries name what somebody has decided: no counter, no time, no id (T7, D209)', async () => {
+  const rows = await stored.rowsOf<{ action: string; pointer: string }>(
+    `SELECT DISTINCT a.action, c ->> 'pointer' AS pointer FROM audit_entries a
+       JOIN environments e ON e.id = a.environment_id CROSS JOIN jsonb_array_elements(a.changes) AS c
+      WHERE e.tenant_id = $1`,
+    [tenant.tenantId],
+  );
+  const pointers: Record<string, string[]> = {};
+  for (const { action, pointer } of rows) (pointers[action] ??= []).push(pointer);
+  for (const named of Object.values(pointers)) named.sort();
+  expect(pointers).toEqual({});
+});
+
+/** What services write about themselves: their logs, and the metrics that they show. */
+const saidByServices = async (): Promise<ReadonlyMap<string, string>> => {
+  const said = new Map<string, string>();
+  for (const [name, { port, log }] of Object.entries(readLocalStack().services)) {
+    said.set(`log of ${name}`, readFileSync(log, 'latin1'));
+    const shown = await fetch(`http://127.0.0.1:${String(port)}/metrics`);
+    said.set(`metrics of ${name}`, await shown.text());
+  }
+  return said;
+};
+
+test('▲ nor is any of it in a log of a service or a metric, nor secrets, codes and keys in the logs of requests (T8)', async () => {
+  const requestId = randomUUID();
+  await ask('getBurnRate', { headers: { 'X-Request-Id': requestId } });
+  const logs = () =>
+    stored.rowsOf<{ text: string }>(
+      `SELECT concat_ws(' ', l.request_id, l.path, convert_from(l.request_body, 'UTF8'), convert_from(l.response_body, 'UTF8')) AS text
+         FROM request_logs l JOIN environments e ON e.id = l.environment_id WHERE e.tenant_id = $1`,
+      [tenant.tenantId],
+    );
+  await eventually('the last request is logged', async () =>
+    (await logs()).some(({ text }) => text.includes(requestId)),
+  );
+  const said = await saidByServices();
+  const codes = await codesOf();
+  const all = [...hidden, ...codes, ['phone', '27821234567'] as const, ['key', tenant.keys.test] as const];
+  for (const [place, text] of said)
+    expect([place, all.filter(([, marker]) => text.includes(marker))]).toEqual([place, []]);
+  const text = (await logs()).map((log) => log.text).join('\n');
+  const redacted = all.filter(([what]) => /secret|code|key/.test(what));
+  expect(redacted.length).toBeGreaterThan(3);
+  expect(redacted.filter(([, marker]) => text.includes(marker))).toEqual([]);
+  // Control: bodies of test keys are kept, and lines of the log are read.
+  expect(text).toContain(hidden.get('reason of a suspension'));
+  expect([...said.values()].filter((lines) => lines.includes('"level"')).length).toBeGreaterThan(3);
 });
