@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openapiDocument, type OperationId, operations } from '@loyalty/contracts/http';
+import { textOf } from '@loyalty/kernel';
 import { readLocalStack } from '@loyalty/stack';
+import { databaseRoles, serviceRoleOf } from '@loyalty/storage/database-roles';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Asked } from '../support/ask.ts';
 import { contractCalls, receiptBody } from '../support/contract-calls.ts';
@@ -324,3 +326,34 @@ test('▲ nor is any of it in a log of a service or a metric, nor secrets, codes
   expect(text).toContain(hidden.get('reason of a suspension'));
   expect([...said.values()].filter((lines) => lines.includes('"level"')).length).toBeGreaterThan(3);
 });
+
+const permissionDenied = /permission denied/;
+
+test.each([databaseRoles.app, serviceRoleOf('ingress')])(
+  '▲ Postgres refuses %s to change or delete an entry, and to purge the last 90 days (D210)',
+  async (role) => {
+    const service = openStoredRows(role);
+    const refusalOf = (text: string): Promise<string> =>
+      service.rowsOf(text, []).then(
+        () => 'allowed',
+        (failure: unknown) => textOf(failure),
+      );
+    try {
+      const columns = ['action', 'changes', 'actor_id', 'created_at'];
+      // No row is of this environment.
+      const ofNobody = 'WHERE environment_id = -1';
+      const texts = [
+        ...columns.map((column) => `UPDATE audit_entries SET ${column} = ${column} ${ofNobody}`),
+        `DELETE FROM audit_entries ${ofNobody}`,
+        'TRUNCATE audit_entries',
+      ];
+      for (const text of texts)
+        expect([text, await refusalOf(text)]).toEqual([text, expect.stringMatching(permissionDenied)]);
+      expect(await refusalOf(`SELECT count(*) FROM audit_entries ${ofNobody}`)).toBe('allowed');
+      const purge = await refusalOf(`SELECT purge_audit(-1, now() - interval '89 days', 1)`);
+      expect(purge).toMatch(role === databaseRoles.app ? /90 days/ : permissionDenied);
+    } finally {
+      await service.close();
+    }
+  },
+);
