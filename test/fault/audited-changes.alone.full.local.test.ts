@@ -87,7 +87,7 @@ describe.each(Object.keys(changes))('ingress changes %s', (what) => {
       expect(await asked).toBe('no response');
       expect(await storedAndNoted(change)).toEqual(left);
       for (let n = 0; n < 2; n += 1) {
-        expect((await change.ask(shop.live)).status).toBe(200);
+        expect((await change.ask(shop.live)).status).toBeLessThan(300);
         expect(await storedAndNoted(change)).toEqual([1, 1]);
       }
     },

@@ -89,7 +89,7 @@ test('each field of each body holds a text of its own, and no body makes the ser
     }
   expect(judged.filter(({ isFailure, repeated }) => isFailure || repeated.length > 0)).toEqual([]);
   expect(markers.length).toBeGreaterThan(200);
-  expect(secrets().length).toBeGreaterThan(2);
+  expect(secrets().length).toBeGreaterThan(1);
   // The others are judged by what the environment has, or by each other's fields.
   const taken = new Set(judged.filter(({ isTaken }) => isTaken).map(({ operationId }) => operationId));
   expect(taken.size).toBeGreaterThan(withBodies.length / 2);

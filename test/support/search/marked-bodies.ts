@@ -15,21 +15,23 @@ export interface MarkedBody {
 }
 
 /**
- * Bodies for an operation that have every field of its schema, each text another marker. Where one of several schemas
- * applies, there is a body for each. They have the right shape, and may be refused for what they say.
+ * Bodies for an operation, each text another marker: with every field of its schema, and with those that are required. Where
+ * one of several schemas applies, there are bodies for each. They have the right shape, and may be refused for what they say.
  */
 export const markedBodies = (operationId: OperationId): readonly MarkedBody[] => {
   const schema = bodySchemaOf(operationId);
   if (schema === undefined) return [];
   const count = variantsIn(schema, depthMax);
-  return Array.from({ length: count }, (_, variant) => {
+  return Array.from({ length: 2 * count }, (_, n) => {
+    const isWhole = n < count;
+    const variant = n % count;
     const markers: Marker[] = [];
     const noted = (field: string): string => {
       const text = `m${randomBytes(9).toString('hex')}`;
       markers.push({ what: `${operationId} ${field}`, text, core: text, operationId, field });
       return text;
     };
-    return { body: valueOf(schema, { variant, field: '', depth: depthMax, noted }), markers };
+    return { body: valueOf(schema, { variant, isWhole, field: '', depth: depthMax, noted }), markers };
   });
 };
 
@@ -80,6 +82,8 @@ const variantsIn = (given: JsonSchema, depth: number): number => {
 
 interface Place {
   readonly variant: number;
+  /** False: without the fields that may be left out. */
+  readonly isWhole: boolean;
   readonly field: string;
   readonly depth: number;
   readonly noted: (field: string) => string;
@@ -108,15 +112,8 @@ const typeOf = ({ type, properties, items }: JsonSchema): unknown => {
 
 const ofType = (schema: JsonSchema, place: Place): unknown => {
   switch (typeOf(schema)) {
-    case 'object': {
-      const fields = propertiesOf(schema).map(([field, property]) => [
-        field,
-        valueOf(property, Object.assign({}, place, { field })),
-      ]);
-      return fields.length > 0
-        ? Object.fromEntries(fields)
-        : { [place.noted(place.field)]: place.noted(place.field) };
-    }
+    case 'object':
+      return ofFields(schema, place);
     case 'array':
       return [valueOf((schema['items'] ?? {}) as JsonSchema, place)];
     case 'boolean':
@@ -127,6 +124,16 @@ const ofType = (schema: JsonSchema, place: Place): unknown => {
     default:
       return textOf(schema, place);
   }
+};
+
+const ofFields = (schema: JsonSchema, place: Place): object => {
+  const properties = propertiesOf(schema);
+  if (properties.length === 0) return { [place.noted(place.field)]: place.noted(place.field) };
+  const required = (schema['required'] ?? []) as readonly string[];
+  const fields = properties
+    .filter(([field]) => place.isWhole || required.includes(field))
+    .map(([field, property]) => [field, valueOf(property, Object.assign({}, place, { field }))]);
+  return Object.fromEntries(fields) as object;
 };
 
 const fixed: Readonly<Record<string, () => string>> = {
