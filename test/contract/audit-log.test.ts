@@ -170,6 +170,10 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
     ['redeemReward', () => ({ ids: { rewardId: ids['redeemedId'] ?? '' } })],
     ['expireReward', () => ({ ids: { rewardId: ids['expiredId'] ?? '' } })],
     ['retryReward', () => ({ ids: { rewardId: ids['failedId'] ?? '' } })],
+    ['createApiKey', () => ({ body: { name: 'Till', role: 'server', expiresAt: '2099-12-31' } })],
+    ['narrowApiKey', () => ({ body: { role: 'till', rateLimitPerMinute: 10 } })],
+    ['rotateApiKey', () => ({ body: { overlapHours: 1 } })],
+    ['revokeApiKey', () => ({})],
     ['eraseMember', () => ({})],
     ['archiveCampaign', () => ({})],
   ];
@@ -181,6 +185,7 @@ const idsMadeBy: Readonly<Partial<Record<OperationId, string>>> = {
   createTier: 'tierId',
   createSegment: 'segmentId',
   createWebhook: 'webhookId',
+  createApiKey: 'keyId',
 };
 
 /** Asked again they would do it again: their callers look first (D195). */

@@ -72,6 +72,9 @@ export const isOfRewards = (path: string): boolean => /\/rewards\b/.test(path);
 /** Returns true for operations on webhooks: they have their own test. */
 export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks');
 
+/** Returns true for operations on API keys: they have their own test. */
+export const isOfKeys = (path: string): boolean => path.includes('/api-keys');
+
 /** Returns true for operations on members themselves: they have their own test. */
 export const isOfMembers = (path: string): boolean =>
   /\/(?:members|consent)\b/.test(path) &&

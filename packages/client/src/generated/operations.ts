@@ -123,4 +123,10 @@ g getLiability /reports/liability
 g listRequestLogs /request-logs requestLogs
 g listPermissions /permissions
 g getCredential /credential
+g listApiKeys /api-keys apiKeys
+pn createApiKey /api-keys
+g getApiKey /api-keys/{keyId}
+a narrowApiKey /api-keys/{keyId}
+pn rotateApiKey /api-keys/{keyId}/rotate
+p revokeApiKey /api-keys/{keyId}/revoke
 g listAuditEntries /audit-log auditEntries`;
