@@ -5,6 +5,7 @@ import {
   Braces,
   CircleQuestionMark,
   Gift,
+  History,
   Layers,
   Megaphone,
   ScrollText,
@@ -33,7 +34,8 @@ type PagePath =
   | '/tiers'
   | '/events'
   | '/webhooks'
-  | '/logs';
+  | '/logs'
+  | '/audit-log';
 
 /** In the order of the sidebar (M44). */
 export const pages: readonly ListedPage[] = [
@@ -101,6 +103,13 @@ export const pages: readonly ListedPage[] = [
     group: 'developers',
     icon: ScrollText,
     operations: ['listRequestLogs'],
+  },
+  {
+    path: '/audit-log',
+    name: words.pages.audit,
+    group: 'administration',
+    icon: History,
+    operations: ['listAuditEntries'],
   },
 ];
 

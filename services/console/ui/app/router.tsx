@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } 
 import { ProblemPage } from '../parts/problem.tsx';
 import { words } from '../words/index.ts';
 import {
+  auditSearch,
   campaignsSearch,
   logsSearch,
   memberSearch,
@@ -170,6 +171,13 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
 });
 
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/audit-log',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -208,6 +216,7 @@ export const router = createRouter({
     webhooks,
     webhook,
     logs,
+    auditLog,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
