@@ -9,6 +9,7 @@ import {
   Layers,
   Megaphone,
   ScrollText,
+  Settings2,
   Users,
   Webhook,
 } from 'lucide-react';
@@ -35,7 +36,8 @@ type PagePath =
   | '/events'
   | '/webhooks'
   | '/logs'
-  | '/audit-log';
+  | '/audit-log'
+  | '/settings';
 
 /** In the order of the sidebar (M44). */
 export const pages: readonly ListedPage[] = [
@@ -110,6 +112,13 @@ export const pages: readonly ListedPage[] = [
     group: 'administration',
     icon: History,
     operations: ['listAuditEntries'],
+  },
+  {
+    path: '/settings',
+    name: words.pages.settings,
+    group: 'administration',
+    icon: Settings2,
+    operations: ['getSettings', 'getEnvironment'],
   },
 ];
 

@@ -178,6 +178,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -217,6 +223,7 @@ export const router = createRouter({
     webhook,
     logs,
     auditLog,
+    settings,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -21,6 +21,7 @@ const folders: Readonly<Record<string, string>> = {
 export const placeOfObject = ({ action, object: { type, id } }: Entry): Place | null => {
   if (action.endsWith('.deleted')) return null;
   if (type === 'reward') return { path: '/rewards', query: { reward: id } };
+  if (type === 'setting') return { path: '/settings' };
   const folder = Object.hasOwn(folders, type) ? folders[type] : undefined;
   return folder === undefined ? null : { path: folder + encodeURIComponent(id) };
 };

@@ -69,6 +69,8 @@ export const auditWords = {
     'campaign.paused': 'Campaign paused',
     'campaign.resumed': 'Campaign resumed',
     'campaign.archived': 'Campaign archived',
+    'code_pool.changed': 'Pool of codes changed',
+    'code_pool.filled': 'Codes added',
     'event_definition.created': 'Event made',
     'event_definition.changed': 'Event changed',
     'member.changed': 'Profile changed',

@@ -29,6 +29,7 @@ export const texts = {
     webhooks: 'Webhooks',
     logs: 'Request logs',
     audit: 'Audit log',
+    settings: 'Settings',
   },
   waiting: 'to look at',
   reference: 'API reference',
