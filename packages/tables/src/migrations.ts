@@ -68,6 +68,7 @@ import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts'
 import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts';
 import { activityMigration, balanceCountsMigration } from './migrations/0345-reports.ts';
 import { auditMigrations } from './migrations/0360-audit-entries.ts';
+import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -98,6 +99,7 @@ const configurationMigrations: readonly Migration[] = [
   pendingNeedsNewerRulesMigration,
   enrolledMembersMigration,
   ...auditMigrations,
+  ...narrowKeysMigrations,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

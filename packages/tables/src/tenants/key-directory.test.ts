@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable } from '@loyalty/storage';
-import { generateKey, hashOfKey } from './api-keys.ts';
+import { generateKey, hashOfKey } from './key-text.ts';
 import { createKeyDirectory } from './directories.ts';
 
 /**

@@ -1,22 +1,16 @@
-import type { Credential } from '@loyalty/http/api';
 import { awaitAll, Fault, systemClock } from '@loyalty/kernel';
-import type { Database, DatabaseShares, Transaction } from '@loyalty/storage';
+import type { Database, DatabaseShares } from '@loyalty/storage';
 import type { History } from '@loyalty/storage/history';
 import type { Publication } from '@loyalty/streams/outbox';
 import { auditedChange, type AuditedConfiguration } from '@loyalty/tables/audit';
 import { noteCall } from '../audited-calls.ts';
-import type { ConfirmWrite, Managed, ManagedEntity } from '../usecases/management-writes.ts';
-
-export interface ManagementWrite {
-  readonly actor: Pick<Credential, 'kind' | 'id' | 'environmentId' | 'tenantId'>;
-  readonly kind: string;
-  readonly entityId: string;
-  readonly action: string;
-  readonly body: unknown;
-}
-
-/** In the transaction that makes the write true. */
-export type PublishWrite = (tx: Transaction, write: ManagementWrite) => Promise<Publication>;
+import type {
+  ConfirmWrite,
+  Managed,
+  ManagedEntity,
+  ManagementWrite,
+  PublishWrites,
+} from '../usecases/management-writes.ts';
 
 /** Usually some milliseconds. While Kafka is unreachable the write is published later. */
 const acknowledgedWithinMs = 300;
@@ -24,10 +18,10 @@ const acknowledgedWithinMs = 300;
 export const createManaged =
   ({
     db: shares,
-    publishWrite,
+    publishWrites,
   }: {
     readonly db: DatabaseShares;
-    readonly publishWrite: PublishWrite;
+    readonly publishWrites: PublishWrites;
   }): Managed =>
   (caller, entity) => {
     const { credential: actor } = caller;
@@ -42,7 +36,7 @@ export const createManaged =
           publication = null;
           if (change === null) return stored;
           [publication] = await awaitAll([
-            publishWrite(tx, writeOf(change, actor, entity)),
+            publishWrites(tx, [writeOf(change, actor, entity)]),
             noteCall(tx, caller, notedChange(change, entity)),
           ]);
           return stored;
@@ -85,6 +79,7 @@ const auditedTypes = {
   segment: 'segment',
   webhook: 'webhook',
   'event-definition': 'event_definition',
+  'api-key': 'api_key',
 } as const satisfies Readonly<Record<ManagedEntity['kind'], AuditedConfiguration>>;
 
 /** Definitions are found by their key, which the call names as it is stored; ids may come in capitals. */

@@ -11,9 +11,10 @@ import {
   createKeyDirectory,
   type EnvironmentDirectory,
 } from '@loyalty/tables/tenants/directories';
+import type { KeyUses } from '@loyalty/tables/tenants/keys';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { IngressConfig } from '../../config.ts';
-import { createAuthenticate } from './authenticate.ts';
+import { createAuthenticate, type DefaultLimits } from './authenticate.ts';
 import { createTokenReader, cacheTokens } from './bearer-token.ts';
 import { createRateLimiter, createTakeNested, createTakeTokens, type TakeTokens } from './rate-limiter.ts';
 import { createSigningKeys, type SigningKeySource } from './signing-keys.ts';
@@ -28,6 +29,7 @@ export interface Access {
   readonly browserOrigins: BrowserOriginDirectory;
   readonly hashCredential: HashCredential;
   readonly isTrustedProxy: IsTrustedProxy;
+  readonly limits: DefaultLimits;
 }
 
 /** Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys, and for ranges that are none. */
@@ -37,12 +39,14 @@ export const createAccess = ({
   cache,
   clock,
   metrics,
+  keyUses,
 }: {
   readonly config: IngressConfig;
   readonly db: Database;
   readonly cache: TokenBuckets;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
+  readonly keyUses: KeyUses;
 }): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
   const takeTokens = createTakeTokens(cache, clock);
@@ -66,7 +70,9 @@ export const createAccess = ({
       readToken: cacheTokens(readToken, clock),
       limits,
       unknownCredentials,
+      keyUses,
     }),
+    limits,
     hashCredential: unknownCredentials.hashOf,
     isTrustedProxy: createRangeCheck(trustedProxiesOf(config)),
   };

@@ -178,7 +178,14 @@ const nowMs = 1_000_000;
 
 const readingUntil = (expiresAtMs: number): TokenReading => ({
   ok: true,
-  claims: { subject: 's', tenantId: 't', modes: ['live'], permissions: new Set(), expiresAtMs },
+  claims: {
+    subject: 's',
+    tenantId: 't',
+    modes: ['live'],
+    permissions: new Set(),
+    isAdmin: false,
+    expiresAtMs,
+  },
 });
 
 /** Reads every token the same, and lists what it was asked. */

@@ -64,6 +64,10 @@ const configurationWrites = [
   'createWebhook',
   'updateWebhook',
   'deleteWebhook',
+  'createApiKey',
+  'narrowApiKey',
+  'rotateApiKey',
+  'revokeApiKey',
 ] as const satisfies readonly (keyof Routes)[];
 
 /** Where the settings do not say (D5): an environment can be filled to its limits (D74) at once. */
