@@ -76,6 +76,11 @@ export interface WebhookSearch {
 export const webhookSearch = ({ show, delivery }: Search): WebhookSearch =>
   given({ show: show === 'failed' ? show : undefined, delivery: textIn(delivery) });
 
+export const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
+
+export const keysSearch = ({ state }: Search): { readonly state?: (typeof keyStates)[number] } =>
+  given({ state: keyStates.find((one) => one === state) });
+
 export interface AuditSearch {
   readonly actor?: string;
   readonly action?: string;

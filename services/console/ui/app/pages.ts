@@ -6,6 +6,7 @@ import {
   CircleQuestionMark,
   Gift,
   History,
+  KeyRound,
   Layers,
   Megaphone,
   ScrollText,
@@ -36,6 +37,7 @@ type PagePath =
   | '/events'
   | '/webhooks'
   | '/logs'
+  | '/keys'
   | '/audit-log'
   | '/settings';
 
@@ -105,6 +107,13 @@ export const pages: readonly ListedPage[] = [
     group: 'developers',
     icon: ScrollText,
     operations: ['listRequestLogs'],
+  },
+  {
+    path: '/keys',
+    name: words.pages.keys,
+    group: 'developers',
+    icon: KeyRound,
+    operations: ['listApiKeys'],
   },
   {
     path: '/audit-log',

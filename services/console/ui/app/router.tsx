@@ -4,6 +4,7 @@ import { words } from '../words/index.ts';
 import {
   auditSearch,
   campaignsSearch,
+  keysSearch,
   logsSearch,
   memberSearch,
   membersSearch,
@@ -171,6 +172,19 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
 });
 
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  validateSearch: keysSearch,
+  component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
+});
+
+const key = createRoute({
+  getParentRoute: () => root,
+  path: '/keys/$keyId',
+  component: lazyRouteComponent(() => import('../pages/key/key-page.tsx'), 'KeyPage'),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => root,
   path: '/audit-log',
@@ -222,6 +236,8 @@ export const router = createRouter({
     webhooks,
     webhook,
     logs,
+    keys,
+    key,
     auditLog,
     settings,
   ]),

@@ -9,6 +9,7 @@ interface Place {
 }
 
 const folders: Readonly<Record<string, string>> = {
+  api_key: '/keys/',
   campaign: '/campaigns/',
   event_definition: '/events/',
   member: '/members/',

@@ -62,6 +62,8 @@ export const auditWords = {
   },
   actions: {
     'api_key.created': 'API key made',
+    'api_key.changed': 'API key narrowed',
+    'api_key.rotated': 'API key exchanged',
     'api_key.revoked': 'API key revoked',
     'campaign.created': 'Campaign made',
     'campaign.changed': 'Campaign changed',

@@ -28,6 +28,7 @@ export const texts = {
     events: 'Events',
     webhooks: 'Webhooks',
     logs: 'Request logs',
+    keys: 'API keys',
     audit: 'Audit log',
     settings: 'Settings',
   },
