@@ -136,7 +136,8 @@ export const makeApiKey = (db: Database, call: KeyCall, wanted: KeyRequest): Pro
     const decided = decideGrant(wanted, judged);
     if ('refuse' in decided) return decided.refuse;
     const { grant } = decided;
-    const refused = (await findExceededKeys(tx, call, 'make')) ?? (await findOlderIngress(tx, isNarrow(grant)));
+    const refused =
+      (await findExceededKeys(tx, call, 'make')) ?? (await findOlderIngress(tx, isNarrow(grant)));
     if (refused !== null) return refused;
     const keyText = generateKey(await requireMode(tx, call));
     const { record } = await insertGrant(tx, call, { grant, keyText, id: randomId() });
