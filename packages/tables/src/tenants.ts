@@ -19,6 +19,7 @@ export {
   type TenantStream,
   tenantStreamsMax,
 } from './tenants/tenant-streams.ts';
+export { narrowKeysAgain, type PublishedKey, revokeKeysAgain } from './tenants/take-from-keys.ts';
 export {
   createTenant,
   type EnvironmentRecord,

@@ -3,6 +3,7 @@ import { closeDrill, defineDrill } from '@loyalty/stack/drill';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
 import { countFaultsOf, faultsOf, readPast, receiptsOf, waitForAll, writePast } from './judge.ts';
+import { KeysOfShop } from './keys.ts';
 import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
 import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
@@ -68,6 +69,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   const neighbour = await openShop(cells.from, 'Stays');
   await writePast(cells.from, shop);
   const past = await readPast(cells.from, shop);
+  const keys = await KeysOfShop.make(cells.from, shop);
   await subscribePartner(shop, `${receiver.origin}/`);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
   const streamed = new StreamedReceipts(cells.from, shop, 20);
@@ -96,6 +98,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
     ...(await faultsOf(cells.to, shop, sold)),
     ...(await countFaultsOf(cells.to, shop, { past, perSecond })),
     ...(await deliveryFaults(receiver, expected)),
+    ...(await keys.faultsIn(cells.to)),
     ...(await faultsOf(cells.from, neighbour, { responses: undisturbed })),
     ...(undisturbed.others.size === 0 ? [] : [`the neighbour got ${listOf(undisturbed.others)}`]),
   ];

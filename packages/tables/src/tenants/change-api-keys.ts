@@ -69,13 +69,13 @@ const storeStatement: Statement = {
   name: 'api-key-store',
   text: `UPDATE api_keys r
             SET name = $2, permissions = $3::text[], role = $4, expires_at = to_timestamp($5::float8 / 1000),
-                rate_limit_per_minute = $6, replaced_by = $7, updated_at = now(),
+                rate_limit_per_minute = $6, replaced_by = $7, updated_at = clock_timestamp(),
                 hash = CASE WHEN r.permissions IS NULL AND r.expires_at IS NULL AND ($3::text[] IS NOT NULL OR $5::float8 IS NOT NULL)
                             THEN ${narrowHash} ELSE r.hash END
           WHERE r.id = $1 RETURNING ${keyColumns}`,
 };
 
-/** A key that becomes narrow is stored under its other hash (D216). */
+/** A key that becomes narrow is stored under its other hash (D216). Its time is that behind the lock: it rises with each change. */
 const storeKey = async (tx: Transaction, { record }: StoredKey, content: KeyContent): Promise<StoredKey> => {
   const values = [
     record.id,
