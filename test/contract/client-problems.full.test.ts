@@ -50,15 +50,18 @@ test('what does not exist', async () => {
     webhookId: 'WEBHOOK_NOT_FOUND',
     deliveryId: 'DELIVERY_NOT_FOUND',
     keyId: 'API_KEY_NOT_FOUND',
+    poolName: 'CODE_POOL_NOT_FOUND',
   };
   const bodies: Partial<Record<OperationId, object>> = {
     adjustPoints: { points: 1, reason: 'Goodwill' },
     addSegmentMembers: { memberId: nobody },
     submitLifecycleEvent: { type: 'SIGNUP' },
     replayEvents: { since: '2026-03-01' },
+    addPoolCodes: { codes: ['A'] },
   };
   const rows = operationIds
-    .filter((id) => Object.keys(unknownIds(id)).length > 0)
+    // A pool that is not there is made.
+    .filter((id) => Object.keys(unknownIds(id)).length > 0 && id !== 'putCodePool')
     .map((id): RefusedCall => {
       const ids = unknownIds(id);
       const [first = ''] = Object.keys(ids);
@@ -281,6 +284,7 @@ describe('members, receipts and points', () => {
     const payload = { customerId: 'active' };
     const wrong = await wrongOf([
       ['createTier', 'DUPLICATE_KEY', { body: tier }],
+      ['putCodePool', 'DUPLICATE_KEY', { poolName: 'generator', body: { lowBelow: 1 } }],
       ['updateTier', 'DUPLICATE_KEY', { tierId: silver.id, body: { minLifetimePoints: 0 } }],
       ['deleteTier', 'TIER_HAS_MEMBERS', { tierId }],
       ['refreshSegment', 'SEGMENT_NOT_DYNAMIC', { segmentId }],
@@ -373,6 +377,13 @@ describe('beyond a limit', () => {
                      WHERE e.tenant_id = $1 AND c.name = 'Filler' AND c.state = 'DRAFT' LIMIT 1)`,
       [full.tenantId],
     );
+    for (let made = 0; made < configurationLimits.rewardProviders; made += 1)
+      await client.putCodePool({ poolName: `pool ${made.toString()}`, body: { lowBelow: 1 } });
+    await stored.rowsOf(
+      `UPDATE code_pools SET remaining = $2 WHERE name = 'pool 1' AND environment_id IN (
+         SELECT id FROM environments WHERE tenant_id = $1)`,
+      [full.tenantId, configurationLimits.codes],
+    );
     const active = { state: 'ACTIVE' };
     const till = { body: { name: 'Till', role: 'till' } };
     const { id: keyId } = await client.createApiKey(till);
@@ -383,6 +394,8 @@ describe('beyond a limit', () => {
       ['activateCampaign', 'LIMIT_EXCEEDED', { campaignId: draft.id }],
       ['resumeCampaign', 'LIMIT_EXCEEDED', { campaignId: paused.id }],
       ['createTier', 'LIMIT_EXCEEDED', { body: { name: 'One more', minLifetimePoints: 0 } }],
+      ['putCodePool', 'LIMIT_EXCEEDED', { poolName: 'one more', body: { lowBelow: 1 } }],
+      ['addPoolCodes', 'LIMIT_EXCEEDED', { poolName: 'pool 0', body: { codes: ['one-more'] } }],
       ['createSegment', 'LIMIT_EXCEEDED', { body: { name: 'One more', type: 'STATIC' } }],
       ['updateSegment', 'LIMIT_EXCEEDED', { segmentId: segments[19], body: { rules: ruled(50) } }],
       ['createEventDefinition', 'LIMIT_EXCEEDED', { body: { key: 'one.more', name: 'One more' } }],

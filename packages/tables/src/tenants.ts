@@ -4,10 +4,14 @@ export { type ApiKeyRecord, listApiKeys, lockApiKey, revokeApiKey } from './tena
 export { modeOfKey } from './tenants/key-text.ts';
 export { createApiKey, type CreateApiKeyResult } from './tenants/make-api-key.ts';
 export {
+  findOperatorSetting,
   generatorName,
+  ownerOfSetting,
   type RewardProviderSetting,
   settingNames,
+  type SettingOwner,
   type Settings,
+  type SettingsDocument,
 } from './tenants/settings-catalogue.ts';
 export {
   enableStream,

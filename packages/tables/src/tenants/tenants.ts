@@ -97,6 +97,8 @@ export interface EnvironmentRecord {
   readonly bulkItemsPerMinute: number | null;
   /** Null without a setting (D5). */
   readonly configurationWritesPerMinute: number | null;
+  /** Of one credential; null without a setting (D221). */
+  readonly adjustedPointsPerDay: number | null;
   /** Of national telephone numbers; null without a setting (D53). */
   readonly phoneCountry: string | null;
   /** Null while the environment is open. */
@@ -112,6 +114,7 @@ type ReadSetting =
   | 'requestsPerMinute'
   | 'bulkItemsPerMinute'
   | 'configurationWritesPerMinute'
+  | 'adjustedPointsPerDay'
   | 'phoneCountry';
 
 const findStatement: Statement = {
@@ -172,6 +175,7 @@ export const findEnvironment = async (
     requestsPerMinute: readSetting(settings, 'requestsPerMinute'),
     bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
     configurationWritesPerMinute: readSetting(settings, 'configurationWritesPerMinute'),
+    adjustedPointsPerDay: readSetting(settings, 'adjustedPointsPerDay'),
     phoneCountry: readSetting(settings, 'phoneCountry'),
   };
 };

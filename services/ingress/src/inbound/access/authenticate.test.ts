@@ -78,6 +78,7 @@ const environment = {
   bulkItemsPerMinute: null,
   configurationWritesPerMinute: null,
   keyRequestsPerMinuteMax: null,
+  adjustedPointsPerDay: null,
   phoneCountry: null,
   closed: null,
 };
