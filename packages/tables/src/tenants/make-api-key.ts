@@ -8,7 +8,7 @@ import {
   type ApiKeyRecord,
   type ApiKeyRow,
   keyColumns,
-  lockStoredKey,
+  readStoredKey,
   readKeyClock,
   recordOfKey,
   type StoredKey,
@@ -160,7 +160,8 @@ export const keyWrite = <Result>(
   work: (tx: Transaction, judged: KeyWork) => Promise<Result>,
 ): Promise<Result | CallerEnded> =>
   growingWrite(db, environmentId, async (tx) => {
-    const own = caller?.kind === 'key' ? await lockStoredKey(tx, environmentId, caller.id) : null;
+    // Unlocked: others wait for the growth lock, and two locks one after the other would not be in the order of ids.
+    const own = caller?.kind === 'key' ? await readStoredKey(tx, environmentId, caller.id) : null;
     const nowMs = await readKeyClock(tx);
     if (caller === null) return work(tx, { giver: null, nowMs, defaultLimit });
     if (caller.kind === 'token') return work(tx, { giver: caller.bounds, nowMs, defaultLimit });
