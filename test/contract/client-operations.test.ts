@@ -187,6 +187,18 @@ test('what the key may do, by the client', async () => {
   expect(await loyalty.getCredential()).toMatchObject({ kind: 'KEY', mode: 'test', role: 'admin' });
 });
 
+test('API keys, by the client', async () => {
+  const { id: keyId, key } = await loyalty.createApiKey({ body: { name: 'Till 7', role: 'till' } });
+  expect(key).toMatch(/^sk_test_/);
+  await loyalty.narrowApiKey({ keyId, body: { permissions: ['members:find'] } });
+  expect((await loyalty.getApiKey({ keyId })).permissions).toEqual(['members:find']);
+  const next = await loyalty.rotateApiKey({ keyId, body: { overlapHours: 1 } });
+  expect(next.replaces.id).toBe(keyId);
+  expect((await loyalty.revokeApiKey({ keyId: next.id })).revoked).toEqual([next.id]);
+  const { apiKeys } = await loyalty.listApiKeys({ state: 'REVOKED' });
+  expect(apiKeys.map(({ id }) => id)).toEqual([next.id]);
+});
+
 test('settings, pools of codes and the environment, by the client', async () => {
   const { settings, owners } = await loyalty.updateSettings({ body: { refundGraceDays: 7 } });
   expect([settings.refundGraceDays, owners.requestsPerMinute]).toEqual([7, 'OPERATOR']);

@@ -49,6 +49,7 @@ test('what does not exist', async () => {
     eventKey: 'EVENT_DEFINITION_NOT_FOUND',
     webhookId: 'WEBHOOK_NOT_FOUND',
     deliveryId: 'DELIVERY_NOT_FOUND',
+    keyId: 'API_KEY_NOT_FOUND',
     poolName: 'CODE_POOL_NOT_FOUND',
   };
   const bodies: Partial<Record<OperationId, object>> = {
@@ -325,6 +326,28 @@ describe('members, receipts and points', () => {
     ]);
     expect(wrong).toEqual([]);
   });
+});
+
+test('keys that have ended, and more keys than there may be', async () => {
+  const full = await createTestTenant('Client of many keys');
+  const client = clientOf(full);
+  const body = { name: 'Till', role: 'till' };
+  const { id: keyId } = await client.createApiKey({ body });
+  await client.revokeApiKey({ keyId });
+  const { id: kept } = await client.createApiKey({ body });
+  await stored.rowsOf(
+    `INSERT INTO api_keys (id, environment_id, name, hash, hint, revoked_at)
+     SELECT gen_random_uuid(), e.id, 'Filler', sha256(gen_random_uuid()::text::bytea), '', now()
+       FROM environments e, generate_series(1, 2000) WHERE e.tenant_id = $1 AND e.mode = 'test'`,
+    [full.tenantId],
+  );
+  const wrong = await book.wrongOf(client, [
+    ['narrowApiKey', 'INVALID_STATE_TRANSITION', { keyId, body: { name: 'x' } }],
+    ['rotateApiKey', 'INVALID_STATE_TRANSITION', { keyId }],
+    ['createApiKey', 'LIMIT_EXCEEDED', { body }],
+    ['rotateApiKey', 'LIMIT_EXCEEDED', { keyId: kept }],
+  ]);
+  expect(wrong).toEqual([]);
 });
 
 describe('beyond a limit', () => {

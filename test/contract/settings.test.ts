@@ -3,6 +3,7 @@ import { eventually } from '@loyalty/testkit/runs';
 import type { Asked } from '../support/ask.ts';
 import { isOfSettings } from '../support/contract.ts';
 import { contractCalls } from '../support/contract-calls.ts';
+import { logLengths, searchLogs } from '../support/search/search-files.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -263,6 +264,7 @@ interface Limit {
 
 test('▲ codes stand in no request log, no entry and no list, though the requests do (T8)', async () => {
   const mark = `mark${crypto.randomUUID().replaceAll('-', '')}`;
+  const lengths = logLengths();
   await put(1);
   expect(JSON.parse((await fill([`${mark}a`, `${mark}b`])).text)).toMatchObject({ added: 2 });
   expect((await fill([`${mark}c`], { ids: { poolName: 'none' } })).status).toBe(404);
@@ -286,6 +288,7 @@ test('▲ codes stand in no request log, no entry and no list, though the reques
   ];
   expect(texts.filter((text) => text.includes('code_pool.filled')).length).toBeGreaterThan(0);
   expect(texts.filter((text) => text.includes(mark))).toEqual([]);
+  expect(searchLogs([{ what: 'a code', text: mark, core: mark }], lengths)).toEqual([]);
   const kept = await stored.rowsOf('SELECT 1 FROM pool_codes WHERE code LIKE $1', [`${mark}%`]);
   expect(kept).toHaveLength(2);
 });

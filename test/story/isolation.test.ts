@@ -13,6 +13,7 @@ let segmentId: string;
 let rewardId: string;
 let transactionId: string;
 let webhookId: string;
+let keyId: string;
 let deliveryId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const webhook = { url: 'https://hooks.invalid/', secret: 'the secret of one', events: ['*'] };
   webhookId = (await one.live.post('/webhooks', webhook)).body.id;
   ({ deliveryId } = (await one.live.post(`/webhooks/${webhookId}/test`)).body);
+  keyId = (await one.live.post('/api-keys', { name: 'Till of one', role: 'till' })).body.id;
 });
 
 /** Returns the callers that must not see the live environment of the first tenant. */
@@ -101,6 +103,10 @@ test('I9 a stranger gets for a single record exactly the response for a random i
       [webhookId, (id) => api.get(`/webhooks/${id}/deliveries/${deliveryId}`)],
       [webhookId, (id) => api.get(`/webhooks/${id}/replays`)],
       [webhookId, (id) => api.post(`/webhooks/${id}/replays`, { since: '2026-03-01' })],
+      [keyId, (id) => api.get(`/api-keys/${id}`)],
+      [keyId, (id) => api.patch(`/api-keys/${id}`, { permissions: ['members:find'] })],
+      [keyId, (id) => api.post(`/api-keys/${id}/rotate`)],
+      [keyId, (id) => api.post(`/api-keys/${id}/revoke`, { alsoMade: true })],
       [transactionRef, (id) => api.get(`/transactions/${id}`)],
       [transactionRef, (id) => api.get(`/transactions?transactionRef=${id}`)],
     ];
@@ -151,6 +157,7 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get('/tiers')).body.tiers).toEqual([]);
     expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get('/webhooks')).body.webhooks).toEqual([]);
+    expect(JSON.stringify((await api.get('/api-keys')).body)).not.toContain('Till of one');
     expect(JSON.parse((await api.get('/code-pools')).text)).toEqual({ codePools: [] });
     expect((await api.get('/reward-providers')).text).not.toContain(poolName);
     expect(JSON.parse((await api.get('/settings')).text)).toMatchObject({

@@ -76,6 +76,9 @@ export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks'
 export const isOfSettings = (path: string): boolean =>
   /\/(?:settings|environment|code-pools|reward-providers)\b/.test(path);
 
+/** Returns true for operations on API keys: they have their own test. */
+export const isOfKeys = (path: string): boolean => path.includes('/api-keys');
+
 /** Returns true for operations on members themselves: they have their own test. */
 export const isOfMembers = (path: string): boolean =>
   /\/(?:members|consent)\b/.test(path) &&

@@ -7,7 +7,7 @@ export interface StoredRows {
   rowsOf<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
    * Returns one hash per table of an environment's rows. It leaves out what jobs write at any time: their checkpoints, counts
-   * and the grams of profiles; and the logs of the requests themselves.
+   * and the grams of profiles; uses of keys; and the logs of the requests themselves.
    */
   contentOf(tenantId: string, mode: 'test' | 'live'): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const contentOf = async (db: Database, tenantId: string, mode: string): Promise<
   for (const { name } of tables) {
     const [row] = await db.query<{ hash: string }>(
       `SELECT md5(coalesce(string_agg(content, ',' ORDER BY content), '')) AS hash
-         FROM ${name} t, LATERAL (SELECT (to_jsonb(t) - 'grams')::text AS content) c
+         FROM ${name} t, LATERAL (SELECT (to_jsonb(t) - '{grams,last_used_on,used_permissions}'::text[])::text AS content) c
         WHERE environment_id = (SELECT id FROM environments WHERE tenant_id = $1 AND mode = $2)`,
       [tenantId, mode],
     );

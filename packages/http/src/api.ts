@@ -11,6 +11,7 @@ export {
   rateHeaders,
   type RateVerdict,
   type RefusedCredential,
+  usesPermission,
 } from './api/credential.ts';
 export type { AnyHandler, Handler, HttpRequest } from './api/http-request.ts';
 export { defaultLimits } from './api/limits/server-limits.ts';

@@ -1,3 +1,3 @@
 export type { Account, MemberState } from './member.ts';
-export { requireKnownRules, rulesVersion, rulesVersionOf } from './rules-version.ts';
+export { narrowKeysVersion, requireKnownRules, rulesVersion, rulesVersionOf } from './rules-version.ts';
 export type { Closed, EventDefinition, Mode, Snapshot } from './snapshot.ts';

@@ -6,7 +6,10 @@ import type { Snapshot } from './snapshot.ts';
  * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
  * that use it are accepted once all running processes know it.
  */
-export const rulesVersion = 3;
+export const rulesVersion = 4;
+
+/** Builds before know no API key with permissions or an end, and would refuse it (D216). */
+export const narrowKeysVersion = 4;
 
 const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   SPEND_PERCENTAGE: 1,

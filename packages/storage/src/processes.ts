@@ -49,12 +49,18 @@ export const listProcesses = (db: Queryable): Promise<ListedProcess[]> => db.que
 
 const oldestStatement: Statement = {
   name: 'process-oldest-rules',
-  text: `SELECT min(rules_version) AS oldest FROM processes WHERE seen_at > now() - interval '30 seconds'`,
+  text: `SELECT min(rules_version) AS oldest FROM processes
+          WHERE seen_at > now() - interval '30 seconds' AND ($1::text IS NULL OR service = $1)`,
 };
 
-/** Every running process knows it; null while none runs. */
-export const readOldestRulesVersion = async (db: Queryable): Promise<number | null> =>
-  onlyRow(await db.query<{ readonly oldest: number | null }>(oldestStatement), 'a minimum').oldest;
+/** Every running process knows it, or every one of that service; null while none runs. */
+export const readOldestRulesVersion = async (
+  db: Queryable,
+  service: string | null = null,
+): Promise<number | null> => {
+  const rows = await db.query<{ readonly oldest: number | null }>(oldestStatement, [service]);
+  return onlyRow(rows, 'a minimum').oldest;
+};
 
 export interface StoredGroupMember {
   readonly consumerGroup: string;

@@ -19,7 +19,8 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   adjusted_days: { read: 'environment_id actor day points' },
   api_keys: {
-    read: 'id environment_id name hint rate_limit_per_minute created_at revoked_at',
+    read: `id environment_id name hint rate_limit_per_minute created_at revoked_at permissions role expires_at
+           made_by replaced_by last_used_on used_permissions updated_at`,
     withheld: 'hash',
   },
   audit_entries: {

@@ -68,6 +68,7 @@ import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts'
 import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts';
 import { activityMigration, balanceCountsMigration } from './migrations/0345-reports.ts';
 import { auditMigrations } from './migrations/0360-audit-entries.ts';
+import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 
 /** Every migration of the configuration's tables, in order. */
@@ -99,6 +100,7 @@ const configurationMigrations: readonly Migration[] = [
   pendingNeedsNewerRulesMigration,
   enrolledMembersMigration,
   ...auditMigrations,
+  ...narrowKeysMigrations,
   adjustedDaysMigration,
 ];
 

@@ -1,14 +1,8 @@
 /** Tenants, their environments, keys and streams, and the settings of an environment as they are read. */
 
-export {
-  type ApiKeyRecord,
-  createApiKey,
-  type CreateApiKeyResult,
-  listApiKeys,
-  lockApiKey,
-  modeOfKey,
-  revokeApiKey,
-} from './tenants/api-keys.ts';
+export { type ApiKeyRecord, listApiKeys, lockApiKey, revokeApiKey } from './tenants/api-keys.ts';
+export { modeOfKey } from './tenants/key-text.ts';
+export { createApiKey, type CreateApiKeyResult } from './tenants/make-api-key.ts';
 export {
   findOperatorSetting,
   generatorName,
@@ -29,6 +23,7 @@ export {
   type TenantStream,
   tenantStreamsMax,
 } from './tenants/tenant-streams.ts';
+export { narrowKeysAgain, type PublishedKey, revokeKeysAgain } from './tenants/take-from-keys.ts';
 export {
   createTenant,
   type EnvironmentRecord,

@@ -18,6 +18,7 @@ import { createMemberTransactionRoutes } from './inbound/members/route-member-tr
 import { createMemberRoutes, createMemberStatisticsRoutes } from './inbound/members/route-members.ts';
 import { createPointsRoutes } from './inbound/members/route-points.ts';
 import { createRejectsMismatch, createRespondToRequest } from './inbound/request-response.ts';
+import { createApiKeyRoutes } from './inbound/route-api-keys.ts';
 import { createAuditRoutes } from './inbound/route-audit-log.ts';
 import { createCampaignRoutes } from './inbound/route-campaigns.ts';
 import { createCodePoolRoutes } from './inbound/route-code-pools.ts';
@@ -36,7 +37,13 @@ import {
 import { createSettingsRoutes } from './inbound/route-settings.ts';
 import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
-import { createLoadPhoneCountry, createLoadSecret, loadEnvironment, type Routes } from './inbound/routes.ts';
+import {
+  createLoadPhoneCountry,
+  createLoadSecret,
+  loadEnvironment,
+  type LoadEnvironmentSecret,
+  type Routes,
+} from './inbound/routes.ts';
 import { createBulkRoutes } from './inbound/transactions/route-bulk.ts';
 import { createAuthorizationRoutes } from './inbound/transactions/route-authorizations.ts';
 import { createRedeemRoutes } from './inbound/transactions/route-redeem.ts';
@@ -58,6 +65,12 @@ import { createPreviews } from './outbound/previews.ts';
 import { createCountPreview } from './outbound/segment-previews.ts';
 import { createStoredResponses } from './outbound/stored-responses.ts';
 import type { ResponseLookup } from './usecases/engines/ask-engine.ts';
+import {
+  createMakeKey,
+  createNarrowKey,
+  createRevokeKeys,
+  createRotateKey,
+} from './usecases/change-api-keys.ts';
 import { createChangeWebhook, createRegisterWebhook } from './usecases/change-webhooks.ts';
 import { createCompileShares } from './usecases/events/compile-shares.ts';
 import { createSubmitEvent } from './usecases/events/submit-event.ts';
@@ -109,7 +122,7 @@ export const composeRoutes = (
 ): Routes => {
   const { shares: db, lists } = connections;
   const common = commonOf(connections, access);
-  const managed = createManaged({ db, publishWrite: facts.publishWrite });
+  const managed = createManaged({ db, publishWrites: facts.publishWrites });
   const { loadSecret } = common;
   const cached = new CachedResponses();
   const routes: Routes = {
@@ -145,11 +158,38 @@ export const composeRoutes = (
         }),
     }),
     ...createCredentialRoutes({ db }),
+    ...keyHandlersOf(connections, access, { managed, publishWrites: facts.publishWrites, loadSecret }),
     ...createRequestLogRoutes({ lists, loadSecret }),
     ...createAuditRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
   return limitingWrites(routes, createLimitConfigurationWrites(access));
+};
+
+const keyHandlersOf = (
+  { shares: db, lists, access, history }: IngressConnections,
+  { limits }: Access,
+  {
+    managed,
+    publishWrites,
+    loadSecret,
+  }: {
+    readonly managed: Managed;
+    readonly publishWrites: FactPublication['publishWrites'];
+    readonly loadSecret: LoadEnvironmentSecret;
+  },
+) => {
+  const confirmWrite = createConfirmWrite({ db: access, history });
+  const ports = { db, managed, publishWrites, confirmWrite, limits };
+  return createApiKeyRoutes({
+    db,
+    lists,
+    loadSecret,
+    makeKey: createMakeKey(ports),
+    narrowKey: createNarrowKey(ports),
+    rotateKey: createRotateKey(ports),
+    revokeKeys: createRevokeKeys(ports),
+  });
 };
 
 const webhookHandlersOf = (

@@ -78,6 +78,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     watch,
     createValidators(contract.operations),
     connections.activity,
+    connections.keyUses,
     requestLogs.part,
     server,
   ];

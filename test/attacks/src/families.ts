@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts';
+import { access } from './families/access.ts';
 import { configuration } from './families/configuration.ts';
 import { connections } from './families/connections.ts';
 import { events } from './families/events.ts';
@@ -23,6 +24,7 @@ export const families: Readonly<Record<string, readonly Attack[]>> = {
   'segments-and-tiers': segmentsAndTiers,
   streams,
   connections,
+  access,
   redis,
   webhooks,
   rewards,

@@ -1602,6 +1602,109 @@ export interface Methods {
   readonly getCredential: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['CredentialRecord']>;
 
   /**
+   * List API keys
+   *
+   * The keys of the environment, newest first, with those that have ended or were revoked; never the keys themselves. With
+   * `state` a page may be short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end.
+   *
+   * Permission: `keys:read`. The client sends it again when the response is lost.
+   */
+  readonly listApiKeys: (args?: {
+    /** Only keys in this state. */
+    readonly state?: Schemas['ApiKeyState'] | undefined;
+    /** The `nextCursor` of the page before, unchanged and with the same filters. */
+    readonly cursor?: string | undefined;
+    /** How many items a page may have. */
+    readonly limit?: number | undefined;
+  }, options?: CallOptions) => Promise<Schemas['ApiKeyList']>;
+
+  /**
+   * Make an API key
+   *
+   * Makes a key with `permissions` or with a `role`; this response alone shows it: store it at once. If the response is lost,
+   * revoke the key and make another one.
+   *
+   * Nobody gives what they lack: the permissions are among your own, the end is not after that of your own key, and the limit
+   * is not above your own. The role `admin` grows with later releases, and only who has it gives it; any other role stands for
+   * its permissions of today. A plain date as an end is the end of that UTC day.
+   *
+   * An environment has 1,000 keys at most that are ACTIVE and were not replaced. Of those that were replaced, or have ended within a
+   * day, all beyond 1,000 count too.
+   *
+   * Permission: `keys:write`. When the response is lost, the client does not send it again: look first whether it was done.
+   */
+  readonly createApiKey: (args: {
+    readonly body: Schemas['ApiKeyCreateBody'];
+  }, options?: CallOptions) => Promise<Schemas['ApiKey']>;
+
+  /**
+   * Get an API key
+   *
+   * One key as it is now, without its text.
+   *
+   * Permission: `keys:read`. The client sends it again when the response is lost.
+   */
+  readonly getApiKey: (args: {
+    /** The key's UUID; anything else is an unknown key (404). */
+    readonly keyId: string;
+  }, options?: CallOptions) => Promise<Schemas['ApiKey']>;
+
+  /**
+   * Narrow an API key
+   *
+   * Changes the name, and takes away: fewer permissions, an earlier end, a lower limit. Anything that would give the key more
+   * is refused; make another key for that. It acts everywhere within 10 seconds. The key's permissions must all be among
+   * your own.
+   *
+   * 200 means that the change also survives a database that loses its last changes; until that is known the response is 503
+   * WRITE_UNCONFIRMED: send it again.
+   *
+   * Permission: `keys:write`. The client sends it again when the response is lost.
+   */
+  readonly narrowApiKey: (args: {
+    /** The key's UUID; anything else is an unknown key (404). */
+    readonly keyId: string;
+    readonly body: Schemas['ApiKeyUpdateBody'];
+  }, options?: CallOptions) => Promise<Schemas['ApiKey']>;
+
+  /**
+   * Exchange an API key
+   *
+   * Makes a successor with the same name, permissions and limit; this response alone shows it. It lasts as long as the old one
+   * was made for, within the end of your own key. The old key ends after `overlapHours`, or earlier by its own end, so both
+   * work until then. The key's permissions must all be among your own.
+   *
+   * Until it is known that the change survives a database that loses its last changes, the response is 503 WRITE_UNCONFIRMED,
+   * without the new key. If that or any other response is lost, `replacedBy` of the old key names the successor: revoke it and
+   * make another key.
+   *
+   * Permission: `keys:write`. When the response is lost, the client does not send it again: look first whether it was done.
+   */
+  readonly rotateApiKey: (args: {
+    /** The key's UUID; anything else is an unknown key (404). */
+    readonly keyId: string;
+    readonly body?: Schemas['ApiKeyRotateBody'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['ApiKeySuccessor']>;
+
+  /**
+   * Revoke an API key
+   *
+   * For good; within 10 seconds the key is refused everywhere. The response lists the keys that it made, those that they made,
+   * and so on: `alsoMade` revokes them too. The permissions of each key that is revoked must all be among your own; otherwise none is. A
+   * repeat changes nothing.
+   *
+   * 200 means that the revocation also survives a database that loses its last changes; until that is known the response is
+   * 503 WRITE_UNCONFIRMED: send it again.
+   *
+   * Permission: `keys:write`. The client sends it again when the response is lost.
+   */
+  readonly revokeApiKey: (args: {
+    /** The key's UUID; anything else is an unknown key (404). */
+    readonly keyId: string;
+    readonly body?: Schemas['ApiKeyRevokeBody'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['RevokedApiKey']>;
+
+  /**
    * List who changed what
    *
    * Changes of this environment in the last 400 days, newest first: who made each, by which request, and what it changed. An
@@ -1673,5 +1776,6 @@ export interface Listed {
   readonly listDeliveries: Schemas['DeliveryList']['deliveries'][number];
   readonly listReplays: Schemas['ReplayList']['replays'][number];
   readonly listRequestLogs: Schemas['RequestLogList']['requestLogs'][number];
+  readonly listApiKeys: Schemas['ApiKeyList']['apiKeys'][number];
   readonly listAuditEntries: Schemas['AuditEntryList']['auditEntries'][number];
 }

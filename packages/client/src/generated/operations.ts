@@ -130,4 +130,10 @@ g getEnvironment /environment
 g listRequestLogs /request-logs requestLogs
 g listPermissions /permissions
 g getCredential /credential
+g listApiKeys /api-keys apiKeys
+pn createApiKey /api-keys
+g getApiKey /api-keys/{keyId}
+a narrowApiKey /api-keys/{keyId}
+pn rotateApiKey /api-keys/{keyId}/rotate
+p revokeApiKey /api-keys/{keyId}/revoke
 g listAuditEntries /audit-log auditEntries`;

@@ -143,5 +143,11 @@ export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   listRequestLogs: 'request-logs:read',
   listPermissions: 'any',
   getCredential: 'any',
+  listApiKeys: 'keys:read',
+  createApiKey: 'keys:write',
+  getApiKey: 'keys:read',
+  narrowApiKey: 'keys:write',
+  rotateApiKey: 'keys:write',
+  revokeApiKey: 'keys:write',
   listAuditEntries: 'audit:read',
 };

@@ -56,6 +56,8 @@ export interface ProblemContexts {
   readonly WEBHOOK_NOT_FOUND: Readonly<Record<string, never>>;
   /** No such delivery. */
   readonly DELIVERY_NOT_FOUND: Readonly<Record<string, never>>;
+  /** No such API key. */
+  readonly API_KEY_NOT_FOUND: Readonly<Record<string, never>>;
   /** Method not allowed. */
   readonly METHOD_NOT_ALLOWED: Readonly<Record<string, never>>;
   /** The request did not come in time. */
@@ -70,6 +72,8 @@ export interface ProblemContexts {
      * why, where the states do not say it: `ARCHIVED`, `BUDGET_EXHAUSTED`, `ENDPOINT_DISABLED`, `MEMBER_ERASED`, `REPLAY_RUNNING`
      */
     readonly reason?: Schemas['StateTransitionContext']['reason'];
+    /** Of an API key that was replaced: the id of its successor. */
+    readonly replacedBy?: Schemas['ApiKeyConflictContext']['replacedBy'];
   };
   /** The reference was used before. */
   readonly TRANSACTION_DUPLICATE: Readonly<Record<string, never>>;
@@ -105,10 +109,10 @@ export interface ProblemContexts {
   };
   /** Not available yet. */
   readonly NOT_YET_AVAILABLE: {
-    /** The version of the rules that the campaign needs. */
-    readonly needs?: Schemas['CampaignNotCreatedContext']['needs'];
+    /** The version of the rules that the campaign or the API key needs. */
+    readonly needs?: Schemas['ApiKeyConflictContext']['needs'];
     /** The version that every part of the service knows. */
-    readonly known?: Schemas['CampaignNotCreatedContext']['known'];
+    readonly known?: Schemas['ApiKeyConflictContext']['known'];
   };
   /** The segment is not static. */
   readonly SEGMENT_NOT_STATIC: Readonly<Record<string, never>>;

@@ -2850,6 +2850,227 @@ export interface Schemas {
         /** @description All roles. */
         readonly roles: readonly Schemas["NamedRole"][];
     };
+    /**
+     * @description Whether a key opens its environment.
+     *     - `ACTIVE`: it does.
+     *     - `EXPIRED`: its end has come.
+     *     - `REVOKED`: it was revoked.
+     * @enum {string}
+     */
+    readonly ApiKeyState: "ACTIVE" | "EXPIRED" | "REVOKED";
+    /** @description An API key as it is now. */
+    readonly ApiKey: {
+        /** @description Identifies the key. */
+        readonly id: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        /** @description The first 8 and the last 4 characters of the key. */
+        readonly hint: string;
+        /** @description All that it may do. */
+        readonly permissions: readonly Schemas["PermissionName"][];
+        /**
+         * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
+         *     permissions are those of the day on which it was given.
+         */
+        readonly role: string | null;
+        readonly state: Schemas["ApiKeyState"];
+        /**
+         * Format: int64
+         * @description Requests a minute; null for the default of its mode.
+         */
+        readonly rateLimitPerMinute: number | null;
+        /**
+         * Format: date-time
+         * @description When it ends; null if it does not.
+         */
+        readonly expiresAt: string | null;
+        /**
+         * Format: date
+         * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
+         */
+        readonly lastUsedOn: string | null;
+        /** @description Those of its permissions that it has used; the others may be taken away. */
+        readonly usedPermissions: readonly Schemas["PermissionName"][];
+        /**
+         * Format: uuid
+         * @description Its successor, by which it was exchanged; null without one.
+         */
+        readonly replacedBy: string | null;
+        /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+        readonly madeBy: string | null;
+        /** @description When it was made. */
+        readonly createdAt: Schemas["Timestamp"];
+        /**
+         * Format: date-time
+         * @description When it was revoked; null if it was not.
+         */
+        readonly revokedAt: string | null;
+        /** @description In the response to a POST that makes it alone; absent everywhere else. */
+        readonly key?: string;
+    };
+    /** @description The successor of a key that was exchanged. */
+    readonly ApiKeySuccessor: {
+        /** @description Identifies the key. */
+        readonly id: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        /** @description The first 8 and the last 4 characters of the key. */
+        readonly hint: string;
+        /** @description All that it may do. */
+        readonly permissions: readonly Schemas["PermissionName"][];
+        /**
+         * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
+         *     permissions are those of the day on which it was given.
+         */
+        readonly role: string | null;
+        readonly state: Schemas["ApiKeyState"];
+        /**
+         * Format: int64
+         * @description Requests a minute; null for the default of its mode.
+         */
+        readonly rateLimitPerMinute: number | null;
+        /**
+         * Format: date-time
+         * @description When it ends; null if it does not.
+         */
+        readonly expiresAt: string | null;
+        /**
+         * Format: date
+         * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
+         */
+        readonly lastUsedOn: string | null;
+        /** @description Those of its permissions that it has used; the others may be taken away. */
+        readonly usedPermissions: readonly Schemas["PermissionName"][];
+        /**
+         * Format: uuid
+         * @description Its successor, by which it was exchanged; null without one.
+         */
+        readonly replacedBy: string | null;
+        /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+        readonly madeBy: string | null;
+        /** @description When it was made. */
+        readonly createdAt: Schemas["Timestamp"];
+        /**
+         * Format: date-time
+         * @description When it was revoked; null if it was not.
+         */
+        readonly revokedAt: string | null;
+        /** @description The key itself; it is shown this once. */
+        readonly key: string;
+        readonly replaces: Schemas["ReplacedApiKey"];
+    };
+    /** @description The key that was exchanged. */
+    readonly ReplacedApiKey: {
+        /** @description Identifies the old key. */
+        readonly id: Schemas["Uuid"];
+        /** @description When the old key ends. */
+        readonly expiresAt: Schemas["Timestamp"];
+    };
+    /** @description A key that is revoked, and the keys that it made. */
+    readonly RevokedApiKey: {
+        /** @description Identifies the key. */
+        readonly id: Schemas["Uuid"];
+        readonly name: Schemas["Name"];
+        /** @description The first 8 and the last 4 characters of the key. */
+        readonly hint: string;
+        /** @description All that it may do. */
+        readonly permissions: readonly Schemas["PermissionName"][];
+        /**
+         * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
+         *     permissions are those of the day on which it was given.
+         */
+        readonly role: string | null;
+        readonly state: Schemas["ApiKeyState"];
+        /**
+         * Format: int64
+         * @description Requests a minute; null for the default of its mode.
+         */
+        readonly rateLimitPerMinute: number | null;
+        /**
+         * Format: date-time
+         * @description When it ends; null if it does not.
+         */
+        readonly expiresAt: string | null;
+        /**
+         * Format: date
+         * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
+         */
+        readonly lastUsedOn: string | null;
+        /** @description Those of its permissions that it has used; the others may be taken away. */
+        readonly usedPermissions: readonly Schemas["PermissionName"][];
+        /**
+         * Format: uuid
+         * @description Its successor, by which it was exchanged; null without one.
+         */
+        readonly replacedBy: string | null;
+        /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+        readonly madeBy: string | null;
+        /** @description When it was made. */
+        readonly createdAt: Schemas["Timestamp"];
+        /**
+         * Format: date-time
+         * @description When it was revoked; null if it was not.
+         */
+        readonly revokedAt: string | null;
+        /** @description The keys that this call revoked, itself included; empty where a repeat changes nothing. */
+        readonly revoked: readonly Schemas["Uuid"][];
+        /** @description The ACTIVE keys that it made, that these made, and so on, and that this call left; `alsoMade` revokes them. */
+        readonly made: readonly Schemas["Uuid"][];
+    };
+    /** @description One page of keys, newest first. */
+    readonly ApiKeyList: {
+        /** @description The keys. */
+        readonly apiKeys: readonly Schemas["ApiKey"][];
+        readonly nextCursor: Schemas["NextCursor"];
+    };
+    /** @description A new key, with `permissions` or with a `role`. */
+    readonly ApiKeyCreateBody: {
+        readonly name: Schemas["Name"];
+        /** @description What it may do. Either this or `role`. */
+        readonly permissions?: readonly Schemas["PermissionName"][];
+        /** @description A role of `GET /permissions`. Either this or `permissions`. */
+        readonly role?: string;
+        /** @description When it ends, in the future; a plain date is the end of that UTC day. Without one it does not end, and is refused to a key that does. */
+        readonly expiresAt?: Schemas["Instant"];
+        /**
+         * Format: int64
+         * @description Requests a minute, at most your own; the default of its mode without one.
+         */
+        readonly rateLimitPerMinute?: number;
+    };
+    /** @description What to change. A field that is absent stays as it is. */
+    readonly ApiKeyUpdateBody: {
+        readonly name?: Schemas["Name"];
+        /** @description What is left of its permissions. */
+        readonly permissions?: readonly Schemas["PermissionName"][];
+        /** @description A role whose permissions are among those of the key; instead of `permissions`. */
+        readonly role?: string;
+        /**
+         * Format: instant
+         * @description An earlier end, in the future; a plain date is the end of that UTC day. Null is refused where the key has an end.
+         */
+        readonly expiresAt?: string | null;
+        /**
+         * Format: int64
+         * @description A lower limit; null for the default of its mode, where that is no higher.
+         */
+        readonly rateLimitPerMinute?: number | null;
+    };
+    /** @description May be left out. */
+    readonly ApiKeyRotateBody: {
+        /**
+         * Format: int32
+         * @description How long the old key works beside the new one.
+         * @default 24
+         */
+        readonly overlapHours?: number;
+    };
+    /** @description May be left out. */
+    readonly ApiKeyRevokeBody: {
+        /**
+         * @description Also the keys that it made, those that they made, and so on.
+         * @default false
+         */
+        readonly alsoMade?: boolean;
+    };
     /** @description The settings of an environment, defaults filled in. */
     readonly Settings: {
         /**
@@ -3173,7 +3394,7 @@ export interface Schemas {
         readonly mode: Schemas["CredentialMode"];
         /** @description All that it may do. */
         readonly permissions: readonly Schemas["PermissionName"][];
-        /** @description The role of the key; null for a token, whose words may name several. */
+        /** @description The role of the key; null where its permissions were listed, and for a token, whose words may name several. */
         readonly role: string | null;
         /**
          * Format: date-time
@@ -3862,6 +4083,7 @@ export interface Schemas {
      *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
      *     - `WEBHOOK_NOT_FOUND`: 404, no such webhook.
      *     - `DELIVERY_NOT_FOUND`: 404, no such delivery.
+     *     - `API_KEY_NOT_FOUND`: 404, no such API key.
      *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
      *     - `REQUEST_TIMEOUT`: 408, the request did not come in time.
      *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
@@ -3893,7 +4115,7 @@ export interface Schemas {
      *     - `TENANT_MOVING`: 503, the tenant is being moved.
      *     - `TENANT_MOVED`: 503, the tenant was moved.
      */
-    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
+    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
     /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
     readonly Problem: {
         readonly type: Schemas["ProblemType"];
@@ -3975,6 +4197,7 @@ export interface Schemas {
      *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
      *     - `eventDefinitions`: event definitions that are not ARCHIVED.
      *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
+     *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
      *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
      *     - `lots`: days on which points of one member expire.
      *     - `returnsOfReceipt`: returns of one receipt.
@@ -3983,7 +4206,7 @@ export interface Schemas {
      *     - `codes`: codes that are left in all pools.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
      */
-    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "listedValues" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
     /** @description Which transition is not possible. */
     readonly StateTransitionContext: {
         /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -4035,7 +4258,16 @@ export interface Schemas {
         readonly of: Schemas["LimitedResource"];
     };
     /** @description Members by the code. */
-    readonly CampaignNotCreatedContext: {
+    readonly ApiKeyConflictContext: {
+        /** @description INVALID_STATE_TRANSITION: the present state. */
+        readonly from?: string;
+        /** @description INVALID_STATE_TRANSITION: the requested state. */
+        readonly to?: string;
+        /**
+         * Format: uuid
+         * @description INVALID_STATE_TRANSITION: the successor of a key that was replaced.
+         */
+        readonly replacedBy?: string;
         /**
          * Format: int64
          * @description LIMIT_EXCEEDED: how much there may be.
@@ -4045,7 +4277,7 @@ export interface Schemas {
         readonly of?: Schemas["LimitedResource"];
         /**
          * Format: int32
-         * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
+         * @description NOT_YET_AVAILABLE: the version of the rules that such keys need.
          */
         readonly needs?: number;
         /**

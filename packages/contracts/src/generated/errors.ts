@@ -128,6 +128,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/delivery-not-found"
   },
   {
+    "code": "API_KEY_NOT_FOUND",
+    "status": 404,
+    "title": "No such API key",
+    "detail": "The API key does not exist.",
+    "type": "https://errors.loyalty.dev/api-key-not-found"
+  },
+  {
     "code": "METHOD_NOT_ALLOWED",
     "status": 405,
     "title": "Method not allowed",

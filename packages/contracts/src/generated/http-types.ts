@@ -2861,6 +2861,227 @@ export interface components {
             /** @description All roles. */
             readonly roles: readonly components["schemas"]["NamedRole"][];
         };
+        /**
+         * @description Whether a key opens its environment.
+         *     - `ACTIVE`: it does.
+         *     - `EXPIRED`: its end has come.
+         *     - `REVOKED`: it was revoked.
+         * @enum {string}
+         */
+        readonly ApiKeyState: "ACTIVE" | "EXPIRED" | "REVOKED";
+        /** @description An API key as it is now. */
+        readonly ApiKey: {
+            /** @description Identifies the key. */
+            readonly id: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            /** @description The first 8 and the last 4 characters of the key. */
+            readonly hint: string;
+            /** @description All that it may do. */
+            readonly permissions: readonly components["schemas"]["PermissionName"][];
+            /**
+             * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
+             *     permissions are those of the day on which it was given.
+             */
+            readonly role: string | null;
+            readonly state: components["schemas"]["ApiKeyState"];
+            /**
+             * Format: int64
+             * @description Requests a minute; null for the default of its mode.
+             */
+            readonly rateLimitPerMinute: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null if it does not.
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date
+             * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
+             */
+            readonly lastUsedOn: string | null;
+            /** @description Those of its permissions that it has used; the others may be taken away. */
+            readonly usedPermissions: readonly components["schemas"]["PermissionName"][];
+            /**
+             * Format: uuid
+             * @description Its successor, by which it was exchanged; null without one.
+             */
+            readonly replacedBy: string | null;
+            /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+            readonly madeBy: string | null;
+            /** @description When it was made. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
+            readonly revokedAt: string | null;
+            /** @description In the response to a POST that makes it alone; absent everywhere else. */
+            readonly key?: string;
+        };
+        /** @description The successor of a key that was exchanged. */
+        readonly ApiKeySuccessor: {
+            /** @description Identifies the key. */
+            readonly id: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            /** @description The first 8 and the last 4 characters of the key. */
+            readonly hint: string;
+            /** @description All that it may do. */
+            readonly permissions: readonly components["schemas"]["PermissionName"][];
+            /**
+             * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
+             *     permissions are those of the day on which it was given.
+             */
+            readonly role: string | null;
+            readonly state: components["schemas"]["ApiKeyState"];
+            /**
+             * Format: int64
+             * @description Requests a minute; null for the default of its mode.
+             */
+            readonly rateLimitPerMinute: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null if it does not.
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date
+             * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
+             */
+            readonly lastUsedOn: string | null;
+            /** @description Those of its permissions that it has used; the others may be taken away. */
+            readonly usedPermissions: readonly components["schemas"]["PermissionName"][];
+            /**
+             * Format: uuid
+             * @description Its successor, by which it was exchanged; null without one.
+             */
+            readonly replacedBy: string | null;
+            /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+            readonly madeBy: string | null;
+            /** @description When it was made. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
+            readonly revokedAt: string | null;
+            /** @description The key itself; it is shown this once. */
+            readonly key: string;
+            readonly replaces: components["schemas"]["ReplacedApiKey"];
+        };
+        /** @description The key that was exchanged. */
+        readonly ReplacedApiKey: {
+            /** @description Identifies the old key. */
+            readonly id: components["schemas"]["Uuid"];
+            /** @description When the old key ends. */
+            readonly expiresAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A key that is revoked, and the keys that it made. */
+        readonly RevokedApiKey: {
+            /** @description Identifies the key. */
+            readonly id: components["schemas"]["Uuid"];
+            readonly name: components["schemas"]["Name"];
+            /** @description The first 8 and the last 4 characters of the key. */
+            readonly hint: string;
+            /** @description All that it may do. */
+            readonly permissions: readonly components["schemas"]["PermissionName"][];
+            /**
+             * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
+             *     permissions are those of the day on which it was given.
+             */
+            readonly role: string | null;
+            readonly state: components["schemas"]["ApiKeyState"];
+            /**
+             * Format: int64
+             * @description Requests a minute; null for the default of its mode.
+             */
+            readonly rateLimitPerMinute: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends; null if it does not.
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date
+             * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
+             */
+            readonly lastUsedOn: string | null;
+            /** @description Those of its permissions that it has used; the others may be taken away. */
+            readonly usedPermissions: readonly components["schemas"]["PermissionName"][];
+            /**
+             * Format: uuid
+             * @description Its successor, by which it was exchanged; null without one.
+             */
+            readonly replacedBy: string | null;
+            /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+            readonly madeBy: string | null;
+            /** @description When it was made. */
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
+            readonly revokedAt: string | null;
+            /** @description The keys that this call revoked, itself included; empty where a repeat changes nothing. */
+            readonly revoked: readonly components["schemas"]["Uuid"][];
+            /** @description The ACTIVE keys that it made, that these made, and so on, and that this call left; `alsoMade` revokes them. */
+            readonly made: readonly components["schemas"]["Uuid"][];
+        };
+        /** @description One page of keys, newest first. */
+        readonly ApiKeyList: {
+            /** @description The keys. */
+            readonly apiKeys: readonly components["schemas"]["ApiKey"][];
+            readonly nextCursor: components["schemas"]["NextCursor"];
+        };
+        /** @description A new key, with `permissions` or with a `role`. */
+        readonly ApiKeyCreateBody: {
+            readonly name: components["schemas"]["Name"];
+            /** @description What it may do. Either this or `role`. */
+            readonly permissions?: readonly components["schemas"]["PermissionName"][];
+            /** @description A role of `GET /permissions`. Either this or `permissions`. */
+            readonly role?: string;
+            /** @description When it ends, in the future; a plain date is the end of that UTC day. Without one it does not end, and is refused to a key that does. */
+            readonly expiresAt?: components["schemas"]["Instant"];
+            /**
+             * Format: int64
+             * @description Requests a minute, at most your own; the default of its mode without one.
+             */
+            readonly rateLimitPerMinute?: number;
+        };
+        /** @description What to change. A field that is absent stays as it is. */
+        readonly ApiKeyUpdateBody: {
+            readonly name?: components["schemas"]["Name"];
+            /** @description What is left of its permissions. */
+            readonly permissions?: readonly components["schemas"]["PermissionName"][];
+            /** @description A role whose permissions are among those of the key; instead of `permissions`. */
+            readonly role?: string;
+            /**
+             * Format: instant
+             * @description An earlier end, in the future; a plain date is the end of that UTC day. Null is refused where the key has an end.
+             */
+            readonly expiresAt?: string | null;
+            /**
+             * Format: int64
+             * @description A lower limit; null for the default of its mode, where that is no higher.
+             */
+            readonly rateLimitPerMinute?: number | null;
+        };
+        /** @description May be left out. */
+        readonly ApiKeyRotateBody: {
+            /**
+             * Format: int32
+             * @description How long the old key works beside the new one.
+             * @default 24
+             */
+            readonly overlapHours: number;
+        };
+        /** @description May be left out. */
+        readonly ApiKeyRevokeBody: {
+            /**
+             * @description Also the keys that it made, those that they made, and so on.
+             * @default false
+             */
+            readonly alsoMade: boolean;
+        };
         /** @description The settings of an environment, defaults filled in. */
         readonly Settings: {
             /**
@@ -3187,7 +3408,7 @@ export interface components {
             readonly mode: components["schemas"]["CredentialMode"];
             /** @description All that it may do. */
             readonly permissions: readonly components["schemas"]["PermissionName"][];
-            /** @description The role of the key; null for a token, whose words may name several. */
+            /** @description The role of the key; null where its permissions were listed, and for a token, whose words may name several. */
             readonly role: string | null;
             /**
              * Format: date-time
@@ -3899,6 +4120,7 @@ export interface components {
          *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
          *     - `WEBHOOK_NOT_FOUND`: 404, no such webhook.
          *     - `DELIVERY_NOT_FOUND`: 404, no such delivery.
+         *     - `API_KEY_NOT_FOUND`: 404, no such API key.
          *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
          *     - `REQUEST_TIMEOUT`: 408, the request did not come in time.
          *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
@@ -3931,7 +4153,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -4034,6 +4256,7 @@ export interface components {
          *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
          *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
+         *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
          *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
          *     - `lots`: days on which points of one member expire.
          *     - `returnsOfReceipt`: returns of one receipt.
@@ -4043,7 +4266,7 @@ export interface components {
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "listedValues" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -4261,6 +4484,45 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["CampaignConflictContext"];
+        };
+        /** @description Members by the code. */
+        readonly ApiKeyConflictContext: {
+            /** @description INVALID_STATE_TRANSITION: the present state. */
+            readonly from?: string;
+            /** @description INVALID_STATE_TRANSITION: the requested state. */
+            readonly to?: string;
+            /**
+             * Format: uuid
+             * @description INVALID_STATE_TRANSITION: the successor of a key that was replaced.
+             */
+            readonly replacedBy?: string;
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version of the rules that such keys need.
+             */
+            readonly needs?: number;
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
+             */
+            readonly known?: number;
+        };
+        /** @description `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`. */
+        readonly ApiKeyConflictProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ApiKeyConflictContext"];
         };
         /** @description Members by the code. */
         readonly CampaignNotCreatedContext: {
@@ -4518,6 +4780,19 @@ export interface components {
                 readonly "application/json": components["schemas"]["EventDefinition"];
             };
         };
+        /** @description The key as it is now. */
+        readonly OneApiKey: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiKey"];
+            };
+        };
         /** @description The webhook as it is now. */
         readonly OneWebhook: {
             headers: {
@@ -4716,6 +4991,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The tenant or the key does not exist. */
+        readonly ApiKeyNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The tenant or the webhook does not exist. */
         readonly WebhookNotFound: {
             headers: {
@@ -4843,6 +5128,52 @@ export interface components {
             };
             content: {
                 readonly "application/problem+json": components["schemas"]["LimitProblem"];
+            };
+        };
+        /**
+         * @description The environment would have more keys than it may: `context` has `limit` and `of` (`apiKeys`).
+         *     Or a new release is being rolled out, and a part of the service does not know such keys yet (`NOT_YET_AVAILABLE`): `context` has
+         *     the versions of the rules that are `needs` and `known`.
+         */
+        readonly ApiKeyNotMade: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ApiKeyConflictProblem"];
+            };
+        };
+        /**
+         * @description The key has ended, is revoked, or was replaced: `context` has `from` and `to`, and `replacedBy` names its successor.
+         *     Or a new release is being rolled out, and a part of the service does not know such keys yet (`NOT_YET_AVAILABLE`): `context` has
+         *     the versions of the rules that are `needs` and `known`.
+         */
+        readonly ApiKeyNotChanged: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ApiKeyConflictProblem"];
+            };
+        };
+        /**
+         * @description The key has ended, is revoked, or was replaced: `context` has `from` and `to`, and `replacedBy` names its successor. Or more keys
+         *     were replaced, or have ended, within a day than may: `context` has `limit` and `of` (`apiKeys`).
+         *     Or a new release is being rolled out, and a part of the service does not know such keys yet (`NOT_YET_AVAILABLE`): `context` has
+         *     the versions of the rules that are `needs` and `known`.
+         */
+        readonly ApiKeyNotExchanged: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ApiKeyConflictProblem"];
             };
         };
         /**
@@ -5208,6 +5539,10 @@ export interface components {
         readonly SegmentId: string;
         /** @description The webhook's UUID; anything else is an unknown webhook (404). */
         readonly WebhookId: string;
+        /** @description The key's UUID; anything else is an unknown key (404). */
+        readonly KeyId: string;
+        /** @description Only keys in this state. */
+        readonly KeyStateFilter: components["schemas"]["ApiKeyState"];
         /** @description The delivery's UUID; anything else is an unknown delivery (404). */
         readonly DeliveryId: string;
         /** @description Only deliveries in this status. */
@@ -10077,6 +10412,282 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listApiKeys: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only keys in this state. */
+                readonly state?: components["parameters"]["KeyStateFilter"];
+                /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /** @description How many items a page may have. */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of keys. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyCreateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The new key, with its text in `key`. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["ApiKeyNotMade"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The key's UUID; anything else is an unknown key (404). */
+                readonly keyId: components["parameters"]["KeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["OneApiKey"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["ApiKeyNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly narrowApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The key's UUID; anything else is an unknown key (404). */
+                readonly keyId: components["parameters"]["KeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyUpdateBody"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["OneApiKey"];
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["ApiKeyNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["ApiKeyNotChanged"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unconfirmed"];
+        };
+    };
+    readonly rotateApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The key's UUID; anything else is an unknown key (404). */
+                readonly keyId: components["parameters"]["KeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyRotateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The successor, with its text in `key`. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeySuccessor"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["ApiKeyNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["ApiKeyNotExchanged"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unconfirmed"];
+        };
+    };
+    readonly revokeApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The key's UUID; anything else is an unknown key (404). */
+                readonly keyId: components["parameters"]["KeyId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyRevokeBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The key, and the keys that it made. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RevokedApiKey"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["ApiKeyNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unconfirmed"];
         };
     };
     readonly listAuditEntries: {

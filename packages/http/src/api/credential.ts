@@ -13,9 +13,23 @@ export interface Credential {
   readonly permissions: ReadonlySet<string>;
   readonly rateLimitPerMinute: number;
   readonly subject: string;
-  /** Of a token. */
+  /** Of a token, and of a key that has an end. */
   readonly expiresAtMs?: number;
+  /** True of the role `admin`, which grows with releases. */
+  readonly isAdmin?: boolean;
+  /** Of a key: notes that a permission was used; null where any credential may do it. Waits for nothing. */
+  readonly noteUse?: (permission: string | null) => void;
 }
+
+/** True if the credential has it; then it is noted as used. */
+export const usesPermission = (
+  { permissions, noteUse }: Pick<Credential, 'permissions' | 'noteUse'>,
+  permission: string,
+): boolean => {
+  if (!permissions.has(permission)) return false;
+  noteUse?.(permission);
+  return true;
+};
 
 /** All that is known of a caller who was not let in; for the log only. */
 export interface RefusedCaller {

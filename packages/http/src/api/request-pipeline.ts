@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { isUuid } from '@loyalty/kernel';
 import { noSlot } from '@loyalty/kernel/shares';
 import type { HttpContract, ServedOperation } from './contract.ts';
-import type { Authenticate, Credential, Limiter } from './credential.ts';
+import { type Authenticate, type Credential, type Limiter, usesPermission } from './credential.ts';
 import { beginSpan, type Exchange, tenantIdIn } from './exchange.ts';
 import { type AdmittedExchange, AdmittedRequest, type AnyHandler, type Handler } from './http-request.ts';
 import { BodyShare } from './limits/body-share.ts';
@@ -149,9 +149,9 @@ const refuseTenant = async (
 
 const refusePermission = (operation: ServedOperation, credential: Credential): Problem | undefined => {
   const { permission } = operation;
-  if (permission !== 'any' && !credential.permissions.has(permission)) {
+  if (permission === 'any') credential.noteUse?.(null);
+  else if (!usesPermission(credential, permission))
     return problem('FORBIDDEN', { context: { permission }, reason: 'permission' });
-  }
   return operation.testKeyOnly && credential.mode !== 'test' ? problem('TEST_KEY_REQUIRED') : undefined;
 };
 

@@ -6,7 +6,8 @@ import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign
 import { deleteSegment, updateSegment } from '../segments/change-segment.ts';
 import { listSegments } from '../segments/list-segments.ts';
 import { findSegment, lockSegments } from '../segments/segments.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../tenants/api-keys.ts';
+import { listApiKeys, revokeApiKey } from '../tenants/api-keys.ts';
+import { createApiKey } from '../tenants/make-api-key.ts';
 import { getSettings, setSettings } from '../tenants/settings.ts';
 import { findEnvironment } from '../tenants/tenants.ts';
 import { createTestCampaign, createTestSegment, loadSnapshot } from '../testing/test-configuration.ts';

@@ -1,15 +1,10 @@
 import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
-import {
-  type ApiKeyRecord,
-  createApiKey,
-  generateKey,
-  listApiKeys,
-  type NewApiKey,
-  revokeApiKey,
-} from './api-keys.ts';
+import { type ApiKeyRecord, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { createKeyDirectory } from './directories.ts';
+import { generateKey } from './key-text.ts';
+import { createApiKey, type NewApiKey } from './make-api-key.ts';
 
 let db: Database;
 beforeAll(() => {

@@ -1,103 +1,150 @@
-import { createHash, randomInt } from 'node:crypto';
-import { crc32 } from 'node:zlib';
-import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
-import type { Mode } from '@loyalty/rules';
-import {
-  type Database,
-  type Queryable,
-  type Statement,
-  type Transaction,
-  writeTransaction,
-} from '@loyalty/storage';
+import { listPermissions, permissionNames } from '@loyalty/contracts/permissions';
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import type { StoredGrant } from './key-rules.ts';
 
-/** Never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
+type ApiKeyState = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
+
+/** As the API shows it; never the key itself (D3). Instants are ISO 8601, UTC, milliseconds. */
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
   /** Its prefix and its last 4 characters. */
   readonly hint: string;
+  /** All of them where the role is `admin`, which grows with releases. */
+  readonly permissions: readonly string[];
+  /** Null: its permissions were listed. */
+  readonly role: string | null;
+  readonly state: ApiKeyState;
   /** Null: the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
+  readonly expiresAt: string | null;
+  /** A UTC day, as in 2026-03-01. */
+  readonly lastUsedOn: string | null;
+  readonly usedPermissions: readonly string[];
+  /** The id of its successor. */
+  readonly replacedBy: string | null;
+  /** The id of a key, or the subject of a token; null of an operator. */
+  readonly madeBy: string | null;
   readonly createdAt: string;
   readonly revokedAt: string | null;
 }
 
-export interface NewApiKey {
-  readonly name: string;
-  readonly rateLimitPerMinute?: number | null;
-  /** A chosen text, for a local demo only; every other key is generated. */
-  readonly fixedKey?: string;
+/** A key in a transaction that changes it. */
+export interface StoredKey {
+  readonly record: ApiKeyRecord;
+  readonly grant: StoredGrant;
+  /** When it was made, last changed or revoked: facts of it are compared with this. */
+  readonly updatedAt: string;
 }
 
-export type CreateApiKeyResult =
-  /** `keyText` is returned once and cannot be recovered. */
-  | { readonly outcome: 'created'; readonly apiKey: ApiKeyRecord; readonly keyText: string }
-  | {
-      readonly outcome: 'refused';
-      /** `WRONG_PREFIX`: of the other mode; `KEY_TAKEN`: of another environment. */
-      readonly reason: 'ENVIRONMENT_NOT_FOUND' | 'WRONG_PREFIX' | 'KEY_TAKEN';
-    };
-
-type ApiKeyRow = Omit<ApiKeyRecord, 'createdAt' | 'revokedAt'> & {
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly permissions: readonly string[] | null;
+  readonly role: string | null;
+  readonly state: ApiKeyState;
+  readonly rateLimitPerMinute: number | null;
+  readonly expiresAt: Date | null;
+  readonly lastUsedOn: string | null;
+  readonly usedPermissions: readonly string[];
+  readonly replacedBy: string | null;
+  readonly madeBy: string | null;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
-};
+  readonly updatedAt: Date;
+}
 
-const columns = `id, name, hint, rate_limit_per_minute AS "rateLimitPerMinute",
-  created_at AS "createdAt", revoked_at AS "revokedAt"`;
+/** Of the alias `r`. The state is that of the moment: the end of a key may come while a transaction waits. */
+export const keyColumns = `r.id, r.name, r.hint, r.permissions, r.role,
+  CASE WHEN r.revoked_at IS NOT NULL THEN 'REVOKED' WHEN r.expires_at <= clock_timestamp() THEN 'EXPIRED' ELSE 'ACTIVE' END AS state,
+  r.rate_limit_per_minute AS "rateLimitPerMinute", r.expires_at AS "expiresAt", r.last_used_on::text AS "lastUsedOn",
+  r.used_permissions AS "usedPermissions", r.replaced_by AS "replacedBy", r.made_by AS "madeBy",
+  r.created_at AS "createdAt", r.revoked_at AS "revokedAt",
+  greatest(r.created_at, r.updated_at, r.revoked_at) AS "updatedAt"`;
 
-const recordOf = (row: ApiKeyRow): ApiKeyRecord => ({
-  ...row,
+export const recordOfKey = (row: ApiKeyRow): ApiKeyRecord => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  permissions: row.permissions ?? permissionNames,
+  role: row.permissions === null ? 'admin' : row.role,
+  state: row.state,
+  rateLimitPerMinute: row.rateLimitPerMinute,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedOn: row.lastUsedOn,
+  usedPermissions: listPermissions(new Set(row.usedPermissions)),
+  replacedBy: row.replacedBy,
+  madeBy: row.madeBy,
   createdAt: row.createdAt.toISOString(),
   revokedAt: row.revokedAt?.toISOString() ?? null,
 });
 
-/** D3, D6. A fixed key that exists gets this name and limit and stays revoked: stacks repeat it at start. */
-export const createApiKey = (
-  db: Database,
-  environmentId: EnvironmentId,
-  wanted: NewApiKey,
-): Promise<CreateApiKeyResult> =>
-  writeTransaction(db, async (tx) => {
-    const mode = await readMode(tx, environmentId);
-    if (mode === null) return { outcome: 'refused', reason: 'ENVIRONMENT_NOT_FOUND' };
-    const keyText = wanted.fixedKey ?? generateKey(mode);
-    if (!keyText.startsWith(keyPrefixes[mode])) return { outcome: 'refused', reason: 'WRONG_PREFIX' };
-    const [row] = await insertKey(tx, environmentId, { ...wanted, keyText });
-    if (row === undefined) return { outcome: 'refused', reason: 'KEY_TAKEN' };
-    return { outcome: 'created', apiKey: recordOf(row), keyText };
-  });
+export const storedKeyOf = (row: ApiKeyRow): StoredKey => ({
+  record: recordOfKey(row),
+  updatedAt: row.updatedAt.toISOString(),
+  grant: {
+    name: row.name,
+    permissions: row.permissions,
+    role: row.permissions === null ? 'admin' : row.role,
+    expiresAtMs: row.expiresAt?.getTime() ?? null,
+    rateLimitPerMinute: row.rateLimitPerMinute,
+    createdAtMs: row.createdAt.getTime(),
+    revokedAtMs: row.revokedAt?.getTime() ?? null,
+    replacedBy: row.replacedBy,
+  },
+});
 
-const readMode = async (tx: Transaction, environmentId: EnvironmentId): Promise<Mode | null> => {
-  const [row] = await tx.query<{ mode: Mode }>('SELECT mode FROM environments WHERE id = $1', [
-    environmentId,
-  ]);
-  return row?.mode ?? null;
-};
-
-const insertKey = (
-  tx: Transaction,
-  environmentId: EnvironmentId,
-  { name, keyText, rateLimitPerMinute = null }: NewApiKey & { readonly keyText: string },
-): Promise<ApiKeyRow[]> =>
-  tx.query<ApiKeyRow>(
-    `INSERT INTO api_keys AS held (id, environment_id, name, hash, hint, rate_limit_per_minute)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (hash) DO UPDATE
-        SET name = EXCLUDED.name, rate_limit_per_minute = EXCLUDED.rate_limit_per_minute
-      WHERE held.environment_id = EXCLUDED.environment_id
-     RETURNING ${columns}`,
-    [randomId(), environmentId, name, hashOfKey(keyText), hintOfKey(keyText), rateLimitPerMinute],
-  );
-
-/** Newest first, including revoked ones. */
+/** Newest first, with those that have ended or were revoked. */
 export const listApiKeys = async (db: Queryable, environmentId: EnvironmentId): Promise<ApiKeyRecord[]> => {
   const rows = await db.query<ApiKeyRow>(
-    `SELECT ${columns} FROM api_keys WHERE environment_id = $1 ORDER BY created_at DESC, id DESC`,
+    `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 ORDER BY r.created_at DESC, r.id DESC`,
     [environmentId],
   );
-  return rows.map(recordOf);
+  return rows.map(recordOfKey);
 };
+
+const findStatement: Statement = {
+  name: 'api-key-find',
+  text: `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2`,
+};
+
+/** Null: the environment has no such key; a text that is no UUID is none. */
+export const findApiKey = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<ApiKeyRecord | null> => {
+  if (!isUuid(keyId)) return null;
+  const [row] = await db.query<ApiKeyRow>(findStatement, [environmentId, keyId]);
+  return row === undefined ? null : recordOfKey(row);
+};
+
+const lockStatement: Statement = {
+  name: 'api-key-lock',
+  text: `SELECT ${keyColumns} FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2 FOR NO KEY UPDATE OF r`,
+};
+
+/** Until the transaction ends. Null: there is none. */
+export const lockStoredKey = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<StoredKey | null> => {
+  if (!isUuid(keyId)) return null;
+  const [row] = await tx.query<ApiKeyRow>(lockStatement, [environmentId, keyId]);
+  return row === undefined ? null : storedKeyOf(row);
+};
+
+const clockStatement: Statement = {
+  name: 'api-keys-clock',
+  text: 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"',
+};
+
+/** Of the database, after whatever the transaction has waited for. */
+export const readKeyClock = async (tx: Transaction): Promise<number> =>
+  onlyRow(await tx.query<{ nowMs: number }>(clockStatement), 'the time').nowMs;
 
 const namesStatement: Statement = {
   name: 'api-key-names',
@@ -121,12 +168,8 @@ export const lockApiKey = async (
   environmentId: EnvironmentId,
   keyId: string,
 ): Promise<{ readonly isRevoked: boolean } | null> => {
-  const [key] = await tx.query<{ isRevoked: boolean }>(
-    `SELECT revoked_at IS NOT NULL AS "isRevoked" FROM api_keys
-      WHERE environment_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-    [environmentId, keyId],
-  );
-  return key ?? null;
+  const locked = await lockStoredKey(tx, environmentId, keyId);
+  return locked === null ? null : { isRevoked: locked.record.revokedAt !== null };
 };
 
 /** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
@@ -137,53 +180,9 @@ export const revokeApiKey = async (
 ): Promise<ApiKeyRecord | null> => {
   if (!isUuid(keyId)) return null;
   const [row] = await db.query<ApiKeyRow>(
-    `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, now())
-      WHERE environment_id = $1 AND id = $2 RETURNING ${columns}`,
+    `UPDATE api_keys r SET revoked_at = COALESCE(r.revoked_at, now())
+      WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${keyColumns}`,
     [environmentId, keyId],
   );
-  return row === undefined ? null : recordOf(row);
+  return row === undefined ? null : recordOfKey(row);
 };
-
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 32 characters of 62 are 190 random bits. */
-const bodyLength = 32;
-/** 62^6 is more than 2^32: any CRC-32 fits. */
-const checksumLength = 6;
-const wellFormed = /^(sk_(?:test|live)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
-
-/** The prefixes of keys by mode (interface 5). */
-const keyPrefixes: Readonly<Record<Mode, string>> = { test: 'sk_test_', live: 'sk_live_' };
-
-/** Null for a text that is no key. */
-export const modeOfKey = (keyText: string): Mode | null =>
-  (['test', 'live'] as const).find((mode) => keyText.startsWith(keyPrefixes[mode])) ?? null;
-
-/** The prefix of its mode, 32 random base62 characters, 6 of checksum (D3). */
-export const generateKey = (mode: Mode): string => {
-  const body = Array.from({ length: bodyLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-  const unchecked = keyPrefixes[mode] + body;
-  return unchecked + checksumOf(unchecked);
-};
-
-/** A mistyped or invented key is refused without a query (D3). The checksum covers the prefix. */
-export const isApiKeyText = (text: string): boolean => {
-  const [, unchecked, checksum] = wellFormed.exec(text) ?? [];
-  return unchecked !== undefined && checksum === checksumOf(unchecked);
-};
-
-/** CRC-32 (IEEE 802.3, as in zlib) in base62, most significant digit first, padded with `0` to 6. */
-const checksumOf = (text: string): string => {
-  let rest = crc32(text);
-  let digits = '';
-  while (digits.length < checksumLength) {
-    digits = alphabet.charAt(rest % alphabet.length) + digits;
-    rest = Math.floor(rest / alphabet.length);
-  }
-  return digits;
-};
-
-/** SHA-256, stored in place of the key, which is random enough to need no salt and no slow hash. */
-export const hashOfKey = (keyText: string): Buffer => createHash('sha256').update(keyText).digest();
-
-/** May be shown later: its prefix and its last 4 characters. */
-export const hintOfKey = (keyText: string): string => `${keyText.slice(0, 8)}…${keyText.slice(-4)}`;

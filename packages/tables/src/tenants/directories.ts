@@ -3,7 +3,7 @@ import type { Closed, Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { createLruMap, createSharedLruMap } from '../lookup/lru-map.ts';
 import { createTimedLookup, type HeldValue, inTurns, renewed } from '../lookup/timed-lookup.ts';
-import { hashOfKey, isApiKeyText } from './api-keys.ts';
+import { hashOfKey, isApiKeyText, narrowHashOf } from './key-text.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
 
@@ -16,6 +16,13 @@ export interface KeyRecord {
   readonly mode: Mode;
   /** Null: the default of its mode (D5). */
   readonly rateLimitPerMinute: number | null;
+  /** Null: everything, also what later releases add. */
+  readonly permissions: ReadonlySet<string> | null;
+  /** Null: it has no end. */
+  readonly expiresAtMs: number | null;
+  /** A UTC day, as in 2026-03-01. */
+  readonly lastUsedOn: string | null;
+  readonly usedPermissions: ReadonlySet<string>;
   /** Of the environment, 32 bytes: the HMAC key of member keys. */
   readonly secret: Uint8Array;
   /** Null while the environment is open. */
@@ -25,19 +32,22 @@ export interface KeyRecord {
 export type KeyResult =
   | { readonly state: 'valid'; readonly key: KeyRecord }
   /** It opens nothing, and is known for those who look who uses it. */
-  | { readonly state: 'revoked'; readonly key: KeyRecord }
+  | { readonly state: 'revoked' | 'expired'; readonly key: KeyRecord }
   /** `malformed`: no key has this form. */
   | { readonly state: 'unknown' | 'malformed' };
 
 export interface KeyDirectory {
   /**
    * 5 s old, and 10 s while the database is down: a revocation takes effect within 10 s (D3). Then throws a
-   * retryable Fault.
+   * retryable Fault. The end of a key is judged at each call, by the clock: no age of what is cached delays it.
    */
   find(keyText: string): Promise<KeyResult>;
 }
 
-type KnownKey = Extract<KeyResult, { readonly key: KeyRecord }>;
+interface KnownKey {
+  readonly state: 'valid' | 'revoked';
+  readonly key: KeyRecord;
+}
 
 const unknownKey: KeyResult = { state: 'unknown' };
 const malformedKey: KeyResult = { state: 'malformed' };
@@ -67,7 +77,8 @@ const waitingMax = 2_000;
 /** Caches hashes of keys, never keys. */
 export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOptions): KeyDirectory => {
   const extra = new Set(extraKeys);
-  const lookUp = (hashes: readonly string[]) => loadKeys(db, hashes);
+  const sharedSet = createSharedSets();
+  const lookUp = (hashes: readonly string[]) => loadKeys(db, hashes, sharedSet);
   const renew = inTurns(lookUp, { atOnce: lookUpsMax, waitingMax: Infinity });
   const findNew = inTurns(lookUp, { atOnce: lookUpsMax, waitingMax });
   const caches = renewed(db, createKeyCache);
@@ -83,8 +94,33 @@ export const createKeyDirectory = ({ db, clock, extraKeys = [] }: KeyDirectoryOp
   return {
     find: async (keyText) => {
       if (!isApiKeyText(keyText) && !extra.has(keyText)) return malformedKey;
-      return (await byHash.find(hashOfKey(keyText).toString('hex'))) ?? unknownKey;
+      const known = await byHash.find(hashOfKey(keyText).toString('hex'));
+      return known === null ? unknownKey : atItsEnd(known, clock.now());
     },
+  };
+};
+
+const atItsEnd = (known: KnownKey, nowMs: number): KeyResult => {
+  const { state, key } = known;
+  const hasEnded = key.expiresAtMs !== null && key.expiresAtMs <= nowMs;
+  return state === 'valid' && hasEnded ? { state: 'expired', key } : known;
+};
+
+/** Keys with the same permissions share one set. */
+type SharedSet = (names: readonly string[]) => ReadonlySet<string>;
+
+/** Few texts are in use at once: the roles of a programme. Each set has at most a few KiB. */
+const setsMax = 1_000;
+
+const createSharedSets = (): SharedSet => {
+  const kept = createLruMap<string, ReadonlySet<string>>(setsMax);
+  return (names) => {
+    const text = names.join(' ');
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const set = new Set(names);
+    kept.set(text, set);
+    return set;
   };
 };
 
@@ -116,24 +152,45 @@ const createKeyCache = () => {
 const loadStatement: Statement = {
   name: 'api-keys-load',
   text: `SELECT encode(k.hash, 'hex') AS hash, k.id, e.tenant_id AS "tenantId", e.id AS "environmentId", e.mode,
-                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed,
+                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed, k.permissions,
+                (extract(epoch FROM k.expires_at) * 1000)::float8 AS "expiresAtMs",
+                k.last_used_on::text AS "lastUsedOn", k.used_permissions AS "usedPermissions",
                 k.revoked_at IS NOT NULL AS "isRevoked"
            FROM api_keys k
            JOIN environments e ON e.id = k.environment_id
           WHERE k.hash = ANY ($1::bytea[])`,
 };
 
-/** In the order of the hashes. */
-const loadKeys = async (db: Queryable, hashes: readonly string[]): Promise<readonly (KnownKey | null)[]> => {
-  type Row = KeyRecord & { readonly hash: string; readonly isRevoked: boolean };
-  const rows = await db.query<Row>(loadStatement, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
+type LoadedKey = Omit<KeyRecord, 'permissions' | 'usedPermissions'> & {
+  readonly hash: string;
+  readonly isRevoked: boolean;
+  readonly permissions: readonly string[] | null;
+  readonly usedPermissions: readonly string[];
+};
+
+/** In the order of the hashes. A narrow key is stored under the other hash (D216), which wins where both are there. */
+const loadKeys = async (
+  db: Queryable,
+  hashes: readonly string[],
+  sharedSet: SharedSet,
+): Promise<readonly (KnownKey | null)[]> => {
+  const plain = hashes.map((hash) => Buffer.from(hash, 'hex'));
+  const narrow = plain.map(narrowHashOf);
+  const rows = await db.query<LoadedKey>(loadStatement, [[...plain, ...narrow]]);
   const found = new Map(
-    rows.map(({ hash, isRevoked, ...key }): [string, KnownKey] => [
+    rows.map(({ hash, isRevoked, permissions, usedPermissions, ...key }): [string, KnownKey] => [
       hash,
-      { state: isRevoked ? 'revoked' : 'valid', key },
+      {
+        state: isRevoked ? 'revoked' : 'valid',
+        key: {
+          ...key,
+          permissions: permissions === null ? null : sharedSet(permissions),
+          usedPermissions: sharedSet(usedPermissions),
+        },
+      },
     ]),
   );
-  return hashes.map((hash) => found.get(hash) ?? null);
+  return hashes.map((hash, at) => found.get(narrow[at]?.toString('hex') ?? '') ?? found.get(hash) ?? null);
 };
 
 /** For bearer tokens, which name a tenant and a mode (D4). Up to 10 s old. */

@@ -1,27 +1,31 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable } from '@loyalty/storage';
-import { generateKey, hashOfKey } from './api-keys.ts';
+import { generateKey, hashOfKey } from './key-text.ts';
 import { createKeyDirectory } from './directories.ts';
 
+const endMs = 3_600_000;
+
 /**
- * A database with these keys; each statement waits for `open`. It notes how many hashes each one asked for.
+ * A database with these keys; each statement waits for `open`. It notes how many keys each one asked for, by two hashes each.
  */
 const databaseWith = (keys: readonly string[]) => {
   const known = new Map(keys.map((key, n) => [hashOfKey(key).toString('hex'), n + 1] as const));
   const asked: number[] = [];
   const query = async <Row>(_: Parameters<Queryable['query']>[0], values: readonly unknown[] = []) => {
     const hashes = (values[0] as readonly Buffer[]).map((hash) => hash.toString('hex'));
-    asked.push(hashes.length);
+    asked.push(hashes.length / 2);
     await new Promise(setImmediate);
     return hashes.flatMap((hash) => {
       const environmentId = known.get(hash) as EnvironmentId | undefined;
       return environmentId === undefined
         ? []
-        : [{ hash, id: hash, environmentId, closed: null, isRevoked: false }];
+        : [{ ...row, hash, id: hash, environmentId }];
     }) as Row[];
   };
   return { db: { query, onHistoryChange: () => undefined } as unknown as Database, asked };
 };
+
+const row = { closed: null, isRevoked: false, permissions: null, usedPermissions: [], expiresAtMs: endMs };
 
 const handClock = () => {
   const hand = { nowMs: 0 };
@@ -81,4 +85,18 @@ it('the keys of many environments are found with few statements after a start', 
     keys.map((_, n) => n + 1),
   );
   expect(asked.length).toBeLessThan(15);
+});
+
+it('T2: the end of a key is judged at each use, whatever the age of what is cached and whether the database is there', async () => {
+  const real = generateKey('live');
+  const { db } = databaseWith([real]);
+  const { hand, clock } = handClock();
+  const directory = createKeyDirectory({ db, clock });
+  hand.nowMs = endMs - 100;
+  expect(await directory.find(real)).toMatchObject({ state: 'valid' });
+  Object.assign(db, { query: () => Promise.reject(new Error('the database is away')) });
+  hand.nowMs = endMs - 1;
+  expect(await directory.find(real)).toMatchObject({ state: 'valid' });
+  hand.nowMs = endMs;
+  expect(await directory.find(real)).toMatchObject({ state: 'expired', key: { expiresAtMs: endMs } });
 });

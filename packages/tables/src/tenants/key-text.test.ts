@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { generateKey, hashOfKey, hintOfKey, isApiKeyText } from './api-keys.ts';
+import { generateKey, hashOfKey, hintOfKey, isApiKeyText } from './key-text.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const anyMode = fc.constantFrom('test' as const, 'live' as const);

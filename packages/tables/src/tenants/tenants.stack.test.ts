@@ -1,7 +1,8 @@
 import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
-import { createApiKey, revokeApiKey } from './api-keys.ts';
+import { revokeApiKey } from './api-keys.ts';
+import { createApiKey } from './make-api-key.ts';
 import { createEnvironmentDirectory } from './directories.ts';
 import { createTenant, findEnvironment, listTenants, tenantExists } from './tenants.ts';
 

@@ -10,6 +10,7 @@ export const problemReasons = {
     'unknown_key',
     /** Somebody still uses it, or has found it. */
     'revoked_key',
+    'expired_key',
     'unknown_tenant',
     'credentials_differ',
     'token_expired',

@@ -1,5 +1,5 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, problem } from '@loyalty/http/api';
+import { type Handler, problem, usesPermission } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares, Transaction } from '@loyalty/storage';
 import {
@@ -113,9 +113,14 @@ const update =
     );
     if (updated.outcome === 'not-permitted') return missingPermission('campaigns:run');
     if (!('record' in updated)) return changedResponse(updated, notFound);
+    // A change of a live campaign uses it.
+    if (isRunning(updated.record)) usesPermission(request.credential, 'campaigns:run');
     const found = await findCampaignWarnings(db.of(environmentId), environmentId, updated.record);
     return changedResponse(updated, notFound, [...found, ...warnings]);
   };
+
+const isRunning = ({ state }: { readonly state: string }): boolean =>
+  state === 'ACTIVE' || state === 'PAUSED';
 
 const step =
   ({ db, managed }: CampaignRoutesOptions, action: CampaignStep['action']): Handler<OneCampaign> =>

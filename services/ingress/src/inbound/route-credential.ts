@@ -2,7 +2,7 @@ import { listPermissions, permissionEntries, roleEntries } from '@loyalty/contra
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { Credential, Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
-import { readApiKeyNames } from '@loyalty/tables/tenants/directories';
+import { findApiKey } from '@loyalty/tables/tenants/keys';
 import type { Routes } from './routes.ts';
 
 interface CredentialRoutesOptions {
@@ -21,11 +21,13 @@ export const createCredentialRoutes = (
 const get =
   ({ db }: CredentialRoutesOptions): Handler =>
   async ({ credential }) => {
-    const { environmentId, subject } = credential;
-    const isKey = credential.kind === 'key';
-    const names = await readApiKeyNames(db.of(environmentId), environmentId, isKey ? [credential.id] : []);
-    const name = names.get(credential.id) ?? null;
-    return { status: 200, body: shown(credential, { id: subject, name, role: isKey ? 'admin' : null }) };
+    const { environmentId, subject: id } = credential;
+    const key =
+      credential.kind === 'key' ? await findApiKey(db.of(environmentId), environmentId, credential.id) : null;
+    return {
+      status: 200,
+      body: shown(credential, { id, name: key?.name ?? null, role: key?.role ?? null }),
+    };
   };
 
 const shown = (

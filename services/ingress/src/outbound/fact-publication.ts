@@ -24,9 +24,8 @@ import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { Tracer } from '@loyalty/telemetry/tracing';
 import type { IngressConfig } from '../config.ts';
-import type { PublishErasure } from '../usecases/management-writes.ts';
+import type { ManagementWrite, PublishErasure, PublishWrites } from '../usecases/management-writes.ts';
 import { kafkaPartsOf } from './engine-connection.ts';
-import type { PublishWrite } from './management-writes.ts';
 
 interface FactPublicationOptions {
   readonly kafka: Kafka;
@@ -44,7 +43,7 @@ interface FactPublicationOptions {
 export interface FactPublication {
   readonly publish: PublishFact;
   readonly publishErasure: PublishErasure;
-  readonly publishWrite: PublishWrite;
+  readonly publishWrites: PublishWrites;
   /** In start order: rows acknowledged while the producer stops are still deleted, under the held lock. */
   readonly parts: readonly Part[];
 }
@@ -70,7 +69,7 @@ export const createFactPublication = (options: FactPublicationOptions): FactPubl
   const outbox = createFactOutbox({ owner: owner.owner, publisher });
   return {
     publish: createManagementFacts(outbox, factId, options.clock),
-    publishWrite: createPublishWrite(outbox, factId, options.clock),
+    publishWrites: createPublishWrites(outbox, factId, options.clock),
     publishErasure: (tx, erasure) =>
       outbox.publish(
         tx,
@@ -110,16 +109,21 @@ const createManagementFacts =
 const bodyBytesMax = 262_144;
 
 /** For callers that wait for Kafka's acknowledgement. */
-const createPublishWrite =
-  (outbox: PublishingOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishWrite =>
-  (tx, { actor: { kind, id, environmentId, tenantId }, body, ...written }) => {
-    const actor = kind === 'key' ? `key:${id}` : 'token';
-    const fits = Buffer.byteLength(JSON.stringify(body)) <= bodyBytesMax;
-    const data = { actor, ...written, body: fits ? body : null };
-    const fact = { type: 'management.written', data } as const;
-    const envelope = { environmentId, tenantId, key: written.entityId, id: randomId(), ledgerSeq: null };
-    return outbox.publish(tx, [factMessage({ ...envelope, fact, occurredAt: clock.now() }, schemaId())]);
-  };
+const createPublishWrites =
+  (outbox: PublishingOutbox, schemaId: SchemaId, clock: Pick<Clock, 'now'>): PublishWrites =>
+  (tx, writes) =>
+    outbox.publish(
+      tx,
+      writes.map((write) => factMessage({ ...factOfWrite(write), occurredAt: clock.now() }, schemaId())),
+    );
+
+const factOfWrite = ({ actor: { kind, id, environmentId, tenantId }, body, ...written }: ManagementWrite) => {
+  const actor = kind === 'key' ? `key:${id}` : 'token';
+  const fits = Buffer.byteLength(JSON.stringify(body)) <= bodyBytesMax;
+  const data = { actor, ...written, body: fits ? body : null };
+  const fact = { type: 'management.written', data } as const;
+  return { environmentId, tenantId, key: written.entityId, id: randomId(), ledgerSeq: null, fact };
+};
 
 /** `memberKey` has 16 bytes. */
 export const memberFactOf = (

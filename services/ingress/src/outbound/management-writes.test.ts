@@ -5,7 +5,8 @@ import type { DatabaseEpoch } from '@loyalty/storage/history';
 import { sharesOf } from '../testing/shares-of.ts';
 import { callerOf } from '../testing/test-caller.ts';
 import type { ManagementCall } from '../audited-calls.ts';
-import { createConfirmWrite, createManaged, type ManagementWrite } from './management-writes.ts';
+import type { ManagementWrite } from '../usecases/management-writes.ts';
+import { createConfirmWrite, createManaged } from './management-writes.ts';
 
 const environmentId = 7 as EnvironmentId;
 
@@ -29,8 +30,8 @@ const createScene = (acknowledged: Promise<boolean> = Promise.resolve(true)) => 
   const db = { transaction: (work: (tx: Transaction) => Promise<unknown>) => work(tx as never) };
   const managed = createManaged({
     db: sharesOf(db as Database),
-    publishWrite: (_, write) => {
-      published.push(write);
+    publishWrites: (_, writes) => {
+      published.push(...writes);
       return Promise.resolve({ acknowledged });
     },
   });

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Credential } from '@loyalty/http/api';
 import { awaitAll, Fault, systemClock } from '@loyalty/kernel';
 import {
   type Database,
@@ -12,18 +11,13 @@ import type { History } from '@loyalty/storage/history';
 import type { Publication } from '@loyalty/streams/outbox';
 import { auditedChange, type AuditedConfiguration } from '@loyalty/tables/audit';
 import { noteCall } from '../audited-calls.ts';
-import type { ConfirmWrite, Managed, ManagedEntity } from '../usecases/management-writes.ts';
-
-export interface ManagementWrite {
-  readonly actor: Pick<Credential, 'kind' | 'id' | 'environmentId' | 'tenantId'>;
-  readonly kind: string;
-  readonly entityId: string;
-  readonly action: string;
-  readonly body: unknown;
-}
-
-/** In the transaction that makes the write true. */
-export type PublishWrite = (tx: Transaction, write: ManagementWrite) => Promise<Publication>;
+import type {
+  ConfirmWrite,
+  Managed,
+  ManagedEntity,
+  ManagementWrite,
+  PublishWrites,
+} from '../usecases/management-writes.ts';
 
 /** Usually some milliseconds. While Kafka is unreachable the write is published later. */
 const acknowledgedWithinMs = 300;
@@ -31,10 +25,10 @@ const acknowledgedWithinMs = 300;
 export const createManaged =
   ({
     db: shares,
-    publishWrite,
+    publishWrites,
   }: {
     readonly db: DatabaseShares;
-    readonly publishWrite: PublishWrite;
+    readonly publishWrites: PublishWrites;
   }): Managed =>
   (caller, entity) => {
     const { credential: actor } = caller;
@@ -42,34 +36,32 @@ export const createManaged =
     return {
       ...db,
       transaction: async (work) => {
-        let publications: readonly Publication[] = [];
+        let publication: Publication | null = null;
         const result = await db.transaction(async (tx) => {
           const stored = await work(tx);
           const change = changeIn(stored);
-          publications = [];
+          publication = null;
           if (change === null) return stored;
-          publications = await awaitAll(
-            (await changesIn(tx, change, entity)).map(async (each) => {
-              const [publication] = await awaitAll([
-                publishWrite(tx, writeOf(each.change, actor, each.entity)),
-                noteCall(tx, caller, notedChange(each.change, each.entity)),
-              ]);
-              return publication;
-            }),
-          );
+          const changes = await changesIn(tx, change, entity);
+          [publication] = await awaitAll([
+            publishWrites(
+              tx,
+              changes.map((each) => writeOf(each.change, actor, each.entity)),
+            ),
+            ...changes.map((each) => noteCall(tx, caller, notedChange(each.change, each.entity))),
+          ]);
           return stored;
         });
-        await acknowledged(publications);
+        await acknowledged(publication);
         return result;
       },
     };
   };
 
-const acknowledged = async (publications: readonly Publication[]): Promise<void> => {
-  if (publications.length === 0) return;
+const acknowledged = async (publication: Publication | null): Promise<void> => {
+  if (publication === null) return;
   const waiting = new AbortController();
-  const all = awaitAll(publications.map((publication) => publication.acknowledged));
-  await Promise.race([all, systemClock.sleep(acknowledgedWithinMs, waiting.signal)]);
+  await Promise.race([publication.acknowledged, systemClock.sleep(acknowledgedWithinMs, waiting.signal)]);
   waiting.abort();
 };
 
@@ -137,6 +129,7 @@ const auditedTypes = {
   segment: 'segment',
   webhook: 'webhook',
   'event-definition': 'event_definition',
+  'api-key': 'api_key',
   'code-pool': 'code_pool',
   setting: 'setting',
 } as const satisfies Readonly<Record<ManagedEntity['kind'], AuditedConfiguration>>;

@@ -1,3 +1,4 @@
+import type { Credential } from '@loyalty/http/api';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { ErasureToPublish } from '@loyalty/streams/facts';
 import type { Publication } from '@loyalty/streams/outbox';
@@ -20,8 +21,20 @@ export type PublishErasure = (
   erasure: ErasureToPublish & { readonly outcome: 'erased' | 'already' },
 ) => Promise<Publication>;
 
+export interface ManagementWrite {
+  readonly actor: Pick<Credential, 'kind' | 'id' | 'environmentId' | 'tenantId'>;
+  readonly kind: string;
+  readonly entityId: string;
+  readonly action: string;
+  readonly body: unknown;
+}
+
+/** In the transaction that makes the writes true. Acknowledged once Kafka has all of them. */
+export type PublishWrites = (tx: Transaction, writes: readonly ManagementWrite[]) => Promise<Publication>;
+
 export interface ManagedEntity {
-  readonly kind: 'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook' | 'code-pool' | 'setting';
+  readonly kind:
+    'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook' | 'api-key' | 'code-pool' | 'setting';
   readonly id?: string;
 }
 

@@ -11,6 +11,7 @@ import {
   createKeyDirectory,
   type EnvironmentDirectory,
 } from '@loyalty/tables/tenants/directories';
+import type { KeyUses } from '@loyalty/tables/tenants/keys';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { IngressConfig } from '../../config.ts';
 import { createAuthenticate, type DefaultLimits } from './authenticate.ts';
@@ -39,12 +40,14 @@ export const createAccess = ({
   cache,
   clock,
   metrics,
+  keyUses,
 }: {
   readonly config: IngressConfig;
   readonly db: Database;
   readonly cache: TokenBuckets;
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'count'>;
+  readonly keyUses: KeyUses;
 }): Access => {
   const environments = createEnvironmentDirectory({ db, clock });
   const takeTokens = createTakeTokens(cache, clock);
@@ -69,6 +72,7 @@ export const createAccess = ({
       readToken: cacheTokens(readToken, clock),
       limits,
       unknownCredentials,
+      keyUses,
     }),
     hashCredential: unknownCredentials.hashOf,
     isTrustedProxy: createRangeCheck(trustedProxiesOf(config)),

@@ -11,12 +11,20 @@ const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const secret = Buffer.alloc(32);
 const environmentOf = { test: 1 as EnvironmentId, live: 2 as EnvironmentId };
 
-const keyOf = (mode: 'test' | 'live', rateLimitPerMinute: number | null = null): KeyRecord => ({
+const keyOf = (
+  mode: 'test' | 'live',
+  rateLimitPerMinute: number | null = null,
+  permissions: KeyRecord['permissions'] = null,
+): KeyRecord => ({
   id: `key-${mode}`,
   tenantId,
   environmentId: environmentOf[mode],
   mode,
   rateLimitPerMinute,
+  permissions,
+  expiresAtMs: permissions === null ? null : 99,
+  lastUsedOn: null,
+  usedPermissions: new Set(),
   secret,
   closed: null,
 });
@@ -25,6 +33,7 @@ const keys = new Map([
   ['sk_live_a', keyOf('live')],
   ['sk_test_a', keyOf('test')],
   ['sk_live_fast', keyOf('live', 1_000_000)],
+  ['sk_live_narrow', keyOf('live', 7, new Set(['members:find']))],
   ['sk_live_moving', { ...keyOf('live'), closed: 'MOVING' as const }],
   ['sk_live_moved', { ...keyOf('live'), closed: 'MOVED' as const }],
 ]);
@@ -33,6 +42,7 @@ const find = (text: string): KeyResult => {
   const key = keys.get(text);
   if (key !== undefined) return { state: 'valid', key };
   if (text === 'sk_live_revoked') return { state: 'revoked', key: keyOf('live') };
+  if (text === 'sk_live_ended') return { state: 'expired', key: keyOf('live') };
   return { state: text === '' ? 'malformed' : 'unknown' };
 };
 
@@ -40,7 +50,14 @@ type Modes = readonly ('test' | 'live')[];
 
 const claimsOf = (modes: Modes, tenant: string = tenantId): TokenReading => ({
   ok: true,
-  claims: { subject: 'ann', tenantId: tenant, modes, permissions: new Set(['members:find']), expiresAtMs: 9 },
+  claims: {
+    subject: 'ann',
+    tenantId: tenant,
+    modes,
+    permissions: new Set(['members:find']),
+    isAdmin: false,
+    expiresAtMs: 9,
+  },
 });
 
 const tokens = new Map<string, TokenReading>([
@@ -66,6 +83,8 @@ const environment = {
   closed: null,
 };
 
+const uses: unknown[] = [];
+
 const metrics = createMetrics({ service: 'test' });
 const unknownCredentials = createUnknownCredentials({ hashKey: Buffer.alloc(32, 7), metrics });
 const { hashOf } = unknownCredentials;
@@ -80,10 +99,11 @@ const authenticate = createAuthenticate({
   },
   readToken: (token) => Promise.resolve(tokens.get(token) ?? (token === 'old' ? expired : forged)),
   limits: { test: 60, live: 600, token: 700 },
+  keyUses: { note: ({ id }, permission) => uses.push([id, permission]) },
 });
 
 describe('the credentials of a request (D3, D4, D5)', () => {
-  it('may be an API key, which permits everything in its environment', async () => {
+  it('may be an API key, which permits everything in its environment where it has no permissions of its own', async () => {
     expect(await authenticate({ 'x-api-key': 'sk_live_a' })).toEqual({
       ok: true,
       credential: {
@@ -93,10 +113,27 @@ describe('the credentials of a request (D3, D4, D5)', () => {
         environmentId: 2,
         mode: 'live',
         permissions: new Set(permissionNames),
+        isAdmin: true,
         rateLimitPerMinute: 600,
         subject: 'key-live',
+        noteUse: expect.any(Function),
       },
     });
+  });
+
+  it('may be a narrow key, with its permissions, its end and its limit, whose use is noted (D215, D218)', async () => {
+    const found = await authenticate({ 'x-api-key': 'sk_live_narrow' });
+    expect(found).toMatchObject({
+      ok: true,
+      credential: {
+        permissions: new Set(['members:find']),
+        isAdmin: false,
+        expiresAtMs: 99,
+        rateLimitPerMinute: 7,
+      },
+    });
+    if (found.ok) found.credential.noteUse?.('members:find');
+    expect(uses).toEqual([['key-live', 'members:find']]);
   });
 
   it('may be a bearer token, counted by subject and environment, with one limit for both (D130, D200)', async () => {
@@ -109,6 +146,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
         environmentId: 1,
         mode: 'test',
         permissions: new Set(['members:find']),
+        isAdmin: false,
         rateLimitPerMinute: 700,
         subject: 'ann',
         expiresAtMs: 9,
@@ -191,6 +229,14 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     ],
     ['the key is empty', { 'x-api-key': '' }, 'malformed_key', invalidKey, { credentialHash: hashOf('') }],
     ['▲ the key was revoked (S4)', { 'x-api-key': 'sk_live_revoked' }, 'revoked_key', invalidKey, liveKey],
+    ['the end of the key has come', { 'x-api-key': 'sk_live_ended' }, 'expired_key', invalidKey, liveKey],
+    [
+      'T22: the end of the key has come, and a valid token of its environment is beside it',
+      { 'x-api-key': 'sk_live_ended', authorization: 'Bearer live-token' },
+      'expired_key',
+      invalidKey,
+      liveKey,
+    ],
     [
       'the token has expired',
       { authorization: 'Bearer old' },

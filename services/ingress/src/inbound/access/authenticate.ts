@@ -10,6 +10,7 @@ import { Fault, type TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { permissionNames } from '@loyalty/contracts/permissions';
 import type { EnvironmentDirectory, KeyDirectory, KeyRecord } from '@loyalty/tables/tenants/directories';
+import type { KeyUses } from '@loyalty/tables/tenants/keys';
 import type { ReadToken, TokenClaims } from './bearer-token.ts';
 import type { UnknownCredentials } from './unknown-credentials.ts';
 
@@ -22,6 +23,7 @@ interface AuthenticateOptions {
   readonly readToken: ReadToken;
   readonly limits: DefaultLimits;
   readonly unknownCredentials: UnknownCredentials;
+  readonly keyUses: Pick<KeyUses, 'note'>;
 }
 
 /**
@@ -75,22 +77,24 @@ const tokenIn = ({ authorization }: IncomingHttpHeaders): string | null =>
 
 const allPermissions: ReadonlySet<string> = new Set(permissionNames);
 
-const keyProof =
-  ({ keys, limits, unknownCredentials }: AuthenticateOptions): Proof =>
-  async (keyText, mode) => {
+const keyProof = ({ keys, limits, unknownCredentials, keyUses }: AuthenticateOptions): Proof => {
+  const credentialOf = createCredentialOfKey(limits, keyUses);
+  return async (keyText, mode) => {
     const found = await keys.find(keyText);
     switch (found.state) {
       case 'valid':
         requireOpen(found.key);
         if (mode !== null && mode !== found.key.mode) return otherMode(mode, callerOf(found.key));
-        return { ok: true, credential: credentialOfKey(found.key, limits) };
+        return { ok: true, credential: credentialOf(found.key) };
       case 'revoked':
-        return refused('revoked_key', invalidKey, callerOf(found.key));
+      case 'expired':
+        return refused(`${found.state}_key`, invalidKey, callerOf(found.key));
       case 'unknown':
       case 'malformed':
         return refused(`${found.state}_key`, invalidKey, unknownCredentials.note('key', keyText));
     }
   };
+};
 
 const otherMode = (mode: string, caller: RefusedCaller): RefusedCredential => ({
   ok: false,
@@ -114,16 +118,31 @@ const requireOpen = ({ closed }: Pick<KeyRecord, 'closed'>): void => {
   throw new Fault(`TENANT_${closed}`, 'its environments are closed', { retry: true });
 };
 
-const credentialOfKey = (key: KeyRecord, limits: DefaultLimits): Credential => ({
-  kind: 'key',
-  id: key.id,
-  tenantId: key.tenantId,
-  environmentId: key.environmentId,
-  mode: key.mode,
-  permissions: allPermissions,
-  rateLimitPerMinute: key.rateLimitPerMinute ?? limits[key.mode],
-  subject: key.id,
-});
+/** One for each record, which serves for some seconds. */
+const createCredentialOfKey = (limits: DefaultLimits, keyUses: Pick<KeyUses, 'note'>) => {
+  const made = new WeakMap<KeyRecord, Credential>();
+  return (key: KeyRecord): Credential => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const credential: Credential = {
+      kind: 'key',
+      id: key.id,
+      tenantId: key.tenantId,
+      environmentId: key.environmentId,
+      mode: key.mode,
+      permissions: key.permissions ?? allPermissions,
+      isAdmin: key.permissions === null,
+      rateLimitPerMinute: key.rateLimitPerMinute ?? limits[key.mode],
+      subject: key.id,
+      ...(key.expiresAtMs !== null && { expiresAtMs: key.expiresAtMs }),
+      noteUse: (permission) => {
+        keyUses.note(key, permission);
+      },
+    };
+    made.set(key, credential);
+    return credential;
+  };
+};
 
 const tokenProof =
   ({ readToken, environments, limits, unknownCredentials }: AuthenticateOptions): Proof =>
@@ -154,7 +173,7 @@ const isGuessed = ({ reason }: { readonly reason: ProblemReason }): boolean =>
   reason === 'token_malformed' || reason === 'token_invalid';
 
 const credentialOfToken = (
-  { tenantId, subject, permissions, expiresAtMs }: TokenClaims,
+  { tenantId, subject, permissions, isAdmin, expiresAtMs }: TokenClaims,
   { environmentId, mode }: Pick<Credential, 'environmentId' | 'mode'>,
   limits: DefaultLimits,
 ): Credential => ({
@@ -164,6 +183,7 @@ const credentialOfToken = (
   environmentId,
   mode,
   permissions,
+  isAdmin,
   rateLimitPerMinute: limits.token,
   subject,
   expiresAtMs,

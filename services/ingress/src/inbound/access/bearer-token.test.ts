@@ -46,6 +46,7 @@ describe('a bearer token (D4)', () => {
         tenantId: tokenTenant,
         modes: ['live'],
         permissions: permissionsOf(['read', 'write']),
+        isAdmin: false,
         expiresAtMs: tokenNowMs + 600_000,
       },
     });
@@ -178,7 +179,14 @@ const nowMs = 1_000_000;
 
 const readingUntil = (expiresAtMs: number): TokenReading => ({
   ok: true,
-  claims: { subject: 's', tenantId: 't', modes: ['live'], permissions: new Set(), expiresAtMs },
+  claims: {
+    subject: 's',
+    tenantId: 't',
+    modes: ['live'],
+    permissions: new Set(),
+    isAdmin: false,
+    expiresAtMs,
+  },
 });
 
 /** Reads every token the same, and lists what it was asked. */

@@ -11,6 +11,7 @@ export interface TokenClaims {
   /** One or both; a request chooses. */
   readonly modes: readonly Mode[];
   readonly permissions: ReadonlySet<string>;
+  readonly isAdmin: boolean;
   readonly expiresAtMs: number;
 }
 
@@ -78,6 +79,7 @@ const claimsOf = (payload: JWTPayload, tenantClaim: string, permissionsIn: Permi
   const modes = modesOf(payload['env']);
   if (modes.length === 0)
     return refused('token_claim', 'The token names neither test nor live in its claim env.');
+  const { permissions, isAdmin } = permissionsIn(payload);
   return {
     ok: true,
     claims: {
@@ -85,7 +87,8 @@ const claimsOf = (payload: JWTPayload, tenantClaim: string, permissionsIn: Permi
       subject: payload.sub ?? '',
       tenantId: tenantId.toLowerCase(),
       modes,
-      permissions: permissionsIn(payload),
+      permissions,
+      isAdmin,
       expiresAtMs: (payload.exp ?? 0) * 1000,
     },
   };

@@ -1,5 +1,5 @@
 import type { BodyOf, HttpSchemas, ParametersOf } from '@loyalty/contracts/http';
-import { type Handler, type HttpResponse, problem } from '@loyalty/http/api';
+import { type Handler, type HttpResponse, problem, usesPermission } from '@loyalty/http/api';
 import { isUuid } from '@loyalty/kernel';
 import { type DatabaseShares, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { Publication } from '@loyalty/streams/outbox';
@@ -161,7 +161,7 @@ const change =
       case 'unchanged': {
         const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
         // Who may change profiles reads them in each response.
-        const shown = credential.permissions.has('members:write') ? memberResponse : foundMember(credential);
+        const shown = usesPermission(credential, 'members:write') ? memberResponse : foundMember(credential);
         return { status: 200, body: shown(changed.member, tiers) };
       }
       case 'not-found':

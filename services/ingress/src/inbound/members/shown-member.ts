@@ -1,4 +1,4 @@
-import { type Credential, problem } from '@loyalty/http/api';
+import { type Credential, problem, usesPermission } from '@loyalty/http/api';
 import { type CampaignId, isUuid, type TierId, utcDayOf } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
 import { stampsShown } from '@loyalty/rules/earning';
@@ -41,7 +41,8 @@ export const memberResponse = (
 };
 
 /** False for a caller who finds members, and does not read who they are (D212). */
-export const canReadProfiles = ({ permissions }: Credential): boolean => permissions.has('members:read');
+export const canReadProfiles = (credential: Credential): boolean =>
+  usesPermission(credential, 'members:read');
 
 /** Without `members:read` the fields that say who a member is, and why they were suspended, are null. */
 export const foundMember =

@@ -1,0 +1,203 @@
+import { randomId } from '@loyalty/kernel';
+import { type Database, onlyRow, type Statement, type Transaction } from '@loyalty/storage';
+import { type ApiKeyRow, keyColumns, lockStoredKey, type StoredKey, storedKeyOf } from './api-keys.ts';
+import {
+  decideNarrow,
+  decideRotate,
+  isNarrow,
+  type KeyChangeRefusal,
+  type KeyPatch,
+  missingPermission,
+} from './key-rules.ts';
+import { generateKey, narrowHash } from './key-text.ts';
+import {
+  findOlderIngress,
+  findExceededKeys,
+  insertGrant,
+  type KeyCall,
+  keyWrite,
+  type KeyWriteRefusal,
+  requireMode,
+} from './make-api-key.ts';
+
+interface NoSuchKey {
+  readonly outcome: 'not-found';
+}
+
+type ChangeRefusal = KeyChangeRefusal | KeyWriteRefusal | NoSuchKey;
+
+export interface ChangedKey {
+  readonly before: StoredKey;
+  readonly after: StoredKey;
+}
+
+export type NarrowKeyResult =
+  | ({ readonly outcome: 'changed' } & ChangedKey)
+  | { readonly outcome: 'unchanged'; readonly after: StoredKey }
+  | ChangeRefusal;
+
+interface KeyNarrowing {
+  readonly keyId: string;
+  readonly patch: KeyPatch;
+}
+
+/** D215. Acts within 10 s (D3). */
+export const narrowApiKey = (
+  db: Database,
+  call: KeyCall,
+  { keyId, patch }: KeyNarrowing,
+): Promise<NarrowKeyResult> =>
+  keyWrite(db, call, async (tx, judged) => {
+    const before = await lockStoredKey(tx, call.environmentId, keyId);
+    if (before === null) return { outcome: 'not-found' };
+    const decided = decideNarrow(before.grant, patch, judged);
+    if (decided === 'keep') return { outcome: 'unchanged', after: before };
+    if ('refuse' in decided) return decided.refuse;
+    const { grant } = decided;
+    const refused = await findOlderIngress(tx, isNarrow(grant) && !isNarrow(before.grant));
+    if (refused !== null) return refused;
+    const stored = { ...grant, replacedBy: null };
+    return { outcome: 'changed', before, after: await storeKey(tx, before, stored) };
+  });
+
+type KeyContent = Pick<
+  StoredKey['grant'],
+  'name' | 'permissions' | 'role' | 'expiresAtMs' | 'rateLimitPerMinute' | 'replacedBy'
+>;
+
+const storeStatement: Statement = {
+  name: 'api-key-store',
+  text: `UPDATE api_keys r
+            SET name = $2, permissions = $3::text[], role = $4, expires_at = to_timestamp($5::float8 / 1000),
+                rate_limit_per_minute = $6, replaced_by = $7, updated_at = clock_timestamp(),
+                hash = CASE WHEN r.permissions IS NULL AND r.expires_at IS NULL AND ($3::text[] IS NOT NULL OR $5::float8 IS NOT NULL)
+                            THEN ${narrowHash} ELSE r.hash END
+          WHERE r.id = $1 RETURNING ${keyColumns}`,
+};
+
+/** A key that becomes narrow is stored under its other hash (D216). Its time is that behind the lock: it rises with each change. */
+const storeKey = async (tx: Transaction, { record }: StoredKey, content: KeyContent): Promise<StoredKey> => {
+  const values = [
+    record.id,
+    content.name,
+    content.permissions,
+    content.role,
+    content.expiresAtMs,
+    content.rateLimitPerMinute,
+    content.replacedBy,
+  ];
+  return storedKeyOf(onlyRow(await tx.query<ApiKeyRow>(storeStatement, values), 'api_keys'));
+};
+
+export type RotateKeyResult =
+  /** `keyText` is that of the successor: returned once, and not recovered. */
+  | ({ readonly outcome: 'rotated'; readonly successor: StoredKey; readonly keyText: string } & ChangedKey)
+  | ChangeRefusal;
+
+interface KeyRotation {
+  readonly keyId: string;
+  readonly overlapHours: number;
+}
+
+/** D217. */
+export const rotateApiKey = (
+  db: Database,
+  call: KeyCall,
+  { keyId, overlapHours }: KeyRotation,
+): Promise<RotateKeyResult> =>
+  keyWrite(db, call, async (tx, judged) => {
+    const before = await lockStoredKey(tx, call.environmentId, keyId);
+    if (before === null) return { outcome: 'not-found' };
+    const decided = decideRotate(before.grant, overlapHours, judged);
+    if ('refuse' in decided) return decided.refuse;
+    const refused = (await findExceededKeys(tx, call, 'replace')) ?? (await findOlderIngress(tx, true));
+    if (refused !== null) return refused;
+    const [id, keyText] = [randomId(), generateKey(await requireMode(tx, call))];
+    const successor = await insertGrant(tx, call, { id, keyText, grant: decided.successor });
+    const { name, permissions, role, rateLimitPerMinute } = before.grant;
+    const content = {
+      name,
+      permissions,
+      role,
+      rateLimitPerMinute,
+      expiresAtMs: decided.endsAtMs,
+      replacedBy: id,
+    };
+    return { outcome: 'rotated', before, after: await storeKey(tx, before, content), successor, keyText };
+  });
+
+export type RevokeKeysResult =
+  | {
+      readonly outcome: 'revoked';
+      /** The key as it is now. */
+      readonly key: StoredKey;
+      /** By this call, itself included, by id; empty of a repeat. */
+      readonly revoked: readonly StoredKey[];
+      /** Others that are revoked with it, by this call or one within the hour: a repeat tells of them again. */
+      readonly others: readonly StoredKey[];
+      /** In force, made by the key or by those that it made, and left. */
+      readonly left: readonly StoredKey[];
+    }
+  | Extract<ChangeRefusal, { readonly outcome: 'not-permitted' | 'caller-ended' | 'not-found' }>;
+
+interface KeyRevocation {
+  readonly keyId: string;
+  /** Also what the key made, and what these made, to any depth. */
+  readonly alsoMade: boolean;
+}
+
+/** For good, by every process within 10 s (D3). All or none. A repeat changes nothing. */
+export const revokeApiKeys = (
+  db: Database,
+  call: KeyCall,
+  { keyId, alsoMade }: KeyRevocation,
+): Promise<RevokeKeysResult> =>
+  keyWrite<RevokeKeysResult>(db, call, async (tx, { giver }) => {
+    const named = await lockStoredKey(tx, call.environmentId, keyId);
+    if (named === null) return { outcome: 'not-found' };
+    const all = await lockMade(tx, call, named.record.id);
+    const made = all.filter(({ grant }) => grant.revokedAtMs === null);
+    const taken = alsoMade ? [named, ...made] : [named];
+    for (const { grant } of taken) {
+      const permission = missingPermission(giver, grant.permissions);
+      if (permission !== null) return { outcome: 'not-permitted', permission };
+    }
+    const revoked = await storeRevocations(tx, taken);
+    const key = revoked.find(({ record }) => record.id === named.record.id) ?? named;
+    const others = [...all, ...revoked].filter(({ grant }) => grant.revokedAtMs !== null);
+    return { outcome: 'revoked', key, revoked, others: alsoMade ? others : [], left: alsoMade ? [] : made };
+  });
+
+const madeStatement: Statement = {
+  name: 'api-keys-made',
+  text: `WITH RECURSIVE made AS (
+           SELECT k.id FROM api_keys k WHERE k.environment_id = $1 AND k.made_by = $2
+            UNION
+           SELECT k.id FROM made m JOIN api_keys k ON k.environment_id = $1 AND k.made_by = m.id::text
+         )
+         SELECT ${keyColumns} FROM api_keys r
+          WHERE r.id IN (SELECT id FROM made) AND r.id::text <> $2
+            AND (r.revoked_at > now() - interval '1 hour'
+                 OR r.revoked_at IS NULL AND (r.expires_at IS NULL OR r.expires_at > clock_timestamp()))
+          ORDER BY r.id FOR NO KEY UPDATE OF r`,
+};
+
+/** In force, or revoked within the hour, by id; also what was made by keys that have ended. */
+const lockMade = async (
+  tx: Transaction,
+  { environmentId }: Pick<KeyCall, 'environmentId'>,
+  keyId: string,
+): Promise<StoredKey[]> =>
+  (await tx.query<ApiKeyRow>(madeStatement, [environmentId, keyId])).map(storedKeyOf);
+
+const revokeStatement: Statement = {
+  name: 'api-keys-revoke',
+  text: `UPDATE api_keys r SET revoked_at = now(), updated_at = now()
+          WHERE r.id = ANY ($1::uuid[]) AND r.revoked_at IS NULL RETURNING ${keyColumns}`,
+};
+
+const storeRevocations = async (tx: Transaction, keys: readonly StoredKey[]): Promise<StoredKey[]> => {
+  const ids = keys.map(({ record }) => record.id);
+  const rows = await tx.query<ApiKeyRow>(revokeStatement, [ids]);
+  return rows.map(storedKeyOf).sort((one, other) => (one.record.id < other.record.id ? -1 : 1));
+};

@@ -1,0 +1,50 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import {
+  type BoundedList,
+  type ListCursor,
+  pageNewestFirst,
+  readBoundedPage,
+  sql,
+} from '@loyalty/storage/lists';
+import { type ApiKeyRecord, type ApiKeyRow, keyColumns, recordOfKey } from './api-keys.ts';
+
+interface ApiKeyQuery {
+  readonly state?: ApiKeyRecord['state'];
+  readonly before?: ListCursor;
+  readonly limit: number;
+}
+
+interface ApiKeyPage {
+  readonly keys: readonly ApiKeyRecord[];
+  /** Null at the end. A page may be short, even empty, before the end of the list. */
+  readonly next: ListCursor | null;
+}
+
+/** All that are in force, and as many that have ended. */
+const lookedAtMax = 5_000;
+
+/** Newest first by (createdAt, id). */
+export const readApiKeyPage = async (
+  { db, environmentId }: { readonly db: Database; readonly environmentId: EnvironmentId },
+  { state, before, limit }: ApiKeyQuery,
+  lookedAt = lookedAtMax,
+): Promise<ApiKeyPage> => {
+  const { rows, next } = await readBoundedPage<ApiKeyRow>(db, {
+    sorted: () =>
+      pageNewestFirst(sql('api_keys as r').where('r.environment_id', environmentId), 'r', { before }),
+    columns: keyColumns,
+    narrowing: state === undefined ? [] : [[conditions[state], []]],
+    limit,
+    lookedAt,
+  });
+  return { keys: rows.map(recordOfKey), next };
+};
+
+const hasEnded = '(r.expires_at IS NOT NULL AND r.expires_at <= clock_timestamp())';
+
+const conditions: Readonly<Record<ApiKeyRecord['state'], BoundedList['narrowing'][number][0]>> = {
+  ACTIVE: `r.revoked_at IS NULL AND NOT ${hasEnded}`,
+  EXPIRED: `r.revoked_at IS NULL AND ${hasEnded}`,
+  REVOKED: 'r.revoked_at IS NOT NULL',
+};

@@ -1,0 +1,161 @@
+import { instantOf } from '@loyalty/contracts';
+import type { BodyOf, HttpSchemas, ParametersOf, QueryOf } from '@loyalty/contracts/http';
+import { type Handler, problem, type Problem } from '@loyalty/http/api';
+import type { DatabaseShares } from '@loyalty/storage';
+import {
+  findApiKey,
+  type KeyPatch,
+  type MakeKeyResult,
+  type NarrowKeyResult,
+  readApiKeyPage,
+  type RevokeKeysResult,
+  type RotateKeyResult,
+} from '@loyalty/tables/tenants/keys';
+import type {
+  createMakeKey,
+  createNarrowKey,
+  createRevokeKeys,
+  createRotateKey,
+} from '../usecases/change-api-keys.ts';
+import { cursorTo, listResponse, newestFirst } from './list-page.ts';
+import { invalid } from './responses.ts';
+import type { LoadEnvironmentSecret, Routes } from './routes.ts';
+
+interface ApiKeyRoutesOptions {
+  readonly db: DatabaseShares;
+  readonly lists: DatabaseShares;
+  readonly loadSecret: LoadEnvironmentSecret;
+  readonly makeKey: ReturnType<typeof createMakeKey>;
+  readonly narrowKey: ReturnType<typeof createNarrowKey>;
+  readonly rotateKey: ReturnType<typeof createRotateKey>;
+  readonly revokeKeys: ReturnType<typeof createRevokeKeys>;
+}
+
+type ApiKeyRoute =
+  'listApiKeys' | 'createApiKey' | 'getApiKey' | 'narrowApiKey' | 'rotateApiKey' | 'revokeApiKey';
+
+/** D215 to D217. */
+export const createApiKeyRoutes = (options: ApiKeyRoutesOptions): Pick<Routes, ApiKeyRoute> => ({
+  listApiKeys: list(options),
+  createApiKey: make(options),
+  getApiKey: get(options),
+  narrowApiKey: narrow(options),
+  rotateApiKey: rotate(options),
+  revokeApiKey: revoke(options),
+});
+
+type OneKey = ParametersOf<'getApiKey'>;
+
+const list =
+  ({ lists, loadSecret }: ApiKeyRoutesOptions): Handler<unknown, QueryOf<'listApiKeys'>> =>
+  (request) => {
+    const { environmentId } = request.credential;
+    const { state } = request.query;
+    const filters = state === undefined ? {} : { state };
+    return listResponse(request, { list: 'api-keys', filters, loadSecret }, async (page) => {
+      const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit };
+      const { keys, next } = await readApiKeyPage({ db: lists.of(environmentId), environmentId }, wanted);
+      return { apiKeys: keys, nextCursor: cursorTo(page, next) };
+    });
+  };
+
+const get =
+  ({ db }: ApiKeyRoutesOptions): Handler<OneKey> =>
+  async ({ credential: { environmentId }, params: { keyId } }) => {
+    const found = await findApiKey(db.of(environmentId), environmentId, keyId);
+    return found === null ? notFound : { status: 200, body: found };
+  };
+
+const make =
+  ({ makeKey }: ApiKeyRoutesOptions): Handler<unknown, unknown, BodyOf<'createApiKey'>> =>
+  async (request) => {
+    const { name } = request.body;
+    const made = await makeKey(request, { ...grantIn(request.body), name });
+    if (made.outcome !== 'created') return refusalOf(made);
+    return { status: 201, body: { ...made.record, key: made.keyText } };
+  };
+
+/** A plain date as an end is the end of that day. Null stays null: in a change it would give the key more. */
+const grantIn = ({
+  name,
+  permissions,
+  role,
+  expiresAt,
+  rateLimitPerMinute,
+}: BodyOf<'narrowApiKey'>): KeyPatch => ({
+  ...(name !== undefined && { name }),
+  ...(permissions !== undefined && { permissions }),
+  ...(role !== undefined && { role }),
+  ...(expiresAt !== undefined && {
+    expiresAtMs: expiresAt === null ? null : instantOf(expiresAt, 'end'),
+  }),
+  ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
+});
+
+const narrow =
+  ({ narrowKey }: ApiKeyRoutesOptions): Handler<OneKey, unknown, BodyOf<'narrowApiKey'>> =>
+  async (request) => {
+    const { keyId } = request.params;
+    const narrowed = await narrowKey(request, { keyId, patch: grantIn(request.body) });
+    return 'after' in narrowed ? { status: 200, body: narrowed.after.record } : refusalOf(narrowed);
+  };
+
+const usualOverlapHours = 24;
+
+const rotate =
+  ({ rotateKey }: ApiKeyRoutesOptions): Handler<OneKey> =>
+  async (request) => {
+    const { keyId } = request.params;
+    // The document's schema has checked the body, which may be left out.
+    const { overlapHours = usualOverlapHours } = (request.body ?? {}) as HttpSchemas['ApiKeyRotateBody'];
+    const rotated = await rotateKey(request, { keyId, overlapHours });
+    if (rotated.outcome !== 'rotated') return refusalOf(rotated);
+    const { id, expiresAt } = rotated.after.record;
+    const replaces = { id, expiresAt };
+    return { status: 201, body: { ...rotated.successor.record, key: rotated.keyText, replaces } };
+  };
+
+const revoke =
+  ({ revokeKeys }: ApiKeyRoutesOptions): Handler<OneKey> =>
+  async (request) => {
+    const { keyId } = request.params;
+    const { alsoMade = false } = (request.body ?? {}) as HttpSchemas['ApiKeyRevokeBody'];
+    const result = await revokeKeys(request, { keyId, alsoMade });
+    if (result.outcome !== 'revoked') return refusalOf(result);
+    const { key, revoked, left } = result;
+    return { status: 200, body: { ...key.record, revoked: idsOf(revoked), made: idsOf(left) } };
+  };
+
+const idsOf = (keys: readonly { readonly record: { readonly id: string } }[]): readonly string[] =>
+  keys.map(({ record }) => record.id);
+
+const notFound = problem('API_KEY_NOT_FOUND');
+
+type Refusal =
+  | Exclude<MakeKeyResult, { readonly outcome: 'created' }>
+  | Exclude<NarrowKeyResult, { readonly outcome: 'changed' | 'unchanged' }>
+  | Exclude<RotateKeyResult, { readonly outcome: 'rotated' }>
+  | Exclude<RevokeKeysResult, { readonly outcome: 'revoked' }>;
+
+const refusalOf = (refusal: Refusal): Problem => {
+  switch (refusal.outcome) {
+    case 'not-found':
+      return notFound;
+    case 'caller-ended':
+      return problem('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' }, reason: 'revoked_key' });
+    case 'not-permitted':
+      return problem('FORBIDDEN', { context: { permission: refusal.permission }, reason: 'permission' });
+    case 'invalid':
+      return invalid(refusal.faults);
+    case 'refused': {
+      const { from, to, replacedBy } = refusal;
+      return problem('INVALID_STATE_TRANSITION', {
+        context: { from, to, ...(replacedBy !== null && { replacedBy }) },
+      });
+    }
+    case 'limit-exceeded':
+      return problem('LIMIT_EXCEEDED', { context: { limit: refusal.limit, of: refusal.of } });
+    case 'not-yet-available':
+      return problem('NOT_YET_AVAILABLE', { context: { needs: refusal.needs, known: refusal.known } });
+  }
+};
