@@ -28,8 +28,11 @@ export const keyWords = {
   usedOf: (used: string, all: string) => `has used ${used} of ${all}`,
   endsIn: (days: number) =>
     days <= 0 ? 'Ends today' : days === 1 ? 'Ends tomorrow' : `Ends in ${days.toString()} days`,
-  soonTitle: (count: string) => (count === '1' ? 'One key ends soon' : `${count} keys end soon`),
-  soon: 'They end within 7 days and have no successor. Exchange them, and give the new ones to the programs that call with them.',
+  soonTitle: (count: string) =>
+    count === '1'
+      ? 'One key ends within 7 days, without a successor.'
+      : `${count} keys end within 7 days, without successors.`,
+  soon: 'Exchange in time, and give the new key to the program that calls with it.',
   roles: {
     till: 'Till',
     server: 'Server of the shop',

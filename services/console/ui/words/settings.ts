@@ -6,7 +6,7 @@ export const settingsWords = {
   about: 'How this environment is set up, whose each setting is, and what is used of each limit.',
   change: 'Change settings…',
   yours: 'Yours',
-  yoursAbout: 'who has settings:write changes them',
+  yoursAbout: 'changed here',
   operators: 'Of who operates the service',
   operatorsAbout: 'ask them for a change',
   limits: 'Limits',

@@ -82,7 +82,7 @@ function EntryFacts({ entry }: { readonly entry: Entry }) {
       <div>
         <dt>{auditWords.at}</dt>
         <dd className="num">
-          <Time iso={at} text={`${dayText(at)}, ${wholeClockText(at, 3)} ${words.utc}`} />
+          <Time iso={at} text={`${dayText(at)}, ${wholeClockText(at)} ${words.utc}`} />
         </dd>
       </div>
       <div>

@@ -21,7 +21,12 @@ export function AuditFilters({ search }: { readonly search: AuditSearch }) {
     void navigate({ search: (before) => Object.assign({}, modeIn(before), changed), replace: true });
   };
   return (
-    <div className="card filters audit-filters" role="search">
+    <div
+      className="card filters audit-filters"
+      role="search"
+      // On a phone the chosen change stands in place of the list, and what narrows the list goes with it.
+      data-open={search.entry === undefined ? undefined : ''}
+    >
       <IdField label={auditWords.actor} hint={auditWords.actorHint} id={actor} onSearch={goes('actor')} />
       <IdField
         label={auditWords.objectId}

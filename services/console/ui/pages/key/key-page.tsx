@@ -19,6 +19,7 @@ import { KeyActions } from './key-actions.tsx';
 import { KeyPermissions } from './key-permissions.tsx';
 import { whenText } from './when-text.ts';
 import '../../styles/records.css';
+import '../../styles/split.css';
 import '../../styles/keys.css';
 
 type ApiKey = Schemas['ApiKey'];

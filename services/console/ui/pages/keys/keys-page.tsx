@@ -20,6 +20,7 @@ import { keyWords } from '../../words/keys.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeysTable } from './keys-table.tsx';
 import '../../styles/records.css';
+import '../../styles/split.css';
 import '../../styles/keys.css';
 
 const from = '/keys';

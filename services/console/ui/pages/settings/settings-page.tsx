@@ -14,6 +14,7 @@ import { settingsWords } from '../../words/settings.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import '../../styles/records.css';
+import '../../styles/split.css';
 import '../../styles/settings.css';
 
 export function SettingsPage() {
