@@ -54,7 +54,7 @@ interface Judged {
   readonly operationId: OperationId;
   readonly isTaken: boolean;
   readonly isFailure: boolean;
-  /** Secrets that a refusal repeats: it shows them to whoever logs it. */
+  /** Secrets that a refusal repeats: a caller may log it. */
   readonly repeated: readonly string[];
 }
 
