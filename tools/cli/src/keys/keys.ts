@@ -71,9 +71,8 @@ const addCreate = (keys: Command, session: Session): void => {
           });
           if (made.outcome !== 'created') throw refusalFault(made);
           const { record, keyText } = made;
-          task.say(`Key ${record.id} (${mode}), shown this once:`);
+          task.say(`Key ${record.id} (${mode}) may do ${mayDo(record)}${endOf(record)}; it is shown this once:`);
           task.say(keyText);
-          task.note(`It may do ${mayDo(record)}${endOf(record)}.`);
           return { document: { ...record, tenantId: tenant, mode, key: keyText } };
         }),
       ),
