@@ -52,10 +52,8 @@ type Keys = Readonly<
 const makeKeys = async (scene: Scene, tenantId: string): Promise<Keys> => {
   const make = async (...flags: readonly string[]): Promise<Key> => {
     const limit = ['--rate-limit', '100000000'];
-    const created = await loyaltyctlJson<Pick<Key, 'id' | 'key'>>(
-      scene.stack,
-      ...['keys', 'create', ...liveOf({ tenantId }), ...limit, ...flags],
-    );
+    const line = ['keys', 'create'].concat(liveOf({ tenantId }), limit, flags);
+    const created = await loyaltyctlJson<Pick<Key, 'id' | 'key'>>(scene.stack, ...line);
     return { tenantId, id: created.id, key: created.key };
   };
   const maker = await make();
