@@ -11,7 +11,16 @@ const given = process.env['CHROMIUM'];
 const pathOf = (program: string): string =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' }).stdout.trim();
 
-const browserPath = [given ?? '', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first has no windows: a story takes two thirds of the processor time that it takes in the others. */
+const browsers = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+
+const browserPath = [given ?? '', ...browsers]
   .map((program) => (program === '' ? '' : pathOf(program)))
   .find((path) => path !== '');
 

@@ -199,6 +199,21 @@ test('API keys, by the client', async () => {
   expect(apiKeys.map(({ id }) => id)).toEqual([next.id]);
 });
 
+test('settings, pools of codes and the environment, by the client', async () => {
+  const { settings, owners } = await loyalty.updateSettings({ body: { refundGraceDays: 7 } });
+  expect([settings.refundGraceDays, owners.requestsPerMinute]).toEqual([7, 'OPERATOR']);
+  expect((await loyalty.getSettings()).settings).toEqual(settings);
+  const poolName = 'Cinema & more';
+  const pool = { poolName, body: { lowBelow: 2 } };
+  expect(await loyalty.putCodePool(pool)).toMatchObject({ name: poolName, isLow: true });
+  const added = await loyalty.addPoolCodes({ poolName, body: { codes: ['C-1', 'C-2', 'C-1'] } });
+  expect(added).toEqual({ added: 2, duplicates: 1, rejects: [] });
+  expect((await loyalty.listCodePools()).codePools).toMatchObject([{ name: poolName, remaining: 2 }]);
+  const { rewardProviders } = await loyalty.listRewardProviders();
+  expect(rewardProviders.map(({ kind }) => kind)).toEqual(['POOL', 'GENERATOR']);
+  expect((await loyalty.getEnvironment()).limits.length).toBeGreaterThan(15);
+});
+
 test('who changed what, by the client', async () => {
   const { auditEntries } = await loyalty.listAuditEntries({ objectType: 'webhook' });
   expect(auditEntries.map(({ action }) => action)).toEqual([

@@ -54,7 +54,7 @@ const ask = async (operationId: OperationId, asked: Asked = {}) => {
  * reward.
  */
 const knowsNobody = (path: string): boolean =>
-  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks|activity|reports|permissions|credential|api-keys)\b/.test(
+  /\/(?:campaigns|tiers|event-definitions|burn-rate|webhooks|activity|reports|permissions|credential|api-keys|settings|code-pools|reward-providers|environment)\b/.test(
     path,
   ) ||
   path.includes('/rewards/{') ||

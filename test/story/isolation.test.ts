@@ -18,6 +18,7 @@ let deliveryId: string;
 const transactionRef = randomUUID();
 const memberRef = 'a-member-of-one';
 const eventKey = 'of-one.event';
+const poolName = 'of-one';
 const consent = { purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'form' };
 
 beforeAll(async () => {
@@ -34,6 +35,9 @@ beforeAll(async () => {
   segmentId = (await one.live.post('/segments', { name: 'Of one', type: 'STATIC' })).body.id;
   await one.live.post(`/segments/${segmentId}/members`, { memberId });
   await one.live.post('/event-definitions', { key: eventKey, name: 'Of one' });
+  await one.live.put(`/code-pools/${poolName}`, { lowBelow: 1 });
+  await one.live.post(`/code-pools/${poolName}/codes`, { codes: ['of-one-1'] });
+  await one.live.patch('/settings', { refundGraceDays: 11 });
   const webhook = { url: 'https://hooks.invalid/', secret: 'the secret of one', events: ['*'] };
   webhookId = (await one.live.post('/webhooks', webhook)).body.id;
   ({ deliveryId } = (await one.live.post(`/webhooks/${webhookId}/test`)).body);
@@ -92,6 +96,7 @@ test('I9 a stranger gets for a single record exactly the response for a random i
       [eventKey, (id) => api.patch(`/event-definitions/${id}`, { state: 'ARCHIVED' })],
       [eventKey, (id) => api.patch('/event-definitions', { key: id, state: 'ARCHIVED' })],
       [eventKey, (id) => api.post('/events', { eventKey: id, ref: id, payload: { customerId: memberRef } })],
+      [poolName, (id) => api.post(`/code-pools/${id}/codes`, { codes: ['Stolen'] })],
       [webhookId, (id) => api.get(`/webhooks/${id}`)],
       [webhookId, (id) => api.patch(`/webhooks/${id}`, { secret: 'the secret of another' })],
       [webhookId, (id) => api.delete(`/webhooks/${id}`)],
@@ -153,6 +158,13 @@ test('I9 lists show a stranger nothing', async () => {
     expect((await api.get('/segments')).body.segments).toEqual([]);
     expect((await api.get('/webhooks')).body.webhooks).toEqual([]);
     expect(JSON.stringify((await api.get('/api-keys')).body)).not.toContain('Till of one');
+    expect(JSON.parse((await api.get('/code-pools')).text)).toEqual({ codePools: [] });
+    expect((await api.get('/reward-providers')).text).not.toContain(poolName);
+    expect(JSON.parse((await api.get('/settings')).text)).toMatchObject({
+      settings: { refundGraceDays: 30 },
+    });
+    const { tenantId } = JSON.parse((await api.get('/environment')).text) as { readonly tenantId: string };
+    expect(tenantId).toBe(api === one.test ? one.tenantId : other.tenantId);
     expect(JSON.parse((await api.get('/reports/liability')).text)).toEqual({ days: [] });
     const { items } = JSON.parse((await api.get(`/activity?campaignId=${campaignId}`)).text) as {
       readonly items: readonly { readonly awards: number }[];

@@ -71,6 +71,7 @@ export interface Api {
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
   patch(path: string, body: unknown): Promise<ApiAnswer>;
+  put(path: string, body: unknown): Promise<ApiAnswer>;
   delete(path: string): Promise<ApiAnswer>;
 }
 
@@ -98,6 +99,7 @@ export const createApi = (tenantId: string, key: string, baseUrl: string = readL
     get: (path, headers = {}) => call('GET', path, { headers }),
     post: (path, body, headers = {}) => call('POST', path, { body, headers }),
     patch: (path, body) => call('PATCH', path, { body }),
+    put: (path, body) => call('PUT', path, { body }),
     delete: (path) => call('DELETE', path),
   };
 };

@@ -17,6 +17,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     read: `environment_id step_minutes at campaign_id receipts events awards spend_cents points_earned points_redeemed
            discount_cents points_expired points_adjusted members_enrolled rewards_given cost_cents`,
   },
+  adjusted_days: { read: 'environment_id actor day points' },
   api_keys: {
     read: `id environment_id name hint rate_limit_per_minute created_at revoked_at permissions role expires_at
            made_by replaced_by last_used_on used_permissions updated_at`,

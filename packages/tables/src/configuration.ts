@@ -1,6 +1,7 @@
 /** The versions of an environment's configuration, the steps of every change of it, and its limits. */
 
 export { type ConfigurationReader, readVersions } from './configuration/config-version.ts';
+export { type EnvironmentUse, readEnvironmentUse } from './configuration/used-limits.ts';
 export {
   type ChangeResult,
   configurationLimits,

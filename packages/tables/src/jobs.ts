@@ -23,4 +23,5 @@ export {
 export { createOverdueWatch } from './overdue-watch.ts';
 export { createPurgeRequestLogsJob } from './request-logs/request-logs.ts';
 export { createCountBalancesJob } from './statistics/balance-counts.ts';
+export { createEndingKeysWatch } from './tenants/ending-keys.ts';
 export { createTrimFailedRequestsJob } from './transactions/trim-failed-requests.ts';

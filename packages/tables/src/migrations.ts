@@ -69,6 +69,7 @@ import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts'
 import { activityMigration, balanceCountsMigration } from './migrations/0345-reports.ts';
 import { auditMigrations } from './migrations/0360-audit-entries.ts';
 import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
+import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -100,6 +101,7 @@ const configurationMigrations: readonly Migration[] = [
   enrolledMembersMigration,
   ...auditMigrations,
   ...narrowKeysMigrations,
+  adjustedDaysMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

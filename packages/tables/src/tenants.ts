@@ -4,10 +4,14 @@ export { type ApiKeyRecord, listApiKeys, lockApiKey, revokeApiKey } from './tena
 export { modeOfKey } from './tenants/key-text.ts';
 export { createApiKey, type CreateApiKeyResult } from './tenants/make-api-key.ts';
 export {
+  findOperatorSetting,
   generatorName,
+  ownerOfSetting,
   type RewardProviderSetting,
   settingNames,
+  type SettingOwner,
   type Settings,
+  type SettingsDocument,
 } from './tenants/settings-catalogue.ts';
 export {
   enableStream,
@@ -19,6 +23,7 @@ export {
   type TenantStream,
   tenantStreamsMax,
 } from './tenants/tenant-streams.ts';
+export { narrowKeysAgain, type PublishedKey, revokeKeysAgain } from './tenants/take-from-keys.ts';
 export {
   createTenant,
   type EnvironmentRecord,

@@ -1,9 +1,11 @@
 import { sameRequests } from '@loyalty/contracts';
+import type { Credential } from '@loyalty/http/api';
 import { createShareSlots } from '@loyalty/kernel/shares';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
+import { environmentRatesOf } from './inbound/access/environment-rates.ts';
 import {
   createLimitBulkItems,
   createLimitConfigurationWrites,
@@ -19,6 +21,7 @@ import { createRejectsMismatch, createRespondToRequest } from './inbound/request
 import { createApiKeyRoutes } from './inbound/route-api-keys.ts';
 import { createAuditRoutes } from './inbound/route-audit-log.ts';
 import { createCampaignRoutes } from './inbound/route-campaigns.ts';
+import { createCodePoolRoutes } from './inbound/route-code-pools.ts';
 import { createCredentialRoutes } from './inbound/route-credential.ts';
 import { createDeliveryRoutes, createReplayRoutes } from './inbound/route-deliveries.ts';
 import { createEventDefinitionRoutes } from './inbound/route-event-definitions.ts';
@@ -31,11 +34,13 @@ import {
   createSegmentRefreshRoutes,
   createSegmentRoutes,
 } from './inbound/route-segments.ts';
+import { createSettingsRoutes } from './inbound/route-settings.ts';
 import { createTierRoutes } from './inbound/route-tiers.ts';
 import { createWebhookRoutes } from './inbound/route-webhooks.ts';
 import {
   createLoadPhoneCountry,
   createLoadSecret,
+  loadEnvironment,
   type LoadEnvironmentSecret,
   type Routes,
 } from './inbound/routes.ts';
@@ -102,6 +107,7 @@ const commonOf = (
     limitBulkItems: createLimitBulkItems({ takeTokens, environments }),
     loadSecret: createLoadSecret(environments),
     loadPhoneCountry: createLoadPhoneCountry(environments),
+    loadEnvironment: (credential: Credential) => loadEnvironment(environments, credential),
     clock,
     rejectsMismatch,
     compileShares: createCompileShares(clock),
@@ -118,6 +124,7 @@ export const composeRoutes = (
   const common = commonOf(connections, access);
   const managed = createManaged({ db, publishWrites: facts.publishWrites });
   const { loadSecret } = common;
+  const cached = new CachedResponses();
   const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
     ...createEventDefinitionRoutes({ db, managed, loadSecret, compileShares: common.compileShares }),
@@ -136,7 +143,20 @@ export const composeRoutes = (
     ...segmentHandlersOf(connections, common, managed),
     ...webhookHandlersOf(connections, common, managed),
     ...deliveryHandlersOf(connections, access, common),
-    ...createReportRoutes({ lists, clock: common.clock, cached: new CachedResponses() }),
+    ...createReportRoutes({ lists, clock: common.clock, cached }),
+    ...createCodePoolRoutes({ db, managed }),
+    ...createSettingsRoutes({
+      db,
+      lists,
+      managed,
+      cached,
+      loadEnvironment: common.loadEnvironment,
+      ratesOf: (environment, credential) =>
+        environmentRatesOf(environment, credential, {
+          limits: access.limits,
+          evaluatePerMinute: connections.config.evaluatePerMinute,
+        }),
+    }),
     ...createCredentialRoutes({ db }),
     ...keyHandlersOf(connections, access, { managed, publishWrites: facts.publishWrites, loadSecret }),
     ...createRequestLogRoutes({ lists, loadSecret }),
@@ -227,7 +247,7 @@ const segmentHandlersOf = (
 
 const memberHandlersOf = (
   { shares: db, lists, access, history, activity }: IngressConnections,
-  { loadSecret, loadPhoneCountry, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
+  { loadSecret, loadPhoneCountry, loadEnvironment, clock, rejectsMismatch }: ReturnType<typeof commonOf>,
   { publish, publishErasure }: FactPublication,
 ) => {
   const publishOfMember: PublishMemberFact = (tx, scope, { memberKey, fact }) =>
@@ -255,6 +275,7 @@ const memberHandlersOf = (
         db,
         clock,
         activity,
+        loadPointsMax: async (credential) => (await loadEnvironment(credential)).adjustedPointsPerDay,
         publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
       }),
     }),

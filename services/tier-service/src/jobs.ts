@@ -10,6 +10,7 @@ import type { CountActivity } from '@loyalty/tables/activity';
 import {
   createCompleteProfilesJob,
   createCountBalancesJob,
+  createEndingKeysWatch,
   createErasureWatch,
   createExpirePointsJob,
   createFillGramsJob,
@@ -49,6 +50,7 @@ export const createMemberJobs = (
     createErasureWatch({ db, logger, metrics }),
     createHistoryWatch({ db, logger, metrics }),
     createOverdueWatch({ db, logger, metrics }),
+    createEndingKeysWatch({ db, logger, metrics }),
     partOf(waitForReceipts(expirePoints, { lagging, logger })),
     partOf(maturePoints),
     partOf(createLapseRedemptionsJob({ db, outbox, schemaId: schemaIds.of(topics.burnRequestsBulk) })),

@@ -24,7 +24,7 @@ func main() {
 	if err != nil {
 		fail(err)
 	}
-	if err := run(client, tenantID); err != nil {
+	if err := run(client, baseURL, tenantID); err != nil {
 		fail(err)
 	}
 }
@@ -34,7 +34,7 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-func run(client *loyalty.ClientWithResponses, tenantID uuid.UUID) error {
+func run(client *loyalty.ClientWithResponses, baseURL string, tenantID uuid.UUID) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	campaignID, err := activeCampaign(ctx, client, tenantID)
@@ -74,7 +74,11 @@ func run(client *loyalty.ClientWithResponses, tenantID uuid.UUID) error {
 	if refused.ApplicationproblemJSON400 == nil {
 		return fmt.Errorf("a receipt without anything was answered %s", refused.Status())
 	}
-	lived, err := shop{client, tenantID, uuid.MustParse(campaignID)}.life(ctx)
+	here := shop{client, tenantID, uuid.MustParse(campaignID)}
+	if err := here.sellAsTill(ctx, baseURL); err != nil {
+		return err
+	}
+	lived, err := here.life(ctx)
 	if err != nil {
 		return err
 	}

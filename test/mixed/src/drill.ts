@@ -5,6 +5,7 @@ import { SteadyTills } from '@loyalty/testkit/servers';
 import { buildOf, nextBuild, removeOthers, thisBuild } from './builds.ts';
 import { judgeBytes } from './bytes.ts';
 import { MixedStack } from './mixed-stack.ts';
+import { NarrowKeys } from './narrow-keys.ts';
 import { NewerRules } from './newer-rules.ts';
 import { newestRelease, options, type MixedOptions, type PairName } from './options.ts';
 import { Partner } from './partner.ts';
@@ -53,7 +54,8 @@ const runPair = async (pair: Pair, { rate }: MixedOptions, verdicts: Verdicts): 
     const tills = new SteadyTills((receipt) => evaluate(stack, receipt), rate);
     const rules = pair.hasNewerRules ? new NewerRules(stack) : null;
     const returns = new Returns(stack, older);
-    const run: Run = { pair, stack, tills, verdicts, rules, returns };
+    const keys = new NarrowKeys(stack, older, newer);
+    const run: Run = { pair, stack, tills, verdicts, rules, returns, keys };
     await rollOutAndBack(run).finally(() => tills.stop());
     await judgeBooks(run, partner);
   } finally {

@@ -4,6 +4,7 @@ import { eventually } from '@loyalty/testkit/runs';
 import { type SteadyTills } from '@loyalty/testkit/servers';
 import type { Build } from './builds.ts';
 import type { MixedStack } from './mixed-stack.ts';
+import type { NarrowKeys } from './narrow-keys.ts';
 import type { NewerRules } from './newer-rules.ts';
 import type { Returns } from './returns.ts';
 import { differingRepeats, faultsOf, liveOnce } from './story.ts';
@@ -25,6 +26,7 @@ export interface Run {
   /** Null: both builds know the same rules. */
   readonly rules: NewerRules | null;
   readonly returns: Returns;
+  readonly keys: NarrowKeys;
 }
 
 /** Returns what is wrong. */
@@ -44,7 +46,10 @@ export const rollOutAndBack = async (run: Run): Promise<void> => {
   await rollOut(run);
   await goBack(run);
   await step(run, 'everything is new again', () =>
-    replace(run, newer, everything).then(() => run.returns.haveCome()),
+    replace(run, newer, everything).then(async () => [
+      ...(await run.returns.haveCome()),
+      ...(await run.keys.areOpen()),
+    ]),
   );
   if (run.rules === null) return;
   const late = await run.rules.areCaughtUp();
@@ -55,9 +60,10 @@ export const rollOutAndBack = async (run: Run): Promise<void> => {
 const rollOut = async (run: Run): Promise<void> => {
   const { newer } = run.pair;
   const { whole } = actsOf(run);
-  await step(run, 'the older build runs on the newer schema, over which its own deploy passes', () =>
-    deployOver(run),
-  );
+  await step(run, 'the older build runs on the newer schema, over which its own deploy passes', async () => [
+    ...(await deployOver(run)),
+    ...(await run.keys.areRefused()),
+  ]);
   await step(run, 'newer followers follow older engines', () =>
     replace(run, newer, followerServices).then(nothing),
   );
@@ -77,23 +83,37 @@ const goBack = async (run: Run): Promise<void> => {
   await step(run, 'the newer ingress asks older engines', () =>
     endOthers(run, older, engineServices).then(old),
   );
-  await step(run, 'the older ingress is back', () => replace(run, older, ingress).then(rulesAreUnknown(run)));
+  await step(run, 'the older ingress is back', () =>
+    replace(run, older, ingress).then(async () => [
+      ...(await rulesAreUnknown(run)()),
+      ...(await run.keys.areUnknown()),
+      ...(await run.keys.areRefused()),
+    ]),
+  );
   await step(run, 'the older build is back, and deployed again', () =>
     replace(run, older, followerServices).then(() => deployOlder(run)),
   );
 };
 
-/** Acts behind a newer ingress: of a tenant with newer rules, and of what comes back, beside newer engines, both, and older ones. */
+/** Acts behind a newer ingress: of a tenant with newer rules, of keys, and of what comes back, beside newer engines, both, and older ones. */
 const actsOf = (run: Run): Readonly<Record<'whole' | 'mixed' | 'old', Act>> => {
-  const { rules, returns } = run;
+  const { rules, returns, keys } = run;
   return {
-    whole: async () => [...((await rules?.areAccepted()) ?? []), ...(await returns.areTaken())],
+    whole: async () => [
+      ...((await rules?.areAccepted()) ?? []),
+      ...(await returns.areTaken()),
+      ...(await keys.areMade()),
+    ],
     mixed: async () => [
       ...((await rules?.areRefused()) ?? []),
       ...((await rules?.areSharedOut()) ?? []),
       ...(await returns.areTaken()),
     ],
-    old: async () => [...(await rulesAreUnknown(run)()), ...(await returns.wait())],
+    old: async () => [
+      ...(await rulesAreUnknown(run)()),
+      ...(await returns.wait()),
+      ...(await keys.areOpen()),
+    ],
   };
 };
 

@@ -23,7 +23,7 @@ const redeemed = 20;
 /** Calls the API of a demo tenant; `path` follows `/tenants/{id}`. */
 export const call = async (
   { baseUrl }: MixedStack,
-  { tenantId, liveKey }: DemoTenant,
+  { tenantId, liveKey }: Pick<DemoTenant, 'tenantId' | 'liveKey'>,
   path: string,
   body?: object,
 ): Promise<Response> => {

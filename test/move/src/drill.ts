@@ -12,6 +12,7 @@ import {
   waitForAll,
   writePast,
 } from './judge.ts';
+import { KeysOfShop } from './keys.ts';
 import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
 import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
@@ -77,6 +78,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   const neighbour = await openShop(cells.from, 'Stays');
   await writePast(cells.from, shop);
   const past = await readPast(cells.from, shop);
+  const keys = await KeysOfShop.make(cells.from, shop);
   await subscribePartner(shop, `${receiver.origin}/`);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
   const log = await readLog(cells.from, shop);
@@ -107,6 +109,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
     ...(await countFaultsOf(cells.to, shop, { past, perSecond })),
     ...(await logFaultsOf(cells.to, shop, log)),
     ...(await deliveryFaults(receiver, expected)),
+    ...(await keys.faultsIn(cells.to)),
     ...(await faultsOf(cells.from, neighbour, { responses: undisturbed })),
     ...(undisturbed.others.size === 0 ? [] : [`the neighbour got ${listOf(undisturbed.others)}`]),
   ];

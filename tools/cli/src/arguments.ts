@@ -29,6 +29,14 @@ export const parseDurationS = (text: string): number => {
   throw new InvalidArgumentError('It must be a duration such as 90s, 15m, 1h or 30d.');
 };
 
+/** As {@link parseInstant}, or as long from now as {@link parseDurationS}; a day means its end in UTC. In ms. */
+export const parseEnd = (text: string): number => {
+  const atMs = instantOf(text, 'end');
+  if (atMs !== null) return atMs;
+  if (/^\d{1,9}[smhd]$/.test(text)) return Date.now() + parseDurationS(text) * 1_000;
+  throw new InvalidArgumentError('It must be a time such as 2026-03-31T23:59:59Z or 2026-03-31, or 90d.');
+};
+
 /** In seconds; `usual` is its default as a person writes it. */
 export const durationOption = (flags: string, help: string, usual: string): Option =>
   new Option(flags, help).argParser(parseDurationS).default(parseDurationS(usual), usual);

@@ -17,7 +17,9 @@ export interface EntityWrite {
   readonly tenantId: string;
   readonly kind: keyof typeof auditedTypes;
   readonly entityId: string;
-  readonly action: 'created' | 'changed' | 'deleted';
+  readonly action: 'created' | 'changed' | 'deleted' | 'revoked';
+  /** The word of the audit log. Default: by kind and action. Null: it is in the log already, or another entry tells of it. */
+  readonly notedAs?: string | null;
   /** Without secrets; null after a deletion. */
   readonly body: object | null;
   /** The record before; null where it was made. */
@@ -46,17 +48,16 @@ export const noteCommand = (
   return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId: null });
 };
 
-const notedWrite = ({
-  environmentId,
-  kind,
-  entityId: objectId,
-  action,
-  body: after,
-  before,
-}: EntityWrite): NotedCommand => {
+const noteWrite = async (
+  tx: Transaction,
+  task: CommandContext,
+  { environmentId, kind, entityId: objectId, action, notedAs, body: after, before }: EntityWrite,
+): Promise<void> => {
+  if (notedAs === null) return;
   const type = auditedTypes[kind];
   const { objectName, changes } = auditedChange(type, { before, after });
-  return { environmentId, action: `${type}.${action}`, objectId, objectName, changes };
+  const entry = { environmentId, action: notedAs ?? `${type}.${action}`, objectId, objectName, changes };
+  await noteCommand(tx, task, entry);
 };
 
 /**
@@ -80,7 +81,7 @@ export const publishingDatabase = async (
         const result = await work(tx);
         const written = writtenIn(result);
         if (written === null) return result;
-        await noteCommand(tx, task, notedWrite(written));
+        await noteWrite(tx, task, written);
         if (writer === null) return result;
         const message = factOf(writer, written, await beginningOf(tx));
         await insertOutbox(tx, noOwner, packMessages([message]));
@@ -119,6 +120,45 @@ const beginningOf = async (tx: Transaction): Promise<number> => {
   );
   return onlyRow(rows, 'the time').nowMs;
 };
+
+/**
+ * As {@link publishingDatabase}, for what must survive a database that loses its last commits: resolves once Kafka has
+ * a fact of each write. Throws as {@link writeUntilPublished} does, and when there is no registry.
+ */
+export const writeEntitiesUntilPublished = async <Result>(
+  task: CommandContext,
+  db: Database,
+  { write, writtenIn }: EntityWrites<Result>,
+): Promise<Result> => {
+  const writer = await factWriterOf(task);
+  const { epoch } = await readEpochState(db);
+  const outboxIds: number[] = [];
+  const publishing: Database = {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        outboxIds.length = 0;
+        const result = await work(tx);
+        // The write has no other transaction, so this is its result.
+        const all = writtenIn(result as unknown as Result);
+        for (const written of all) await noteWrite(tx, task, written);
+        if (all.length === 0) return result;
+        const nowMs = await beginningOf(tx);
+        const messages = all.map((written) => factOf(writer, written, nowMs));
+        outboxIds.push(await insertOutbox(tx, noOwner, packMessages(messages)));
+        return result;
+      }),
+  };
+  const result = await write(publishing);
+  if (outboxIds.length > 0) await untilPublished(db, outboxIds, epoch);
+  return result;
+};
+
+interface EntityWrites<Result> {
+  /** In one transaction. */
+  readonly write: (db: Database) => Promise<Result>;
+  readonly writtenIn: (result: Result) => readonly EntityWrite[];
+}
 
 const lookEveryMs = 100;
 /** Every few seconds a service publishes orphaned outbox rows. */

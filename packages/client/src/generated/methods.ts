@@ -603,7 +603,8 @@ export interface Methods {
    * Changes a member's balance by hand, with an ADJUST entry; suspended members too. `lifetimePoints`, and with it the tier,
    * stays. Points that are given never expire unless `expiresAt` says when; points that are taken come from those that
    * expire first. With a `ref` it is executed once, however often you send it. Without one each call is an adjustment of its
-   * own: after a 503 or a lost connection look at the member's ledger before you send it again.
+   * own: after a 503 or a lost connection look at the member's ledger before you send it again. The setting `adjustedPointsPerDay`
+   * caps what one credential gives on a UTC day.
    *
    * Permission: `points:adjust`. The client sends it again when the response is lost, if the body has its `ref`.
    */
@@ -858,6 +859,57 @@ export interface Methods {
     /** The reward's UUID; anything else is an unknown reward (404). */
     readonly rewardId: string;
   }, options?: CallOptions) => Promise<Schemas['Reward']>;
+
+  /**
+   * List pools of codes
+   *
+   * The pools of bought codes from which rewards get theirs, by name, with how many codes are left. They come whole.
+   *
+   * Permission: `code-pools:read`. The client sends it again when the response is lost.
+   */
+  readonly listCodePools: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['CodePoolList']>;
+
+  /**
+   * Make or change a pool of codes
+   *
+   * Makes the pool of this name where there is none, and says from which number on it is low: `isLow` is then shown, and an operator
+   * is alerted. The name has 1 to 64 characters and no slash; HTTP providers have names of the same kind, and a pool takes none of theirs,
+   * nor `generator`. Rewards take codes from it once the setting `rewardProviders` names it.
+   *
+   * Permission: `code-pools:write`. The client sends it again when the response is lost.
+   */
+  readonly putCodePool: (args: {
+    /** The name of the pool, encoded as a URL asks for. */
+    readonly poolName: string;
+    readonly body: Schemas['CodePoolBody'];
+  }, options?: CallOptions) => Promise<Schemas['CodePool']>;
+
+  /**
+   * Add codes to a pool
+   *
+   * Puts up to 1,000 codes behind those that the pool has; rewards get them in this order. A code that came twice, that is in a pool
+   * of the environment already, or that was given before is passed over and counts as a duplicate, so a call may be repeated. What is
+   * no code is rejected, with its place and why, and the others are added. Codes appear in no log.
+   *
+   * All pools of an environment together have at most 10,000,000 codes left (409 `LIMIT_EXCEEDED`).
+   *
+   * Permission: `code-pools:write`. The client sends it again when the response is lost.
+   */
+  readonly addPoolCodes: (args: {
+    /** The name of the pool, encoded as a URL asks for. */
+    readonly poolName: string;
+    readonly body: Schemas['AddCodesBody'];
+  }, options?: CallOptions) => Promise<Schemas['AddedCodes']>;
+
+  /**
+   * List the sources of codes
+   *
+   * What the setting `rewardProviders` may name, by name: the generator, pools of codes, and HTTP services. HTTP services are
+   * set up by the operator, with `loyaltyctl`; of their address the origin is shown.
+   *
+   * Permission: `settings:read`. The client sends it again when the response is lost.
+   */
+  readonly listRewardProviders: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['RewardProviderList']>;
 
   /**
    * List tiers
@@ -1471,6 +1523,37 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['Liability']>;
 
   /**
+   * Get the settings
+   *
+   * The settings of the environment, defaults filled in, and whose each one is: TENANT, or OPERATOR.
+   *
+   * Permission: `settings:read`. The client sends it again when the response is lost.
+   */
+  readonly getSettings: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['SettingsRecord']>;
+
+  /**
+   * Change settings
+   *
+   * Changes the settings that are given and leaves the others; `null` brings back a default. Settings of the operator are refused
+   * (403, `context.setting` and `context.owner`), and so is a name that is no setting (400). If one is refused, none is changed.
+   * Every evaluate that is sent after the response goes by them; limits and `corsOrigins` act within 10 s.
+   *
+   * Permission: `settings:write`. The client sends it again when the response is lost.
+   */
+  readonly updateSettings: (args: {
+    readonly body: Schemas['SettingsUpdateBody'];
+  }, options?: CallOptions) => Promise<Schemas['SettingsRecord']>;
+
+  /**
+   * Get the environment with its limits
+   *
+   * Which tenant and environment this is, and each limit with what is used of it.
+   *
+   * Permission: `settings:read`. The client sends it again when the response is lost.
+   */
+  readonly getEnvironment: (args?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Schemas['EnvironmentRecord']>;
+
+  /**
    * List requests made with test keys
    *
    * The requests of the test environment in the last 7 days, newest first; the newest 10,000 at least. Test keys only: nothing is
@@ -1643,7 +1726,9 @@ export interface Methods {
     readonly action?: string | undefined;
     /** Only changes of such objects. */
     readonly objectType?: string | undefined;
-    /** Only changes of this object. Its id; of an event definition its key, of a setting its name. */
+    /**
+     * Only changes of this object. Its id; of an event definition its key, of a setting or a pool of codes its name.
+     */
     readonly objectId?: string | undefined;
     /** Only changes of this time or later. */
     readonly since?: Schemas['Instant'] | undefined;

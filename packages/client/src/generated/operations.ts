@@ -82,6 +82,10 @@ gt getReward /rewards/{rewardId}
 pt redeemReward /rewards/{rewardId}/redeem  transactionRef
 p expireReward /rewards/{rewardId}/expire
 pn retryReward /rewards/{rewardId}/retry
+g listCodePools /code-pools
+u putCodePool /code-pools/{poolName}
+p addPoolCodes /code-pools/{poolName}/codes
+g listRewardProviders /reward-providers
 g listTiers /tiers tiers
 pn createTier /tiers
 g getRetiering /tiers/retiering
@@ -120,6 +124,9 @@ pn replayEvents /webhooks/{webhookId}/replays
 g getActivity /activity
 g listCampaignActivity /activity/campaigns
 g getLiability /reports/liability
+g getSettings /settings
+a updateSettings /settings
+g getEnvironment /environment
 g listRequestLogs /request-logs requestLogs
 g listPermissions /permissions
 g getCredential /credential

@@ -21,6 +21,10 @@ export interface ProblemContexts {
     readonly permission?: Schemas['ForbiddenContext']['permission'];
     /** The environment that `Loyalty-Mode` names, and that the credential does not open. */
     readonly mode?: Schemas['ForbiddenContext']['mode'];
+    /** The setting that is the operator's. */
+    readonly setting?: Schemas['ForbiddenContext']['setting'];
+    /** Whose the setting is: `OPERATOR`. */
+    readonly owner?: Schemas['ForbiddenContext']['owner'];
   };
   /** The member is suspended. */
   readonly MEMBER_SUSPENDED: Readonly<Record<string, never>>;
@@ -40,6 +44,8 @@ export interface ProblemContexts {
   readonly REWARD_NOT_FOUND: Readonly<Record<string, never>>;
   /** No such tier. */
   readonly TIER_NOT_FOUND: Readonly<Record<string, never>>;
+  /** No such pool of codes. */
+  readonly CODE_POOL_NOT_FOUND: Readonly<Record<string, never>>;
   /** No such segment. */
   readonly SEGMENT_NOT_FOUND: Readonly<Record<string, never>>;
   /** No such transaction. */

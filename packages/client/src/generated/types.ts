@@ -3071,6 +3071,319 @@ export interface Schemas {
          */
         readonly alsoMade?: boolean;
     };
+    /** @description The settings of an environment, defaults filled in. */
+    readonly Settings: {
+        /**
+         * Format: int32
+         * @description What a point costs a campaign's budget, in cents. Without it 1.
+         */
+        readonly pointValueCents: number;
+        /** @description When points lapse whose campaign does not say. Without it they never do. */
+        readonly pointsExpiry: Schemas["PointsExpiry"];
+        /**
+         * Format: int32
+         * @description Evaluate calls a minute of one credential, within its limit. Without it only its limit counts.
+         */
+        readonly evaluateRateLimitPerMinute: number | null;
+        /**
+         * Format: int32
+         * @description Requests a minute of all credentials together. Without it ten times the limit of the one that asks.
+         */
+        readonly requestsPerMinute: number | null;
+        /**
+         * Format: int32
+         * @description Items of bulk calls a minute. Without it 60,000 live and 6,000 in test.
+         */
+        readonly bulkItemsPerMinute: number | null;
+        /**
+         * Format: int32
+         * @description Writes of configuration a minute. Without it 3,000.
+         */
+        readonly configurationWritesPerMinute: number | null;
+        /** @description From which source rewards get their codes. */
+        readonly rewardProviders: Schemas["RewardProviderSetting"];
+        /** @description Whether webhooks of a live environment may have addresses without TLS. */
+        readonly webhooksOverPlainHttp: boolean;
+        /** @description Origins whose pages may call with a bearer token. */
+        readonly corsOrigins: readonly string[];
+        /** @description Whether a repeated reference with another body is refused. */
+        readonly rejectMismatch: boolean;
+        /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
+        readonly phoneCountry: string | null;
+        /** @description How redeemed points come back when their receipt does. */
+        readonly refundPoints: Schemas["RefundPoints"];
+        /**
+         * Format: int32
+         * @description Days that they have to live at least when they come back. Without it 30.
+         */
+        readonly refundGraceDays: number;
+        /** @description What becomes of reversed points that the balance does not have. */
+        readonly unrecoveredPoints: Schemas["UnrecoveredPoints"];
+        /**
+         * Format: int64
+         * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+         */
+        readonly adjustedPointsPerDay: number | null;
+    };
+    /**
+     * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
+     *     no setting are refused.
+     */
+    readonly SettingsUpdateBody: {
+        /**
+         * Format: int32
+         * @description What a point costs a campaign's budget, in cents. Without it 1.
+         */
+        readonly pointValueCents?: number | null;
+        /** @description When points lapse whose campaign does not say. Without it they never do. */
+        readonly pointsExpiry?: Schemas["PointsExpiry"] | null;
+        /**
+         * Format: int32
+         * @description Evaluate calls a minute of one credential, within its limit. Without it only its limit counts.
+         */
+        readonly evaluateRateLimitPerMinute?: number | null;
+        /**
+         * Format: int32
+         * @description Requests a minute of all credentials together. Without it ten times the limit of the one that asks.
+         */
+        readonly requestsPerMinute?: number | null;
+        /**
+         * Format: int32
+         * @description Items of bulk calls a minute. Without it 60,000 live and 6,000 in test.
+         */
+        readonly bulkItemsPerMinute?: number | null;
+        /**
+         * Format: int32
+         * @description Writes of configuration a minute. Without it 3,000.
+         */
+        readonly configurationWritesPerMinute?: number | null;
+        /** @description From which source rewards get their codes. */
+        readonly rewardProviders?: Schemas["RewardProviderSetting"] | null;
+        /** @description Whether webhooks of a live environment may have addresses without TLS. */
+        readonly webhooksOverPlainHttp?: boolean | null;
+        /** @description Origins whose pages may call with a bearer token. */
+        readonly corsOrigins?: readonly string[] | null;
+        /** @description Whether a repeated reference with another body is refused. */
+        readonly rejectMismatch?: boolean | null;
+        /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
+        readonly phoneCountry?: string | null;
+        /** @description How redeemed points come back when their receipt does. */
+        readonly refundPoints?: Schemas["RefundPoints"] | null;
+        /**
+         * Format: int32
+         * @description Days that they have to live at least when they come back. Without it 30.
+         */
+        readonly refundGraceDays?: number | null;
+        /** @description What becomes of reversed points that the balance does not have. */
+        readonly unrecoveredPoints?: Schemas["UnrecoveredPoints"] | null;
+        /**
+         * Format: int64
+         * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+         */
+        readonly adjustedPointsPerDay?: number | null;
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /**
+     * @description Whose a setting is. More values may be added; be ready for one that you do not know.
+     *     - `TENANT`: the tenant's own; `settings:write` changes it.
+     *     - `OPERATOR`: of who operates the service.
+     */
+    readonly SettingOwner: ("TENANT" | "OPERATOR") | (string & {});
+    /** @description Whose each setting is. */
+    readonly SettingOwners: {
+        readonly pointValueCents: Schemas["SettingOwner"];
+        readonly pointsExpiry: Schemas["SettingOwner"];
+        readonly evaluateRateLimitPerMinute: Schemas["SettingOwner"];
+        readonly requestsPerMinute: Schemas["SettingOwner"];
+        readonly bulkItemsPerMinute: Schemas["SettingOwner"];
+        readonly configurationWritesPerMinute: Schemas["SettingOwner"];
+        readonly rewardProviders: Schemas["SettingOwner"];
+        readonly webhooksOverPlainHttp: Schemas["SettingOwner"];
+        readonly corsOrigins: Schemas["SettingOwner"];
+        readonly rejectMismatch: Schemas["SettingOwner"];
+        readonly phoneCountry: Schemas["SettingOwner"];
+        readonly refundPoints: Schemas["SettingOwner"];
+        readonly refundGraceDays: Schemas["SettingOwner"];
+        readonly unrecoveredPoints: Schemas["SettingOwner"];
+        readonly adjustedPointsPerDay: Schemas["SettingOwner"];
+    };
+    /** @description The settings of an environment, and whose each one is. */
+    readonly SettingsRecord: {
+        readonly settings: Schemas["Settings"];
+        readonly owners: Schemas["SettingOwners"];
+    };
+    /** @description The source of codes for each kind of reward. */
+    readonly RewardProviderSetting: {
+        /**
+         * @description The source for kinds that are not named.
+         * @default generator
+         */
+        readonly default?: string;
+        readonly byType?: Schemas["RewardProvidersByType"];
+    };
+    /** @description Sources of codes by the kind of reward. */
+    readonly RewardProvidersByType: {
+        /** @description Of coupons. */
+        readonly COUPON_VOUCHER?: Schemas["RewardProviderName"];
+        /** @description Of gift cards. */
+        readonly GIFT_CARD?: Schemas["RewardProviderName"];
+        /** @description Of vouchers. */
+        readonly DISCOUNT_VOUCHER?: Schemas["RewardProviderName"];
+        /** @description Of free items. */
+        readonly FREE_ITEM?: Schemas["RewardProviderName"];
+    };
+    /** @description `generator`, or the name of a pool or provider. */
+    readonly RewardProviderName: string;
+    /**
+     * @description How redeemed points come back when their receipt does.
+     *     - `PRO_RATA`: with each part, as much as it is of the receipt.
+     *     - `WHOLE_ONLY`: once all of the receipt is back.
+     *     - `NEVER`: not at all.
+     * @enum {string}
+     */
+    readonly RefundPoints: "PRO_RATA" | "WHOLE_ONLY" | "NEVER";
+    /**
+     * @description What becomes of reversed points that the balance does not have.
+     *     - `FORGIVE`: nothing.
+     *     - `DEDUCT_LATER`: they are taken from what the member earns next.
+     * @enum {string}
+     */
+    readonly UnrecoveredPoints: "FORGIVE" | "DEDUCT_LATER";
+    /** @description A pool of codes as it is now. */
+    readonly CodePool: {
+        /** @description Names it. */
+        readonly name: Schemas["RewardProviderName"];
+        /**
+         * Format: int64
+         * @description Codes that were not taken from it yet. Those that another source gave meanwhile are passed over.
+         */
+        readonly remaining: number;
+        /**
+         * Format: int64
+         * @description It is low with fewer.
+         */
+        readonly lowBelow: number;
+        /** @description Whether it is low. */
+        readonly isLow: boolean;
+    };
+    /** @description The pools of an environment, by name. */
+    readonly CodePoolList: {
+        /** @description The pools. */
+        readonly codePools: readonly Schemas["CodePool"][];
+    };
+    /** @description What the pool is to be like. */
+    readonly CodePoolBody: {
+        /**
+         * Format: int32
+         * @description It is low with fewer codes.
+         */
+        readonly lowBelow: number;
+    };
+    /** @description Codes for a pool. */
+    readonly AddCodesBody: {
+        /** @description In the order in which rewards get them. */
+        readonly codes: readonly string[];
+    };
+    /** @description What became of codes that were sent. */
+    readonly AddedCodes: {
+        /**
+         * Format: int32
+         * @description That many are new in the pool.
+         */
+        readonly added: number;
+        /**
+         * Format: int32
+         * @description That many came twice, are in a pool already, or were given before.
+         */
+        readonly duplicates: number;
+        /** @description Those that are no codes. */
+        readonly rejects: readonly Schemas["RejectedCode"][];
+    };
+    /** @description A text that is no code; it was not added. */
+    readonly RejectedCode: {
+        /**
+         * Format: int32
+         * @description Its place in `codes`, from 0.
+         */
+        readonly index: number;
+        /** @description Why. */
+        readonly message: string;
+    };
+    /**
+     * @description The kind of a source of codes. More values may be added; be ready for one that you do not know.
+     *     - `GENERATOR`: makes random codes.
+     *     - `POOL`: has codes that were added.
+     *     - `HTTP`: a service that gives a code when it is asked.
+     */
+    readonly RewardProviderKind: ("GENERATOR" | "POOL" | "HTTP") | (string & {});
+    /** @description A source of codes. */
+    readonly RewardProvider: {
+        /** @description What the setting calls it. */
+        readonly name: Schemas["RewardProviderName"];
+        readonly kind: Schemas["RewardProviderKind"];
+        /** @description Scheme, host and port of an HTTP service; null of others. */
+        readonly origin: string | null;
+        /** @description Whether an HTTP service gives the same code when it is asked again; null of others. */
+        readonly isIdempotent: boolean | null;
+        /**
+         * Format: int32
+         * @description Calls of an HTTP service at the same time; null of others.
+         */
+        readonly callsMax: number | null;
+    };
+    /** @description The sources of codes of an environment, by name. */
+    readonly RewardProviderList: {
+        /** @description The sources. */
+        readonly rewardProviders: readonly Schemas["RewardProvider"][];
+    };
+    /**
+     * @description What is limited. More values may be added; be ready for one that you do not know.
+     *     - `activeCampaigns`: ACTIVE campaigns.
+     *     - `campaigns`: campaigns that are not ARCHIVED.
+     *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
+     *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
+     *     - `tiers`: tiers.
+     *     - `segments`: segments.
+     *     - `dynamicSegments`: DYNAMIC segments.
+     *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
+     *     - `eventDefinitions`: event definitions that are not ARCHIVED.
+     *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
+     *     - `rewardProviders`: pools of codes and HTTP providers.
+     *     - `codes`: codes that are left in all pools.
+     *     - `requestsPerMinute`: requests of all credentials.
+     *     - `evaluateRateLimitPerMinute`: evaluate calls of one credential.
+     *     - `bulkItemsPerMinute`: items of bulk calls.
+     *     - `configurationWritesPerMinute`: writes of configuration.
+     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
+     */
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    /** @description A limit, and what is used of it. */
+    readonly EnvironmentLimit: {
+        readonly of: Schemas["EnvironmentLimitName"];
+        /**
+         * Format: int64
+         * @description The most that there may be; null where there is no limit.
+         */
+        readonly limit: number | null;
+        /**
+         * Format: int64
+         * @description How much there is; null of rates, and of what is not counted while it has no limit.
+         */
+        readonly used: number | null;
+    };
+    /** @description An environment of a tenant, with its limits. */
+    readonly EnvironmentRecord: {
+        /** @description The tenant. */
+        readonly tenantId: Schemas["Uuid"];
+        /** @description Its name. */
+        readonly tenantName: string;
+        readonly mode: Schemas["CredentialMode"];
+        /** @description All limits. */
+        readonly limits: readonly Schemas["EnvironmentLimit"][];
+        /** @description The tenant's own Kafka topic of receipts; null without one. */
+        readonly streamTopic: string | null;
+    };
     /** @description The key or token of a request. */
     readonly CredentialRecord: {
         readonly kind: Schemas["CredentialKind"];
@@ -3764,6 +4077,7 @@ export interface Schemas {
      *     - `MEMBER_NOT_FOUND`: 404, no such member.
      *     - `REWARD_NOT_FOUND`: 404, no such reward.
      *     - `TIER_NOT_FOUND`: 404, no such tier.
+     *     - `CODE_POOL_NOT_FOUND`: 404, no such pool of codes.
      *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
      *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
      *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
@@ -3801,7 +4115,7 @@ export interface Schemas {
      *     - `TENANT_MOVING`: 503, the tenant is being moved.
      *     - `TENANT_MOVED`: 503, the tenant was moved.
      */
-    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
+    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
     /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
     readonly Problem: {
         readonly type: Schemas["ProblemType"];
@@ -3857,6 +4171,10 @@ export interface Schemas {
         readonly permission?: string;
         /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
         readonly mode?: string;
+        /** @description The setting that is the operator's. */
+        readonly setting?: string;
+        /** @description Whose it is. */
+        readonly owner?: string;
     };
     /**
      * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
@@ -3880,11 +4198,15 @@ export interface Schemas {
      *     - `eventDefinitions`: event definitions that are not ARCHIVED.
      *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
      *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
+     *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
      *     - `lots`: days on which points of one member expire.
      *     - `returnsOfReceipt`: returns of one receipt.
      *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
+     *     - `rewardProviders`: pools of codes and HTTP providers.
+     *     - `codes`: codes that are left in all pools.
+     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
      */
-    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "lots" | "returnsOfReceipt" | "openAuthorizations") | (string & {});
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
     /** @description Which transition is not possible. */
     readonly StateTransitionContext: {
         /** @description INVALID_STATE_TRANSITION: the present state. */

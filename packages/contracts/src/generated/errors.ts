@@ -86,6 +86,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/tier-not-found"
   },
   {
+    "code": "CODE_POOL_NOT_FOUND",
+    "status": 404,
+    "title": "No such pool of codes",
+    "detail": "No pool of codes has this name.",
+    "type": "https://errors.loyalty.dev/code-pool-not-found"
+  },
+  {
     "code": "SEGMENT_NOT_FOUND",
     "status": 404,
     "title": "No such segment",

@@ -3082,6 +3082,322 @@ export interface components {
              */
             readonly alsoMade: boolean;
         };
+        /** @description The settings of an environment, defaults filled in. */
+        readonly Settings: {
+            /**
+             * Format: int32
+             * @description What a point costs a campaign's budget, in cents. Without it 1.
+             */
+            readonly pointValueCents: number;
+            /** @description When points lapse whose campaign does not say. Without it they never do. */
+            readonly pointsExpiry: components["schemas"]["PointsExpiry"];
+            /**
+             * Format: int32
+             * @description Evaluate calls a minute of one credential, within its limit. Without it only its limit counts.
+             */
+            readonly evaluateRateLimitPerMinute: number | null;
+            /**
+             * Format: int32
+             * @description Requests a minute of all credentials together. Without it ten times the limit of the one that asks.
+             */
+            readonly requestsPerMinute: number | null;
+            /**
+             * Format: int32
+             * @description Items of bulk calls a minute. Without it 60,000 live and 6,000 in test.
+             */
+            readonly bulkItemsPerMinute: number | null;
+            /**
+             * Format: int32
+             * @description Writes of configuration a minute. Without it 3,000.
+             */
+            readonly configurationWritesPerMinute: number | null;
+            /** @description From which source rewards get their codes. */
+            readonly rewardProviders: components["schemas"]["RewardProviderSetting"];
+            /** @description Whether webhooks of a live environment may have addresses without TLS. */
+            readonly webhooksOverPlainHttp: boolean;
+            /** @description Origins whose pages may call with a bearer token. */
+            readonly corsOrigins: readonly string[];
+            /** @description Whether a repeated reference with another body is refused. */
+            readonly rejectMismatch: boolean;
+            /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
+            readonly phoneCountry: string | null;
+            /** @description How redeemed points come back when their receipt does. */
+            readonly refundPoints: components["schemas"]["RefundPoints"];
+            /**
+             * Format: int32
+             * @description Days that they have to live at least when they come back. Without it 30.
+             */
+            readonly refundGraceDays: number;
+            /** @description What becomes of reversed points that the balance does not have. */
+            readonly unrecoveredPoints: components["schemas"]["UnrecoveredPoints"];
+            /**
+             * Format: int64
+             * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+             */
+            readonly adjustedPointsPerDay: number | null;
+        };
+        /**
+         * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
+         *     no setting are refused.
+         */
+        readonly SettingsUpdateBody: {
+            /**
+             * Format: int32
+             * @description What a point costs a campaign's budget, in cents. Without it 1.
+             */
+            readonly pointValueCents?: number | null;
+            /** @description When points lapse whose campaign does not say. Without it they never do. */
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"] | null;
+            /**
+             * Format: int32
+             * @description Evaluate calls a minute of one credential, within its limit. Without it only its limit counts.
+             */
+            readonly evaluateRateLimitPerMinute?: number | null;
+            /**
+             * Format: int32
+             * @description Requests a minute of all credentials together. Without it ten times the limit of the one that asks.
+             */
+            readonly requestsPerMinute?: number | null;
+            /**
+             * Format: int32
+             * @description Items of bulk calls a minute. Without it 60,000 live and 6,000 in test.
+             */
+            readonly bulkItemsPerMinute?: number | null;
+            /**
+             * Format: int32
+             * @description Writes of configuration a minute. Without it 3,000.
+             */
+            readonly configurationWritesPerMinute?: number | null;
+            /** @description From which source rewards get their codes. */
+            readonly rewardProviders?: components["schemas"]["RewardProviderSetting"] | null;
+            /** @description Whether webhooks of a live environment may have addresses without TLS. */
+            readonly webhooksOverPlainHttp?: boolean | null;
+            /** @description Origins whose pages may call with a bearer token. */
+            readonly corsOrigins?: readonly string[] | null;
+            /** @description Whether a repeated reference with another body is refused. */
+            readonly rejectMismatch?: boolean | null;
+            /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
+            readonly phoneCountry?: string | null;
+            /** @description How redeemed points come back when their receipt does. */
+            readonly refundPoints?: components["schemas"]["RefundPoints"] | null;
+            /**
+             * Format: int32
+             * @description Days that they have to live at least when they come back. Without it 30.
+             */
+            readonly refundGraceDays?: number | null;
+            /** @description What becomes of reversed points that the balance does not have. */
+            readonly unrecoveredPoints?: components["schemas"]["UnrecoveredPoints"] | null;
+            /**
+             * Format: int64
+             * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+             */
+            readonly adjustedPointsPerDay?: number | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description Whose a setting is. More values may be added; be ready for one that you do not know.
+         *     - `TENANT`: the tenant's own; `settings:write` changes it.
+         *     - `OPERATOR`: of who operates the service.
+         * @enum {string}
+         */
+        readonly SettingOwner: "TENANT" | "OPERATOR";
+        /** @description Whose each setting is. */
+        readonly SettingOwners: {
+            readonly pointValueCents: components["schemas"]["SettingOwner"];
+            readonly pointsExpiry: components["schemas"]["SettingOwner"];
+            readonly evaluateRateLimitPerMinute: components["schemas"]["SettingOwner"];
+            readonly requestsPerMinute: components["schemas"]["SettingOwner"];
+            readonly bulkItemsPerMinute: components["schemas"]["SettingOwner"];
+            readonly configurationWritesPerMinute: components["schemas"]["SettingOwner"];
+            readonly rewardProviders: components["schemas"]["SettingOwner"];
+            readonly webhooksOverPlainHttp: components["schemas"]["SettingOwner"];
+            readonly corsOrigins: components["schemas"]["SettingOwner"];
+            readonly rejectMismatch: components["schemas"]["SettingOwner"];
+            readonly phoneCountry: components["schemas"]["SettingOwner"];
+            readonly refundPoints: components["schemas"]["SettingOwner"];
+            readonly refundGraceDays: components["schemas"]["SettingOwner"];
+            readonly unrecoveredPoints: components["schemas"]["SettingOwner"];
+            readonly adjustedPointsPerDay: components["schemas"]["SettingOwner"];
+        };
+        /** @description The settings of an environment, and whose each one is. */
+        readonly SettingsRecord: {
+            readonly settings: components["schemas"]["Settings"];
+            readonly owners: components["schemas"]["SettingOwners"];
+        };
+        /** @description The source of codes for each kind of reward. */
+        readonly RewardProviderSetting: {
+            /**
+             * @description The source for kinds that are not named.
+             * @default generator
+             */
+            readonly default: string;
+            readonly byType?: components["schemas"]["RewardProvidersByType"];
+        };
+        /** @description Sources of codes by the kind of reward. */
+        readonly RewardProvidersByType: {
+            /** @description Of coupons. */
+            readonly COUPON_VOUCHER?: components["schemas"]["RewardProviderName"];
+            /** @description Of gift cards. */
+            readonly GIFT_CARD?: components["schemas"]["RewardProviderName"];
+            /** @description Of vouchers. */
+            readonly DISCOUNT_VOUCHER?: components["schemas"]["RewardProviderName"];
+            /** @description Of free items. */
+            readonly FREE_ITEM?: components["schemas"]["RewardProviderName"];
+        };
+        /** @description `generator`, or the name of a pool or provider. */
+        readonly RewardProviderName: string;
+        /**
+         * @description How redeemed points come back when their receipt does.
+         *     - `PRO_RATA`: with each part, as much as it is of the receipt.
+         *     - `WHOLE_ONLY`: once all of the receipt is back.
+         *     - `NEVER`: not at all.
+         * @enum {string}
+         */
+        readonly RefundPoints: "PRO_RATA" | "WHOLE_ONLY" | "NEVER";
+        /**
+         * @description What becomes of reversed points that the balance does not have.
+         *     - `FORGIVE`: nothing.
+         *     - `DEDUCT_LATER`: they are taken from what the member earns next.
+         * @enum {string}
+         */
+        readonly UnrecoveredPoints: "FORGIVE" | "DEDUCT_LATER";
+        /** @description A pool of codes as it is now. */
+        readonly CodePool: {
+            /** @description Names it. */
+            readonly name: components["schemas"]["RewardProviderName"];
+            /**
+             * Format: int64
+             * @description Codes that were not taken from it yet. Those that another source gave meanwhile are passed over.
+             */
+            readonly remaining: number;
+            /**
+             * Format: int64
+             * @description It is low with fewer.
+             */
+            readonly lowBelow: number;
+            /** @description Whether it is low. */
+            readonly isLow: boolean;
+        };
+        /** @description The pools of an environment, by name. */
+        readonly CodePoolList: {
+            /** @description The pools. */
+            readonly codePools: readonly components["schemas"]["CodePool"][];
+        };
+        /** @description What the pool is to be like. */
+        readonly CodePoolBody: {
+            /**
+             * Format: int32
+             * @description It is low with fewer codes.
+             */
+            readonly lowBelow: number;
+        };
+        /** @description Codes for a pool. */
+        readonly AddCodesBody: {
+            /** @description In the order in which rewards get them. */
+            readonly codes: readonly string[];
+        };
+        /** @description What became of codes that were sent. */
+        readonly AddedCodes: {
+            /**
+             * Format: int32
+             * @description That many are new in the pool.
+             */
+            readonly added: number;
+            /**
+             * Format: int32
+             * @description That many came twice, are in a pool already, or were given before.
+             */
+            readonly duplicates: number;
+            /** @description Those that are no codes. */
+            readonly rejects: readonly components["schemas"]["RejectedCode"][];
+        };
+        /** @description A text that is no code; it was not added. */
+        readonly RejectedCode: {
+            /**
+             * Format: int32
+             * @description Its place in `codes`, from 0.
+             */
+            readonly index: number;
+            /** @description Why. */
+            readonly message: string;
+        };
+        /**
+         * @description The kind of a source of codes. More values may be added; be ready for one that you do not know.
+         *     - `GENERATOR`: makes random codes.
+         *     - `POOL`: has codes that were added.
+         *     - `HTTP`: a service that gives a code when it is asked.
+         * @enum {string}
+         */
+        readonly RewardProviderKind: "GENERATOR" | "POOL" | "HTTP";
+        /** @description A source of codes. */
+        readonly RewardProvider: {
+            /** @description What the setting calls it. */
+            readonly name: components["schemas"]["RewardProviderName"];
+            readonly kind: components["schemas"]["RewardProviderKind"];
+            /** @description Scheme, host and port of an HTTP service; null of others. */
+            readonly origin: string | null;
+            /** @description Whether an HTTP service gives the same code when it is asked again; null of others. */
+            readonly isIdempotent: boolean | null;
+            /**
+             * Format: int32
+             * @description Calls of an HTTP service at the same time; null of others.
+             */
+            readonly callsMax: number | null;
+        };
+        /** @description The sources of codes of an environment, by name. */
+        readonly RewardProviderList: {
+            /** @description The sources. */
+            readonly rewardProviders: readonly components["schemas"]["RewardProvider"][];
+        };
+        /**
+         * @description What is limited. More values may be added; be ready for one that you do not know.
+         *     - `activeCampaigns`: ACTIVE campaigns.
+         *     - `campaigns`: campaigns that are not ARCHIVED.
+         *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
+         *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
+         *     - `tiers`: tiers.
+         *     - `segments`: segments.
+         *     - `dynamicSegments`: DYNAMIC segments.
+         *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
+         *     - `eventDefinitions`: event definitions that are not ARCHIVED.
+         *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
+         *     - `rewardProviders`: pools of codes and HTTP providers.
+         *     - `codes`: codes that are left in all pools.
+         *     - `requestsPerMinute`: requests of all credentials.
+         *     - `evaluateRateLimitPerMinute`: evaluate calls of one credential.
+         *     - `bulkItemsPerMinute`: items of bulk calls.
+         *     - `configurationWritesPerMinute`: writes of configuration.
+         *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
+         * @enum {string}
+         */
+        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
+        /** @description A limit, and what is used of it. */
+        readonly EnvironmentLimit: {
+            readonly of: components["schemas"]["EnvironmentLimitName"];
+            /**
+             * Format: int64
+             * @description The most that there may be; null where there is no limit.
+             */
+            readonly limit: number | null;
+            /**
+             * Format: int64
+             * @description How much there is; null of rates, and of what is not counted while it has no limit.
+             */
+            readonly used: number | null;
+        };
+        /** @description An environment of a tenant, with its limits. */
+        readonly EnvironmentRecord: {
+            /** @description The tenant. */
+            readonly tenantId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            readonly tenantName: string;
+            readonly mode: components["schemas"]["CredentialMode"];
+            /** @description All limits. */
+            readonly limits: readonly components["schemas"]["EnvironmentLimit"][];
+            /** @description The tenant's own Kafka topic of receipts; null without one. */
+            readonly streamTopic: string | null;
+        };
         /** @description The key or token of a request. */
         readonly CredentialRecord: {
             readonly kind: components["schemas"]["CredentialKind"];
@@ -3798,6 +4114,7 @@ export interface components {
          *     - `MEMBER_NOT_FOUND`: 404, no such member.
          *     - `REWARD_NOT_FOUND`: 404, no such reward.
          *     - `TIER_NOT_FOUND`: 404, no such tier.
+         *     - `CODE_POOL_NOT_FOUND`: 404, no such pool of codes.
          *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
          *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
          *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
@@ -3836,7 +4153,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -3902,6 +4219,10 @@ export interface components {
             readonly permission?: string;
             /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
             readonly mode?: string;
+            /** @description The setting that is the operator's. */
+            readonly setting?: string;
+            /** @description Whose it is. */
+            readonly owner?: string;
         };
         /** @description A request that this credential, or this member, may not make. */
         readonly ForbiddenProblem: {
@@ -3936,12 +4257,16 @@ export interface components {
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
          *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
          *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
+         *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
          *     - `lots`: days on which points of one member expire.
          *     - `returnsOfReceipt`: returns of one receipt.
          *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
+         *     - `rewardProviders`: pools of codes and HTTP providers.
+         *     - `codes`: codes that are left in all pools.
+         *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "lots" | "returnsOfReceipt" | "openAuthorizations";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -4582,6 +4907,29 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The credential belongs to another tenant, or lacks the permission: `FORBIDDEN` with `context.permission`. Or the
+         *     setting is the operator's: `context` has `setting` and `owner`.
+         */
+        readonly SettingRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
+            };
+        };
+        /** @description The tenant or the pool does not exist. */
+        readonly CodePoolNotFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The tenant or the tier does not exist. */
         readonly TierNotFound: {
             headers: {
@@ -4771,7 +5119,7 @@ export interface components {
          *     stores that ACTIVE campaigns list, in all 100,000); `campaigns`, `eventDefinitions` (those that are not archived);
          *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,
          *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of
-         *     those that were deleted within three hours all beyond the first 100 count too).
+         *     those that were deleted within three hours all beyond the first 100 count too); `codes` (that are left in all pools).
          */
         readonly LimitExceeded: {
             headers: {
@@ -4862,7 +5210,8 @@ export interface components {
         /**
          * @description The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they
          *     may: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are
-         *     given nevertheless. Or the `ref` was used for another member, or it has a response to another adjustment and the setting
+         *     given nevertheless. Or this credential would give more points on this UTC day than the setting `adjustedPointsPerDay` allows:
+         *     `of` is `adjustedPointsPerDay`, and repeats count once. Or the `ref` was used for another member, or it has a response to another adjustment and the setting
          *     `rejectMismatch` is on (`TRANSACTION_DUPLICATE`).
          */
         readonly AdjustmentConflict: {
@@ -4879,6 +5228,19 @@ export interface components {
          *     may: `context` has `limit` and `of` (`tiers` or `eventDefinitions`).
          */
         readonly DuplicateKeyOrLimitExceeded: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["DuplicateOrLimitProblem"];
+            };
+        };
+        /**
+         * @description An HTTP provider or the generator has this name already: `DUPLICATE_KEY`, and `context.field` is `poolName`. Or the environment
+         *     has as many providers and pools as it may: `LIMIT_EXCEEDED`, and `context` has `limit` and `of` (`rewardProviders`).
+         */
+        readonly CodePoolConflict: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly [name: string]: unknown;
@@ -5224,7 +5586,7 @@ export interface components {
         readonly AuditActionFilter: string;
         /** @description Only changes of such objects. */
         readonly AuditObjectTypeFilter: string;
-        /** @description Only changes of this object. Its id; of an event definition its key, of a setting its name. */
+        /** @description Only changes of this object. Its id; of an event definition its key, of a setting or a pool of codes its name. */
         readonly AuditObjectIdFilter: string;
         /** @description Only changes of this time or later. */
         readonly AuditSince: components["schemas"]["Instant"];
@@ -5257,6 +5619,8 @@ export interface components {
         readonly Drop: boolean;
         /** @description The key of the event definition; anything else is an unknown definition (404). */
         readonly EventKeyInPath: string;
+        /** @description The name of the pool, encoded as a URL asks for. */
+        readonly PoolNameInPath: string;
         /** @description Only events with this key. */
         readonly EventKeyFilter: string;
         /** @description Only events of this member. */
@@ -7782,6 +8146,209 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listCodePools: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All pools. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CodePoolList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly putCodePool: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The name of the pool, encoded as a URL asks for. */
+                readonly poolName: components["parameters"]["PoolNameInPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CodePoolBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The pool was there; as it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CodePool"];
+                };
+            };
+            /** @description The new pool. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CodePool"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["CodePoolConflict"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly addPoolCodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The name of the pool, encoded as a URL asks for. */
+                readonly poolName: components["parameters"]["PoolNameInPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AddCodesBody"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AddedCodes"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["CodePoolNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["LimitExceeded"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listRewardProviders: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RewardProviderList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listTiers: {
         readonly parameters: {
             readonly query?: {
@@ -9570,6 +10137,141 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SettingsRecord"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SettingsUpdateBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The settings as they are now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SettingsRecord"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["SettingRefused"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getEnvironment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The environment. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EnvironmentRecord"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listRequestLogs: {
         readonly parameters: {
             readonly query?: {
@@ -9997,7 +10699,7 @@ export interface operations {
                 readonly action?: components["parameters"]["AuditActionFilter"];
                 /** @description Only changes of such objects. */
                 readonly objectType?: components["parameters"]["AuditObjectTypeFilter"];
-                /** @description Only changes of this object. Its id; of an event definition its key, of a setting its name. */
+                /** @description Only changes of this object. Its id; of an event definition its key, of a setting or a pool of codes its name. */
                 readonly objectId?: components["parameters"]["AuditObjectIdFilter"];
                 /** @description Only changes of this time or later. */
                 readonly since?: components["parameters"]["AuditSince"];

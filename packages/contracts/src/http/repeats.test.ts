@@ -18,6 +18,7 @@ const safePosts: Readonly<Record<string, string>> = {
   expireReward: '200 where it is EXPIRED already',
   refreshSegments: 'a second refresh computes the same',
   refreshSegment: 'a second refresh computes the same',
+  addPoolCodes: 'codes that are in the pool are passed over',
   addSegmentMembers: 'members who are in the segment stay in it',
 };
 

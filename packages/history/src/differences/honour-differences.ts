@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import { type Clock, type EnvironmentId, Fault } from '@loyalty/kernel';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { noteHonoured, readOpenDifferences, type StoredDifference } from '@loyalty/storage/history';
 import {
@@ -146,6 +146,8 @@ const reasonOf = (outcome: AdjustOutcome): LeftReason | null => {
       return 'MEMBER_ERASED';
     case 'too-many-lots':
       return 'TOO_MANY_LOTS';
+    case 'over-day-limit':
+      throw new Fault('CAP_UNASKED', 'an adjustment without a cap was refused by one');
     case 'refused':
       return outcome.code;
   }

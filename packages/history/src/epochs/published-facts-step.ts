@@ -7,7 +7,7 @@ import { type EnrolledMember, noteEnrolledMembers } from '@loyalty/tables/accoun
 import { suspendMemberAgain } from '@loyalty/tables/members';
 import type { PoolId } from '@loyalty/tables/rewards';
 import { type PublishedDraw, skipDrawnCodes } from '@loyalty/tables/rewards/skipped-codes';
-import { revokeApiKey } from '@loyalty/tables/tenants';
+import { narrowKeysAgain, type PublishedKey, revokeKeysAgain } from '@loyalty/tables/tenants';
 import { deleteWebhook } from '@loyalty/tables/webhooks/endpoints/endpoint-status';
 import { subjectOf } from '../facts/fact-effects.ts';
 import { type FactLog, readFacts } from '../facts/read-facts.ts';
@@ -53,9 +53,9 @@ export const followPublishedFacts = (
 });
 
 /**
- * Revokes keys, deletes webhooks and suspends members again, as lost commits had done. A later surviving
- * commit, such as a reinstatement, is kept. The facts of an environment beyond its share are left out and
- * counted for the epoch.
+ * Narrows and revokes keys, deletes webhooks and suspends members again, as lost commits had done. A later
+ * surviving commit, such as a reinstatement, is kept. The facts of an environment beyond its share are left out
+ * and counted for the epoch.
  */
 export const reapplyLostWrites = (db: Database, subjectsMax?: number): PublishedFactsFollower => ({
   types: ['management.written', 'member.state_changed'],
@@ -68,7 +68,10 @@ const readingOf = (db: Database, epoch: string, takings: SharedSubjects): Publis
     return Promise.resolve();
   },
   end: async (signal) => {
-    for (const taking of takings.all()) {
+    const { narrowed, revoked, others } = sorted(takings.all());
+    await narrowKeysAgain(db, narrowed);
+    await revokeKeysAgain(db, revoked);
+    for (const taking of others) {
       signal.throwIfAborted();
       await apply(db, taking);
     }
@@ -78,37 +81,89 @@ const readingOf = (db: Database, epoch: string, takings: SharedSubjects): Publis
 
 /**
  * The newest fact of a subject counts: a fact that gives back is not kept, but removes the one that took
- * away.
+ * away. Nothing gives a key back what it lost, so its revocation stays whatever else is published.
  */
 const note = (takings: SharedSubjects, fact: PublishedFact): void => {
   const subject = subjectOf(fact);
   if (subject === null) return;
-  if (isTakingAway(typedOf(fact))) takings.keep(subject, fact);
+  const taking = typedOf(fact);
+  if (isOfKey(taking)) {
+    const { action } = taking.data;
+    if (action === 'revoked') takings.keep(`${subject}/revoked`, fact);
+    else if (action === 'changed') takings.keep(subject, datedByDatabase(fact));
+  } else if (isTakingAway(taking)) takings.keep(subject, fact);
   else takings.forget(subject, fact);
 };
 
 type Taking = TypedFact<'management.written' | 'member.state_changed'>;
+type KeyFact = TypedFact<'management.written'>;
 
 /** The services write no other data (`schemas/facts`), and no other types are read. */
 const typedOf = ({ type, data }: PublishedFact): Taking => ({ type, data }) as unknown as Taking;
 
-const isTakingAway = (fact: Taking): boolean => {
-  if (fact.type === 'member.state_changed') return fact.data.to === 'suspended';
-  const { kind, action } = fact.data;
-  return (kind === 'api-key' && action === 'revoked') || (kind === 'webhook' && action === 'deleted');
+const isOfKey = (fact: Taking): fact is KeyFact =>
+  fact.type === 'management.written' && fact.data.kind === 'api-key';
+
+/** The clocks of two processes may differ by more than the time between two changes. */
+const datedByDatabase = (fact: PublishedFact): PublishedFact => {
+  const { id, environmentId, tenantId, type, ledgerSeq, data } = fact;
+  const occurredAtMs = instantOf(fieldsOf(data)['updatedAt']) ?? fact.occurredAtMs;
+  return { id, environmentId, tenantId, type, occurredAtMs, ledgerSeq, data };
 };
 
-const apply = async (db: Database, published: PublishedFact): Promise<void> => {
-  const { environmentId, occurredAtMs: atMs } = published;
-  const fact = typedOf(published);
+/** Of the body. */
+const fieldsOf = ({ body }: PublishedFact['data']): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
+
+const instantOf = (text: unknown): number | null => {
+  const atMs = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
+};
+
+const isTakingAway = (fact: Taking): boolean => {
+  if (fact.type === 'member.state_changed') return fact.data.to === 'suspended';
+  return fact.data.kind === 'webhook' && fact.data.action === 'deleted';
+};
+
+const sorted = (all: readonly PublishedFact[]) => {
+  const narrowed: PublishedKey[] = [];
+  const revoked: Pick<PublishedKey, 'environmentId' | 'id'>[] = [];
+  const others: PublishedFact[] = [];
+  for (const published of all) {
+    const fact = typedOf(published);
+    if (!isOfKey(fact)) others.push(published);
+    else if (fact.data.action === 'changed') narrowed.push(keyIn(published, fact.data));
+    else revoked.push({ environmentId: published.environmentId, id: fact.data.entityId });
+  }
+  return { narrowed, revoked, others };
+};
+
+/** What a body lacks takes nothing away. */
+const keyIn = (fact: PublishedFact, { entityId: id }: KeyFact['data']): PublishedKey => {
+  const { environmentId, occurredAtMs: updatedAtMs, data } = fact;
+  const { name, permissions, role, expiresAt, rateLimitPerMinute: limit } = fieldsOf(data);
+  return {
+    environmentId,
+    id,
+    updatedAtMs,
+    name: typeof name === 'string' ? name : null,
+    // The permissions of `admin` grow with releases: it stands for everything.
+    permissions: role === 'admin' || !Array.isArray(permissions) ? null : permissions.map(String),
+    role: typeof role === 'string' ? role : null,
+    expiresAtMs: instantOf(expiresAt),
+    rateLimitPerMinute: typeof limit === 'number' ? limit : null,
+  };
+};
+
+const apply = async (
+  db: Database,
+  { environmentId, occurredAtMs: atMs, type, data }: PublishedFact,
+): Promise<void> => {
+  const fact = { type, data } as unknown as Taking;
   if (fact.type === 'member.state_changed') {
     const { memberId } = fact.data;
     await writeTransaction(db, (tx) => suspendMemberAgain(tx, environmentId, { memberId, atMs }));
-    return;
-  }
-  const { kind, entityId } = fact.data;
-  if (kind === 'api-key') await revokeApiKey(db, environmentId, entityId);
-  else await deleteWebhook(db, environmentId, { webhookId: entityId });
+  } else await deleteWebhook(db, environmentId, { webhookId: fact.data.entityId });
 };
 
 /** Some 50 MB. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { topics, type TypedFact } from '@loyalty/contracts';
 import { createKafka, type Kafka } from '@loyalty/kafka';
 import { createSchemaRegistry, findSchemaId } from '@loyalty/kafka/registry';
@@ -8,6 +9,7 @@ import { listEpochs, type PublishedFact } from '@loyalty/storage/history';
 import { factMessage } from '@loyalty/streams/facts';
 import { findMember, type Scope, suspendMember } from '@loyalty/tables/members';
 import { createApiKey, createTenant, findEnvironment, listApiKeys } from '@loyalty/tables/tenants';
+import { findApiKey, makeApiKey } from '@loyalty/tables/tenants/keys';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
@@ -69,6 +71,112 @@ test('▲ a key that was revoked by a lost commit is revoked again', async () =>
   expect(await listApiKeys(db, scope.environmentId)).toMatchObject([
     { id: keyId, revokedAt: expect.any(String) as string },
   ]);
+});
+
+const operator = () => ({ environmentId: scope.environmentId, caller: null, defaultLimit: 60 });
+
+const makeKey = async (wanted: Omit<Parameters<typeof makeApiKey>[2], 'name'>): Promise<string> => {
+  const made = await makeApiKey(db, operator(), { name: 'till', ...wanted });
+  return made.outcome === 'created' ? made.record.id : '';
+};
+
+/** Of a lost commit, at this time by the database's clock and that of the process. */
+const changedKey = (
+  keyId: string,
+  body: object,
+  { at, occurredAt = at }: { at: number; occurredAt?: number },
+) => {
+  const record = { name: 'till', role: null, rateLimitPerMinute: null, expiresAt: null };
+  const full = { ...record, ...body, id: keyId, updatedAt: new Date(at).toISOString() };
+  const data = { actor: 'test', kind: 'api-key', entityId: keyId, action: 'changed', body: full };
+  return { fact: { type: 'management.written' as const, data }, key: keyId, occurredAt };
+};
+
+const keyNow = async (keyId: string) => findApiKey(db, scope.environmentId, keyId);
+
+const hashesOf = (keyIds: readonly string[]) =>
+  db.query<{ id: string; hash: string }>(
+    `SELECT id, encode(hash, 'hex') AS hash FROM api_keys WHERE id = ANY ($1::uuid[]) ORDER BY id`,
+    [keyIds],
+  );
+
+test('▲ what lost commits took from keys is taken again: permissions, days and limits, in any order', async () => {
+  const since = Date.now();
+  const soon = new Date(since + 3_600_000).toISOString();
+  const [narrowed, ended, renamed] = [
+    await makeKey({ permissions: ['campaigns:read', 'members:find', 'members:read'] }),
+    await makeKey({ role: 'till', expiresAtMs: since + 86_400_000 }),
+    await makeKey({ role: 'server', rateLimitPerMinute: 50 }),
+  ];
+  const at = Date.now() + 1_000;
+  await publish(
+    changedKey(narrowed, { permissions: ['members:find'] }, { at: at + 1, occurredAt: since }),
+    changedKey(
+      narrowed,
+      { permissions: ['members:find', 'members:read'] },
+      { at, occurredAt: since + 9_000 },
+    ),
+    changedKey(ended, { role: 'till', permissions: [], expiresAt: soon }, { at }),
+    changedKey(renamed, { name: 'till 7', role: 'server', rateLimitPerMinute: 5 }, { at }),
+  );
+  await takeAway(since);
+  const first = [await keyNow(narrowed), await keyNow(ended), await keyNow(renamed)];
+  expect(first).toMatchObject([
+    { permissions: ['members:find'], role: null, state: 'ACTIVE' },
+    { permissions: [], expiresAt: soon },
+    { name: 'till 7', role: 'server', rateLimitPerMinute: 5 },
+  ]);
+  await takeAway(since);
+  expect([await keyNow(narrowed), await keyNow(ended), await keyNow(renamed)]).toEqual(first);
+});
+
+test('▲ a key that may do everything is stored under its other hash when it is narrowed again (D216)', async () => {
+  const since = Date.now();
+  const keys = [
+    await makeKey({ role: 'admin' }),
+    await makeKey({ role: 'admin' }),
+    await makeKey({ role: 'till' }),
+  ];
+  const [narrowed = '', ended = '', till = ''] = keys;
+  const before = await hashesOf(keys);
+  const at = Date.now() + 1_000;
+  await publish(
+    changedKey(narrowed, { role: 'till', permissions: ['members:find'] }, { at }),
+    changedKey(ended, { role: 'admin', expiresAt: new Date(at + 5_000).toISOString() }, { at }),
+    changedKey(till, { permissions: ['members:find'] }, { at }),
+  );
+  await takeAway(since);
+  const narrow = (hash: string): string =>
+    createHash('sha256')
+      .update(Buffer.concat([Buffer.of(1), Buffer.from(hash, 'hex')]))
+      .digest('hex');
+  expect(await hashesOf(keys)).toEqual(
+    before.map(({ id, hash }) => ({ id, hash: id === till ? hash : narrow(hash) })),
+  );
+  expect(await keyNow(narrowed)).toMatchObject({ role: 'till', permissions: ['members:find'] });
+  expect(await keyNow(ended)).toMatchObject({ role: 'admin', expiresAt: new Date(at + 5_000).toISOString() });
+});
+
+test('▲ a change that is published after a revocation does not open the key again, and what survived stays', async () => {
+  const since = Date.now();
+  const [revoked, survived] = [await makeKey({ role: 'till' }), await makeKey({ role: 'till' })];
+  const data = { actor: 'test', kind: 'api-key', entityId: revoked, action: 'revoked', body: null };
+  await publish(
+    { fact: { type: 'management.written', data }, key: revoked, occurredAt: since },
+    changedKey(
+      revoked,
+      { role: 'till', permissions: ['members:find'] },
+      { at: since + 500, occurredAt: since + 500 },
+    ),
+    changedKey(
+      survived,
+      { role: 'server', permissions: ['members:find', 'members:write'] },
+      { at: since - 500 },
+    ),
+  );
+  await takeAway(since);
+  expect(await keyNow(revoked)).toMatchObject({ state: 'REVOKED', permissions: ['members:find'] });
+  expect(await keyNow(survived)).toMatchObject({ role: null, permissions: ['members:find'], name: 'till' });
 });
 
 test("▲ one tenant's flood is cut off and counted; the other tenants' revocations are applied", () =>

@@ -48,6 +48,11 @@ export const lockOrder: readonly LockClass[] = [
   { name: 'deliveries', tables: ['deliveries', 'delivery_errors'] },
   { name: 'positions', tables: ['stream_positions'] },
   { name: 'new members with their profiles', tables: ['member_profiles'], inserted: ['members'] },
+  {
+    name: 'points that credentials gave today',
+    tables: ['adjusted_days'],
+    inserted: ['adjusted_days'],
+  },
   { name: 'transactions', tables: ['transactions'], inserted: ['transactions'] },
   {
     name: 'what locked members own',

@@ -1,6 +1,7 @@
 import type { CampaignRecord } from '../campaigns/campaigns.ts';
 import type { EventDefinitionRecord } from '../events/event-definitions.ts';
 import type { HttpProviderRecord } from '../rewards/change-provider.ts';
+import type { PoolRecord } from '../rewards/code-pools.ts';
 import type { SegmentRecord } from '../segments/segments.ts';
 import type { ApiKeyRecord } from '../tenants/api-keys.ts';
 import type { Settings } from '../tenants/settings-catalogue.ts';
@@ -20,6 +21,7 @@ interface AuditedRecords {
   readonly provider: HttpProviderRecord;
   readonly api_key: ApiKeyRecord;
   readonly stream: TenantStream;
+  readonly code_pool: PoolRecord;
   readonly tenant: TenantRecord;
   readonly setting: Settings;
 }
@@ -129,6 +131,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     revokedAt: true,
   },
   stream: { tenantId: false, mode: true, environmentId: false, topic: true, createdAt: false },
+  code_pool: { name: false, remaining: false, lowBelow: true, isLow: false },
   tenant: { id: false, name: true, createdAt: false, environmentIds: false },
   setting: {
     pointValueCents: true,
@@ -145,6 +148,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     refundPoints: true,
     refundGraceDays: true,
     unrecoveredPoints: true,
+    adjustedPointsPerDay: true,
   },
 };
 

@@ -25,6 +25,10 @@ const bytesStatement: Statement = {
                    FROM campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED') AS c`,
 };
 
+/** `$1` is the environment. */
+export const campaignBytesText = `
+  SELECT COALESCE(sum(${stored}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`;
+
 interface Bytes {
   readonly after: number;
   /** 0 for a campaign that does not exist yet. */
@@ -68,6 +72,10 @@ const listedStatement: Statement = {
            FROM (SELECT id, ${listed} AS listed
                    FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE') AS c`,
 };
+
+/** As {@link campaignBytesText}. */
+export const listedValuesText = `
+  SELECT COALESCE(sum(${listed}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`;
 
 interface Listed {
   /** 0 for a campaign that is not ACTIVE yet. */

@@ -210,7 +210,7 @@ const writtenStatement: Statement = {
            SELECT k.environment_id, k.kind, k.id, t.updated_at FROM named k
              JOIN event_definitions t ON k.kind = 'event-definition' AND t.environment_id = k.environment_id AND t.key = k.id
            UNION ALL
-           SELECT k.environment_id, k.kind, k.id, t.created_at FROM named k
+           SELECT k.environment_id, k.kind, k.id, greatest(t.created_at, t.updated_at) FROM named k
              JOIN api_keys t ON t.id = CASE WHEN k.kind = 'api-key' THEN k.id::uuid END AND t.environment_id = k.environment_id
                             AND t.revoked_at IS NULL
            UNION ALL

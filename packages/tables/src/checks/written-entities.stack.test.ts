@@ -4,7 +4,8 @@ import { silentLogger } from '@loyalty/telemetry/logger';
 import { createEventDefinition } from '../events/write-event-definitions.ts';
 import { openPool } from '../rewards/import-codes.ts';
 import { revokeApiKey } from '../tenants/api-keys.ts';
-import { createApiKey } from '../tenants/make-api-key.ts';
+import { narrowApiKey } from '../tenants/change-api-keys.ts';
+import { createApiKey, makeApiKey } from '../tenants/make-api-key.ts';
 import { setSettings } from '../tenants/settings.ts';
 import { enableStream, streamTopicOf } from '../tenants/tenant-streams.ts';
 import { createTenant, type TenantRecord } from '../tenants/tenants.ts';
@@ -71,4 +72,15 @@ test('entities of all kinds are found by kind and id, with the time of their las
     ].toSorted(),
   );
   expect(found.find(({ kind }) => kind === 'tier')).toMatchObject({ updatedAtMs });
+});
+
+test('▲ a key has the time of its last change, so a change that is stored does not count as lost', async () => {
+  const call = { environmentId, caller: null, defaultLimit: 60 };
+  const made = await makeApiKey(db, call, { name: 'till', role: 'till' });
+  const keyId = made.outcome === 'created' ? made.record.id : '';
+  const changed = await narrowApiKey(db, call, { keyId, patch: { permissions: ['members:find'] } });
+  const updatedAt = changed.outcome === 'changed' ? changed.after.updatedAt : '';
+  const found = await readWrittenEntities(db, [{ environmentId, kind: 'api-key', entityId: keyId }]);
+  expect(found).toMatchObject([{ updatedAtMs: Date.parse(updatedAt) }]);
+  expect(updatedAt > (changed.outcome === 'changed' ? changed.after.record.createdAt : '')).toBe(true);
 });

@@ -103,9 +103,13 @@ export const configurationLimits = {
   eventDefinitions: 500,
   /** Not deleted. */
   webhooks: 100,
+  /** Pools included: all of them are loaded with each version of the configuration. */
+  rewardProviders: 100,
+  /** Left in all pools. An operator may add more. */
+  codes: 10_000_000,
 } as const;
 
-type LimitedConfiguration = keyof typeof configurationLimits;
+export type LimitedConfiguration = keyof typeof configurationLimits;
 
 /** Nothing is written: 409 LIMIT_EXCEEDED, with the other fields as context. */
 export interface LimitExceeded {
@@ -122,7 +126,7 @@ export const limitExceeded = (of: LimitedConfiguration): LimitExceeded => ({
 
 export type CountedConfiguration = Exclude<
   LimitedConfiguration,
-  'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons'
+  'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons' | 'codes'
 >;
 
 /** In three hours, while deliveries are retried: else create and delete would add ever more endpoints. */
@@ -133,11 +137,13 @@ const counting = (name: string, rows: string): Statement => ({
   text: `SELECT count(*) AS count FROM ${rows}`,
 });
 
-const counts: Readonly<Record<CountedConfiguration, Statement>> = {
+/** By what is counted; `$1` is the environment. */
+export const configurationCounts: Readonly<Record<CountedConfiguration, Statement>> = {
   activeCampaigns: counting('active-campaigns', `campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`),
   campaigns: counting('campaigns', `campaigns WHERE environment_id = $1 AND state <> 'ARCHIVED'`),
   tiers: counting('tiers', 'tiers WHERE environment_id = $1'),
   segments: counting('segments', 'segments WHERE environment_id = $1'),
+  rewardProviders: counting('reward-providers', 'reward_providers WHERE environment_id = $1'),
   eventDefinitions: counting(
     'event-definitions',
     `event_definitions WHERE environment_id = $1 AND state <> 'ARCHIVED'`,
@@ -155,6 +161,9 @@ export const findExceeded = async (
   environmentId: EnvironmentId,
   of: CountedConfiguration,
 ): Promise<LimitExceeded | null> => {
-  const { count } = onlyRow(await tx.query<{ count: number }>(counts[of], [environmentId]), 'counts');
+  const { count } = onlyRow(
+    await tx.query<{ count: number }>(configurationCounts[of], [environmentId]),
+    'counts',
+  );
   return count < configurationLimits[of] ? null : limitExceeded(of);
 };

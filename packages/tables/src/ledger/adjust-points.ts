@@ -19,6 +19,7 @@ import {
   readStoredResponses,
   readTransactionMembers,
 } from '../transactions/transactions.ts';
+import { countAdjusted, type DayLimit } from './adjusted-days.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
 /** Once for each `ref`. */
@@ -37,6 +38,8 @@ export type AdjustOutcome =
   | { readonly outcome: 'not-found' | 'erased' }
   /** They expire on `limit` days already, and none of them is this one (D116). */
   | { readonly outcome: 'too-many-lots'; readonly limit: number }
+  /** The credential would give more than `limit` points today (D221). */
+  | { readonly outcome: 'over-day-limit'; readonly limit: number }
   | {
       readonly outcome: 'refused';
       readonly code: 'POINTS_OVERFLOW' | 'INSUFFICIENT_POINTS';
@@ -63,6 +66,8 @@ interface AdjustPorts {
   readonly clock: Pick<Clock, 'now'>;
   /** Default: nothing is counted. */
   readonly activity?: CountActivity;
+  /** Default: any number may be given. */
+  readonly dayLimit?: DayLimit | null;
   /** Adds the fact to the outbox in the transaction that makes it true. */
   readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
 }
@@ -140,6 +145,12 @@ const adjust = async (ports: AdjustPorts, tx: Transaction, asked: AdjustCall): P
   const whose = { environmentId: scope.environmentId, memberId: account.memberId };
   if (decided.gain !== null && !(await canAddLot(tx, whose, decided.gain)))
     return { outcome: 'too-many-lots', limit: lotsMax };
+  const { dayLimit = null } = ports;
+  if (dayLimit !== null && order.points > 0) {
+    const counted = { ...dayLimit, points: order.points };
+    if (!(await countAdjusted(tx, scope.environmentId, counted)))
+      return { outcome: 'over-day-limit', limit: dayLimit.pointsMax };
+  }
   return store(ports, tx, { ...asked, member, context, decided });
 };
 

@@ -2,7 +2,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { growingWrite } from '../configuration/write-configuration.ts';
+import { findExceeded, growingWrite } from '../configuration/write-configuration.ts';
 import {
   generatorName,
   isProviderName,
@@ -191,9 +191,6 @@ export const providerRefused = (reason: ProviderRefused['reason']): ProviderRefu
   reason,
 });
 
-/** Includes pools: all of them are loaded with each version of the configuration. */
-export const providersMax = 100;
-
 /** The generator has its name already. */
 export const findNameRefusal = (name: string): ProviderRefused | null => {
   if (!isProviderName(name)) return providerRefused('NAME_UNFIT');
@@ -204,16 +201,10 @@ export const findNameRefusal = (name: string): ProviderRefused | null => {
 export const findLimitRefusal = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-): Promise<ProviderRefused | null> => {
-  const { count } = onlyRow(
-    await tx.query<{ count: number }>(
-      'SELECT count(*) AS count FROM reward_providers WHERE environment_id = $1',
-      [environmentId],
-    ),
-    'counts',
-  );
-  return count < providersMax ? null : providerRefused('TOO_MANY_PROVIDERS');
-};
+): Promise<ProviderRefused | null> =>
+  (await findExceeded(tx, environmentId, 'rewardProviders')) === null
+    ? null
+    : providerRefused('TOO_MANY_PROVIDERS');
 
 /** By name; `readPools` lists the pools. */
 export const listProviders = async (

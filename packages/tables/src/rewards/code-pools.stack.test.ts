@@ -4,7 +4,8 @@ import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty
 import { poolChecks } from '../checks/subject-checks.ts';
 import { heldBack } from '../testing/held-back.ts';
 import { drawCodes, lockPools, type PoolId, type PoolRecord, readPools } from './code-pools.ts';
-import { addCodes, openPool } from './import-codes.ts';
+import { configurationLimits } from '../configuration/write-configuration.ts';
+import { addCodes, fillPool, openPool, setPool } from './import-codes.ts';
 
 let db: Database;
 beforeAll(() => {
@@ -252,5 +253,67 @@ describe('a pool', () => {
 
   it.each(['generator', ' films', ''])('is not created under the name %j', async (name) => {
     expect(await openPool(db, await newEnvironment(), { name })).toMatchObject({ outcome: 'refused' });
+  });
+});
+
+describe('a pool by the API (D220)', () => {
+  const name = 'films';
+
+  it('is made, changed or left, and raises the version only when it is made', async () => {
+    const environmentId = await newEnvironment();
+    const record = { name, remaining: 0, lowBelow: 5, isLow: true };
+    expect(await setPool(db, environmentId, { name, lowBelow: 5 })).toEqual({ outcome: 'created', record });
+    const version = await readConfigVersion(db, environmentId);
+    expect(await setPool(db, environmentId, { name, lowBelow: 5 })).toEqual({ outcome: 'unchanged', record });
+    expect(await setPool(db, environmentId, { name, lowBelow: 0 })).toEqual({
+      outcome: 'changed',
+      before: record,
+      record: { ...record, lowBelow: 0, isLow: false },
+    });
+    expect(await readConfigVersion(db, environmentId)).toBe(version);
+  });
+
+  it('▲ of another environment gets no code, whatever its name', async () => {
+    const pool = await newPool('A');
+    const stranger = await newEnvironment();
+    expect(await fillPool(db, stranger, { name, codes: ['B'] })).toEqual({ outcome: 'not-found' });
+    expect(await stateOf(pool)).toMatchObject({ remaining: 1 });
+  });
+
+  it('▲ takes codes up to the limit of all pools together; a call beyond adds none, a repeat is none', async () => {
+    const pool = await newPool('A');
+    await poolIn(pool.environmentId, 'books');
+    const fill = (codes: readonly string[]) => fillPool(db, pool.environmentId, { name: 'books', codes });
+    const claim = (remaining: number) =>
+      db.query('UPDATE code_pools SET remaining = $2 WHERE id = $1', [pool.poolId, remaining]);
+    await claim(configurationLimits.codes - 2);
+    expect(await fill(['B', 'C', 'D'])).toEqual({
+      outcome: 'limit-exceeded',
+      of: 'codes',
+      limit: configurationLimits.codes,
+    });
+    expect(await fill(['B', 'C', 'B'])).toEqual({ outcome: 'filled', added: 2, duplicates: 1 });
+    expect(await fill(['B', 'C'])).toEqual({ outcome: 'filled', added: 0, duplicates: 2 });
+    expect((await fill(['D'])).outcome).toBe('limit-exceeded');
+    await claim(1);
+    expect(await violations(pool)).toEqual([]);
+  });
+
+  it('▲ filled by many calls at once has each code once, and no call passes the limit', async () => {
+    const pool = await newPool('A');
+    await db.query('UPDATE code_pools SET remaining = $2 WHERE id = $1', [
+      pool.poolId,
+      configurationLimits.codes - 250,
+    ]);
+    await poolIn(pool.environmentId, 'books');
+    const filled = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        fillPool(db, pool.environmentId, { name: 'books', codes: numbered(100, `P${n.toString()}`) }),
+      ),
+    );
+    expect(filled.filter(({ outcome }) => outcome === 'filled')).toHaveLength(2);
+    await db.query('UPDATE code_pools SET remaining = 1 WHERE id = $1', [pool.poolId]);
+    expect(await readPools(db, pool.environmentId)).toMatchObject([{ remaining: 200 }, { remaining: 1 }]);
+    expect(await violations(pool)).toEqual([]);
   });
 });

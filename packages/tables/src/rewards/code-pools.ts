@@ -80,12 +80,23 @@ export interface PoolRecord {
   readonly isLow: boolean;
 }
 
+const selectPools = `SELECT name, remaining, low_below AS "lowBelow", remaining < low_below AS "isLow" FROM code_pools`;
+
+/** By name; at most 100 (D74). */
 export const readPools = (db: Queryable, environmentId: EnvironmentId): Promise<PoolRecord[]> =>
-  db.query<PoolRecord>(
-    `SELECT name, remaining, low_below AS "lowBelow", remaining < low_below AS "isLow"
-       FROM code_pools WHERE environment_id = $1 ORDER BY name`,
-    [environmentId],
-  );
+  db.query<PoolRecord>(`${selectPools} WHERE environment_id = $1 ORDER BY name`, [environmentId]);
+
+export const readPool = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  name: string,
+): Promise<PoolRecord | null> => {
+  const found = await db.query<PoolRecord>(`${selectPools} WHERE environment_id = $1 AND name = $2`, [
+    environmentId,
+    name,
+  ]);
+  return found[0] ?? null;
+};
 
 const lowStatement: Statement = {
   name: 'code-pools-low',

@@ -4,7 +4,7 @@ import type { PlacedName } from '@loyalty/rules/campaigns';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { generatorName } from '../tenants/settings-catalogue.ts';
 
-/** At most `providersMax`. */
+/** At most `configurationLimits.rewardProviders`. */
 const namesStatement: Statement = {
   name: 'reward-provider-names',
   text: 'SELECT name FROM reward_providers WHERE environment_id = $1',

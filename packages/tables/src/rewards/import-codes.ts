@@ -1,7 +1,13 @@
-import { type EnvironmentId, randomId } from '@loyalty/kernel';
+import { type EnvironmentId, invariant, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
-import { growingWrite } from '../configuration/write-configuration.ts';
+import {
+  type ChangeResult,
+  configurationLimits,
+  growingWrite,
+  limitExceeded,
+  type LimitExceeded,
+} from '../configuration/write-configuration.ts';
 import {
   findLimitRefusal,
   findNameRefusal,
@@ -9,7 +15,7 @@ import {
   providerRefused,
   type ProviderRefused,
 } from './change-provider.ts';
-import { lockPools, type PoolId } from './code-pools.ts';
+import { lockPools, type PoolId, type PoolRecord, readPool } from './code-pools.ts';
 
 interface PoolInput {
   readonly name: string;
@@ -21,11 +27,20 @@ export type OpenPoolResult =
   { readonly outcome: 'opened'; readonly poolId: PoolId; readonly isNew: boolean } | ProviderRefused;
 
 /** Creates it if there is none, and raises the version. Refused when an HTTP provider has this name. */
-export const openPool = async (
+export const openPool = (
   db: Database,
   environmentId: EnvironmentId,
-  { name, lowBelow }: PoolInput,
-): Promise<OpenPoolResult> => {
+  input: PoolInput,
+): Promise<OpenPoolResult> =>
+  poolWrite(db, environmentId, input, (tx, isNew) => open(tx, environmentId, { input, isNew }));
+
+/** `isNew`: its provider was made for it. */
+const poolWrite = async <T>(
+  db: Database,
+  environmentId: EnvironmentId,
+  { name }: PoolInput,
+  work: (tx: Transaction, isNew: boolean) => Promise<T>,
+): Promise<T | ProviderRefused> => {
   const unfit = findNameRefusal(name);
   if (unfit !== null) return unfit;
   return growingWrite(db, environmentId, async (tx) => {
@@ -34,10 +49,52 @@ export const openPool = async (
     const full = current === null ? await findLimitRefusal(tx, environmentId) : null;
     if (full !== null) return full;
     if (current === null) await insertProvider(tx, environmentId, name);
-    const poolId = await storePool(tx, environmentId, { name, lowBelow });
-    if (current === null) await raiseConfigVersion(tx, environmentId, 'providers');
-    return { outcome: 'opened', poolId, isNew: current === null };
+    return work(tx, current === null);
   });
+};
+
+interface OpenedPool {
+  readonly input: PoolInput;
+  readonly isNew: boolean;
+}
+
+const open = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { input, isNew }: OpenedPool,
+): Promise<Extract<OpenPoolResult, { outcome: 'opened' }>> => {
+  const poolId = await storePool(tx, environmentId, input);
+  if (isNew) await raiseConfigVersion(tx, environmentId, 'providers');
+  return { outcome: 'opened', poolId, isNew };
+};
+
+export type SetPoolResult =
+  | { readonly outcome: 'created'; readonly record: PoolRecord }
+  | Exclude<ChangeResult<PoolRecord, ProviderRefused>, { outcome: 'not-found' }>;
+
+/** As {@link openPool}, with the records before and after. */
+export const setPool = (
+  db: Database,
+  environmentId: EnvironmentId,
+  input: PoolInput,
+): Promise<SetPoolResult> =>
+  poolWrite(db, environmentId, input, async (tx, isNew): Promise<SetPoolResult> => {
+    const before = await readPool(tx, environmentId, input.name);
+    if (before !== null && before.lowBelow === input.lowBelow)
+      return { outcome: 'unchanged', record: before };
+    if (!isNew) await touchProvider(tx, environmentId, input.name);
+    await open(tx, environmentId, { input, isNew });
+    const record = await readPool(tx, environmentId, input.name);
+    invariant(record !== null, 'a pool that was stored is there');
+    return before === null ? { outcome: 'created', record } : { outcome: 'changed', before, record };
+  });
+
+/** A lost commit is found by it (`readWrittenEntities`). */
+const touchProvider = async (tx: Transaction, environmentId: EnvironmentId, name: string): Promise<void> => {
+  await tx.query('UPDATE reward_providers SET updated_at = now() WHERE environment_id = $1 AND name = $2', [
+    environmentId,
+    name,
+  ]);
 };
 
 const insertProvider = async (tx: Transaction, environmentId: EnvironmentId, name: string): Promise<void> => {
@@ -72,12 +129,47 @@ interface AddedCodes {
 
 /** Each passed `findCodeFault`. A repeat adds nothing. Under the lock: no place below one that was drawn. */
 export const addCodes = (db: Database, poolId: PoolId, codes: readonly string[]): Promise<AddedCodes> =>
-  writeTransaction(db, async (tx) => {
-    // A statement of its own, so that the next one sees the commits for which it waited.
-    await lockPools(tx, [poolId]);
-    const { added } = onlyRow(await tx.query<{ added: number }>(addText, [poolId, codes]), 'code_pools');
-    return { added, duplicates: codes.length - added };
-  });
+  writeTransaction(db, (tx) => addLocked(tx, poolId, codes));
+
+const addLocked = async (tx: Transaction, poolId: PoolId, codes: readonly string[]): Promise<AddedCodes> => {
+  // A statement of its own, so that the next one sees the commits for which it waited.
+  await lockPools(tx, [poolId]);
+  const { added } = onlyRow(await tx.query<{ added: number }>(addText, [poolId, codes]), 'code_pools');
+  return { added, duplicates: codes.length - added };
+};
+
+export type FillPoolResult =
+  (AddedCodes & { readonly outcome: 'filled' }) | { readonly outcome: 'not-found' } | LimitExceeded;
+
+/** As {@link addCodes}, by a tenant: all pools of the environment have so many codes left at most (D220). */
+export const fillPool = async (
+  db: Database,
+  environmentId: EnvironmentId,
+  { name, codes }: { readonly name: string; readonly codes: readonly string[] },
+): Promise<FillPoolResult> => {
+  try {
+    return await growingWrite(db, environmentId, async (tx): Promise<FillPoolResult> => {
+      const [pool] = await tx.query<{ id: PoolId; left: number }>(leftText, [environmentId, name]);
+      if (pool === undefined) return { outcome: 'not-found' };
+      const { added, duplicates } = await addLocked(tx, pool.id, codes);
+      if (added > 0 && pool.left + added > configurationLimits.codes) throw new PoolsFull();
+      return { outcome: 'filled', added, duplicates };
+    });
+  } catch (failure) {
+    if (failure instanceof PoolsFull) return limitExceeded('codes');
+    throw failure;
+  }
+};
+
+/** Takes the added codes back: how many are new is known only afterwards. */
+class PoolsFull extends Error {
+  override readonly name = 'PoolsFull';
+}
+
+/** Others of the environment add none meanwhile; codes may be drawn. */
+const leftText = `
+  SELECT id, (SELECT coalesce(sum(remaining), 0)::bigint FROM code_pools WHERE environment_id = $1) AS left
+    FROM code_pools WHERE environment_id = $1 AND name = $2`;
 
 /**
  * Imports may share a code: the index accepts it once, one order prevents deadlocks, and the place of a

@@ -16,5 +16,5 @@ export {
   type RewardChange,
   type RewardOrder,
 } from './change-reward.ts';
-export { addCodes, codesPerChunk, openPool, type OpenPoolResult } from './import-codes.ts';
+export { addCodes, codesPerChunk, fillPool, openPool, type OpenPoolResult, setPool } from './import-codes.ts';
 export { findReward, listRewards, type RewardQuery, type RewardRecord } from './rewards.ts';

@@ -3,15 +3,10 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
+import { configurationLimits } from '../configuration/write-configuration.ts';
 import { getSettings, setSettings } from '../tenants/settings.ts';
 import { heldBack } from '../testing/held-back.ts';
-import {
-  listProviders,
-  type ProviderInput,
-  providersMax,
-  removeProvider,
-  setProvider,
-} from './change-provider.ts';
+import { listProviders, type ProviderInput, removeProvider, setProvider } from './change-provider.ts';
 import { readPools } from './code-pools.ts';
 import { openPool } from './import-codes.ts';
 import { createRewardProviders } from './reward-providers.ts';
@@ -129,7 +124,7 @@ describe('an HTTP provider', () => {
     await db.query(
       `INSERT INTO reward_providers (environment_id, name, id, kind, url, secret)
        SELECT $1, 'filler ' || n, gen_random_uuid(), 'HTTP', 'https://filler.example', '\\x00' FROM generate_series(1, $2::int) n`,
-      [environmentId, providersMax - 1],
+      [environmentId, configurationLimits.rewardProviders - 1],
     );
     expect(await set(environmentId)).toEqual(refused('TOO_MANY_PROVIDERS'));
     expect(await openPool(db, environmentId, { name: 'books' })).toEqual(refused('TOO_MANY_PROVIDERS'));

@@ -229,7 +229,7 @@ const findRulesExceeded = async (
 };
 
 /** Rules that this build cannot read count as 0: it does not evaluate them. */
-const countComparisons = (rules: unknown): number => {
+export const countComparisons = (rules: unknown): number => {
   const rule = readSegmentRule(rules);
   return rule === null ? 0 : comparisonsOf(rule);
 };

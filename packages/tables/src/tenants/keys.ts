@@ -1,6 +1,6 @@
 /** API keys as a credential or an operator makes, narrows, exchanges and revokes them (D215 to D218). */
 
-export { findApiKey, type StoredKey } from './api-keys.ts';
+export { type ApiKeyRecord, findApiKey, type StoredKey } from './api-keys.ts';
 export {
   type ChangedKey,
   narrowApiKey,
@@ -13,4 +13,5 @@ export {
 export type { GrantRefusal, KeyBounds, KeyChangeRefusal, KeyPatch, KeyRequest } from './key-rules.ts';
 export { KeyUses } from './key-uses.ts';
 export { readApiKeyPage } from './list-api-keys.ts';
+export { type LocatedKey, locateApiKey } from './locate-api-key.ts';
 export { type KeyCall, makeApiKey, type MakeKeyResult } from './make-api-key.ts';

@@ -17,6 +17,7 @@ describe('settings (D6)', () => {
       refundPoints: 'PRO_RATA',
       refundGraceDays: 30,
       unrecoveredPoints: 'FORGIVE',
+      adjustedPointsPerDay: null,
     });
   });
 
@@ -41,6 +42,8 @@ describe('settings (D6)', () => {
     { refundPoints: 'NEVER', refundGraceDays: 365 },
     { unrecoveredPoints: 'FORGIVE' },
     { unrecoveredPoints: 'DEDUCT_LATER' },
+    { adjustedPointsPerDay: 0 },
+    { adjustedPointsPerDay: Number.MAX_SAFE_INTEGER },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -80,6 +83,9 @@ describe('settings (D6)', () => {
     [{ refundGraceDays: 366 }, '/refundGraceDays'],
     [{ refundGraceDays: -1 }, '/refundGraceDays'],
     [{ unrecoveredPoints: 'NEVER' }, '/unrecoveredPoints'],
+    [{ adjustedPointsPerDay: -1 }, '/adjustedPointsPerDay'],
+    [{ adjustedPointsPerDay: 1.5 }, '/adjustedPointsPerDay'],
+    [{ adjustedPointsPerDay: 2 ** 53 }, '/adjustedPointsPerDay'],
     [{ phoneCountry: 'za' }, '/phoneCountry'],
     [{ phoneCountry: 'ZAF' }, '/phoneCountry'],
     [{ phoneCountry: 'XX' }, '/phoneCountry'],

@@ -34,11 +34,17 @@ export interface Settings {
   readonly refundGraceDays: number;
   /** Of reversed points that the balance has not got (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;
+  /** That one credential gives by adjustments on a UTC day. Null: any number (D221). */
+  readonly adjustedPointsPerDay: number | null;
 }
+
+/** `TENANT`: `settings:write` changes it; `OPERATOR`: `loyaltyctl` alone (D219). */
+export type SettingOwner = 'TENANT' | 'OPERATOR';
 
 export type SettingsDocument = Readonly<Record<string, unknown>>;
 
 interface EnvironmentSetting<T> {
+  readonly owner: SettingOwner;
   readonly fallback: T;
   /** Undefined: not valid. */
   readonly parse: (value: unknown) => T | undefined;
@@ -128,11 +134,13 @@ const unrecoveredModes: readonly UnrecoveredPoints[] = ['FORGIVE', 'DEDUCT_LATER
 
 const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings[Key]> } = {
   pointValueCents: {
+    owner: 'TENANT',
     fallback: 1,
     parse: (value) => (isIntegerFrom1To(value, 1_000_000) ? value : undefined),
     expected: 'an integer from 1 to 1000000',
   },
   pointsExpiry: {
+    owner: 'TENANT',
     fallback: { type: 'NONE' },
     parse: parsePointsExpiry,
     expected:
@@ -140,26 +148,31 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
       '{"type": "CALENDAR", "unit": "MONTH" or "YEAR"}',
   },
   evaluateRateLimitPerMinute: {
+    owner: 'OPERATOR',
     fallback: null,
     parse: (value) => (isIntegerFrom1To(value, 100_000_000) ? value : undefined),
     expected: 'an integer from 1 to 100000000',
   },
   requestsPerMinute: {
+    owner: 'OPERATOR',
     fallback: null,
     parse: (value) => (isIntegerFrom1To(value, 1_000_000_000) ? value : undefined),
     expected: 'an integer from 1 to 1000000000',
   },
   bulkItemsPerMinute: {
+    owner: 'OPERATOR',
     fallback: null,
     parse: (value) => (isInteger(value, bulkItemsMin, 100_000_000) ? value : undefined),
     expected: 'an integer from 1000, the items of the largest call, to 100000000',
   },
   configurationWritesPerMinute: {
+    owner: 'OPERATOR',
     fallback: null,
     parse: (value) => (isIntegerFrom1To(value, 1_000_000) ? value : undefined),
     expected: 'an integer from 1 to 1000000',
   },
   rewardProviders: {
+    owner: 'TENANT',
     fallback: defaultRewardProviders,
     parse: parseRewardProviders,
     expected:
@@ -167,43 +180,62 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
       'COUPON_VOUCHER, GIFT_CARD, DISCOUNT_VOUCHER and FREE_ITEM',
   },
   webhooksOverPlainHttp: {
+    owner: 'OPERATOR',
     fallback: false,
     parse: parseSwitch,
     expected: 'true or false',
   },
   corsOrigins: {
+    owner: 'TENANT',
     fallback: [],
     parse: parseOrigins,
     expected: 'a list of at most 20 origins as browsers send them, like "https://portal.example"',
   },
   rejectMismatch: {
+    owner: 'TENANT',
     fallback: false,
     parse: parseSwitch,
     expected: 'true or false',
   },
   phoneCountry: {
+    owner: 'TENANT',
     fallback: null,
     parse: (value) => (isPhoneCountry(value) ? value : undefined),
     expected: 'a country of two letters with telephone numbers of its own, like "ZA"',
   },
   refundPoints: {
+    owner: 'TENANT',
     fallback: 'PRO_RATA',
     parse: (value) => refundModes.find((mode) => mode === value),
     expected: '"PRO_RATA", "WHOLE_ONLY" or "NEVER"',
   },
   refundGraceDays: {
+    owner: 'TENANT',
     fallback: 30,
     parse: (value) => (isInteger(value, 0, 365) ? value : undefined),
     expected: 'an integer from 0 to 365',
   },
   unrecoveredPoints: {
+    owner: 'TENANT',
     fallback: 'FORGIVE',
     parse: (value) => unrecoveredModes.find((mode) => mode === value),
     expected: '"FORGIVE" or "DEDUCT_LATER"',
   },
+  adjustedPointsPerDay: {
+    owner: 'TENANT',
+    fallback: null,
+    parse: (value) => (isInteger(value, 0, Number.MAX_SAFE_INTEGER) ? value : undefined),
+    expected: `an integer from 0 to ${Number.MAX_SAFE_INTEGER.toString()}`,
+  },
 };
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
+
+export const ownerOfSetting = (name: keyof Settings): SettingOwner => catalogue[name].owner;
+
+/** Of the names that are settings the first that is the operator's. */
+export const findOperatorSetting = (written: SettingsDocument): keyof Settings | null =>
+  settingNames.find((name) => Object.hasOwn(written, name) && ownerOfSetting(name) === 'OPERATOR') ?? null;
 
 /** Absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
 export const readSettings = (stored: SettingsDocument): Settings => ({
@@ -221,6 +253,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   refundPoints: readSetting(stored, 'refundPoints'),
   refundGraceDays: readSetting(stored, 'refundGraceDays'),
   unrecoveredPoints: readSetting(stored, 'unrecoveredPoints'),
+  adjustedPointsPerDay: readSetting(stored, 'adjustedPointsPerDay'),
 });
 
 /** Throws a Fault `SETTING_UNREADABLE`. */

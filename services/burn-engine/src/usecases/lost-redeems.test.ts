@@ -23,9 +23,9 @@ test.each([testAtMs - 1, null])(
     const { at, awaitReceipts } = start();
     const waiting = () => awaitReceipts(storedUntil(untilMs), poor);
     await expect(waiting()).rejects.toMatchObject({ code: 'RECEIPTS_UNREAD', retry: true });
-    at.elapsedMs = 2_499;
+    at.elapsedMs = 24_999;
     await expect(waiting()).rejects.toMatchObject({ code: 'RECEIPTS_UNREAD' });
-    at.elapsedMs = 2_500;
+    at.elapsedMs = 25_000;
     await expect(waiting()).resolves.toBeUndefined();
   },
 );

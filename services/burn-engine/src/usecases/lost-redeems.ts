@@ -63,12 +63,12 @@ interface AwaitReceiptsOptions {
 /** Throws a retriable Fault if the batch must be decided again later. */
 type AwaitReceipts = (tx: Transaction, poor: readonly BurnEngineRequest[]) => Promise<void>;
 
-/** The whole batch waits. Pauses between tries double, so the last try ends within five seconds. */
-const waitMaxMs = 2_500;
+/** A killed earn-engine is back within it. The whole batch waits, in pauses of five seconds at most: half a minute in all. */
+const waitMaxMs = 25_000;
 
 /**
  * Delays redeems of a lost history that lack points although their callers got a response, and returns that
- * lack their receipt: the receipts before them may not be decided again yet. Waits at most five seconds, once in a history.
+ * lack their receipt: the receipts before them may not be decided again yet. Waits at most half a minute, once in a history.
  */
 export const createAwaitReceipts = ({ elapsedMs, lostUntilMs }: AwaitReceiptsOptions): AwaitReceipts => {
   let begun = { lostUntilMs: Number.NaN, atMs: 0 };

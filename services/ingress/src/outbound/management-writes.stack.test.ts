@@ -31,7 +31,7 @@ type Publish = (tx: Transaction) => Promise<void>;
 const rename = (name: string, publish: Publish) => {
   const managed = createManaged({
     db: sharesOf(db),
-    publishWrite: async (tx) => {
+    publishWrites: async (tx) => {
       await turn();
       await publish(tx);
       return { acknowledged: Promise.resolve(true) };

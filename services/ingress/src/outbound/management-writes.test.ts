@@ -14,12 +14,15 @@ const calling = (operationId: OperationId): ManagementCall => callerOf(operation
 
 const actor = calling('updateCampaign').credential;
 
+const transactionAt = new Date('2026-03-01T08:00:00.000Z');
+
 /** A database that runs each transaction, with what it stores and publishes before a call returns. */
 const createScene = (acknowledged: Promise<boolean> = Promise.resolve(true)) => {
   const published: ManagementWrite[] = [];
   const noted: unknown[][] = [];
   const tx = {
-    query: (_: unknown, values: unknown[]) => {
+    query: (_: unknown, values?: unknown[]) => {
+      if (values === undefined) return Promise.resolve([{ at: transactionAt }]);
       noted.push(values);
       return Promise.resolve([]);
     },
@@ -90,6 +93,41 @@ test('a deletion is published with the id of the call, and noted with what was d
   expect(published).toEqual([{ actor, kind: 'webhook', entityId: 'W', action: 'deleted', body: null }]);
   const changes = '[{"pointer":"/status","from":"ACTIVE","to":null}]';
   expect(noted[0]?.slice(4, 8)).toEqual(['webhook.deleted', 'w', null, changes]);
+});
+
+test('of settings each that changed is published and noted by its name, and no other (D219)', async () => {
+  const { managed, published, noted } = createScene();
+  const db = managed(calling('updateSettings'), { kind: 'setting' });
+  const before = { pointValueCents: 1, refundGraceDays: 30, corsOrigins: [], phoneCountry: null };
+  const record = {
+    pointValueCents: 2,
+    refundGraceDays: 30,
+    corsOrigins: ['https://a.example'],
+    phoneCountry: null,
+  };
+  await db.transaction(doing({ outcome: 'changed', before, record }));
+  const updatedAt = transactionAt.toISOString();
+  const wrote = { actor, kind: 'setting', action: 'changed' };
+  expect(published).toEqual([
+    { ...wrote, entityId: 'pointValueCents', body: { pointValueCents: 2, updatedAt } },
+    { ...wrote, entityId: 'corsOrigins', body: { corsOrigins: ['https://a.example'], updatedAt } },
+  ]);
+  expect(noted.map((values) => [values[4], values[5], JSON.parse(String(values[7])) as unknown])).toEqual([
+    ['setting.changed', 'pointValueCents', [{ pointer: '/pointValueCents', from: 1, to: 2 }]],
+    ['setting.changed', 'corsOrigins', [{ pointer: '/corsOrigins', from: [], to: ['https://a.example'] }]],
+  ]);
+});
+
+test('a pool of codes is published as the provider that it is, without its codes', async () => {
+  const { managed, published, noted } = createScene();
+  const db = managed(calling('putCodePool'), { kind: 'code-pool', id: 'films' });
+  const record = { name: 'films', remaining: 0, lowBelow: 5, isLow: true };
+  await db.transaction(doing({ outcome: 'created', record }));
+  expect(published).toEqual([
+    { actor, kind: 'provider', entityId: 'films', action: 'created', body: record },
+  ]);
+  const changes = '[{"pointer":"/lowBelow","from":null,"to":5}]';
+  expect(noted[0]?.slice(4, 8)).toEqual(['code_pool.changed', 'films', 'films', changes]);
 });
 
 test('▲ a change by an operation that is said to change nothing fails', async () => {

@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { awaitAll, Fault, systemClock } from '@loyalty/kernel';
-import type { Database, DatabaseShares } from '@loyalty/storage';
+import {
+  type Database,
+  type DatabaseShares,
+  onlyRow,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import type { History } from '@loyalty/storage/history';
 import type { Publication } from '@loyalty/streams/outbox';
 import { auditedChange, type AuditedConfiguration } from '@loyalty/tables/audit';
@@ -35,9 +42,13 @@ export const createManaged =
           const change = changeIn(stored);
           publication = null;
           if (change === null) return stored;
+          const changes = await changesIn(tx, change, entity);
           [publication] = await awaitAll([
-            publishWrites(tx, [writeOf(change, actor, entity)]),
-            noteCall(tx, caller, notedChange(change, entity)),
+            publishWrites(
+              tx,
+              changes.map((each) => writeOf(each.change, actor, each.entity)),
+            ),
+            ...changes.map((each) => noteCall(tx, caller, notedChange(each.change, each.entity))),
           ]);
           return stored;
         });
@@ -67,11 +78,50 @@ const changeIn = (result: unknown): Change | null => {
   return { outcome, before, record };
 };
 
+interface EntityChange {
+  readonly change: Change;
+  readonly entity: ManagedEntity;
+}
+
+/** Of settings each that changed, by its name, with the time by which it is found in the database. */
+const changesIn = async (
+  tx: Transaction,
+  change: Change,
+  entity: ManagedEntity,
+): Promise<readonly EntityChange[]> => {
+  if (entity.kind !== 'setting') return [{ change, entity }];
+  const [before, after] = [new Map(entriesOf(change.before)), entriesOf(change.record)];
+  const changed = after.filter(([name, value]) => !isDeepStrictEqual(before.get(name), value));
+  const updatedAt = await readBeginning(tx);
+  return changed.map(([name, value]) => ({
+    change: {
+      outcome: change.outcome,
+      before: { [name]: before.get(name) },
+      record: { [name]: value, updatedAt },
+    },
+    entity: { kind: 'setting', id: name },
+  }));
+};
+
+const entriesOf = (record: object | null): readonly (readonly [string, unknown])[] =>
+  Object.entries(record ?? {});
+
+const beginningStatement: Statement = { name: 'transaction-beginning', text: 'SELECT now() AS at' };
+
+const readBeginning = async (tx: Transaction): Promise<string> =>
+  onlyRow(await tx.query<{ at: Date }>(beginningStatement), 'the time').at.toISOString();
+
 const writeOf = (
   { outcome, record }: Change,
   actor: ManagementWrite['actor'],
   { kind, id }: ManagedEntity,
-): ManagementWrite => ({ actor, kind, entityId: id ?? idOf(record), action: outcome, body: record });
+): ManagementWrite => ({
+  actor,
+  kind: kind === 'code-pool' ? 'provider' : kind,
+  entityId: id ?? idOf(record),
+  action: outcome,
+  body: record,
+});
 
 const auditedTypes = {
   campaign: 'campaign',
@@ -80,14 +130,19 @@ const auditedTypes = {
   webhook: 'webhook',
   'event-definition': 'event_definition',
   'api-key': 'api_key',
+  'code-pool': 'code_pool',
+  setting: 'setting',
 } as const satisfies Readonly<Record<ManagedEntity['kind'], AuditedConfiguration>>;
 
-/** Definitions are found by their key, which the call names as it is stored; ids may come in capitals. */
+/** Others are found by a key or name, which the call names as it is stored; ids may come in capitals. */
 const notedChange = ({ before, record }: Change, { kind, id }: ManagedEntity) => {
-  const objectId = kind === 'event-definition' && id !== undefined ? id : idOf(record ?? before);
+  const objectId = isNamed(kind) && id !== undefined ? id : idOf(record ?? before);
   const { objectName, changes } = auditedChange(auditedTypes[kind], { before, after: record });
   return { objectId, objectName, changes };
 };
+
+const isNamed = (kind: ManagedEntity['kind']): boolean =>
+  kind === 'event-definition' || kind === 'code-pool' || kind === 'setting';
 
 const idOf = (record: object | null): string => String((record as { readonly id?: unknown } | null)?.id);
 

@@ -33,12 +33,13 @@ export interface ManagementWrite {
 export type PublishWrites = (tx: Transaction, writes: readonly ManagementWrite[]) => Promise<Publication>;
 
 export interface ManagedEntity {
-  readonly kind: 'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook' | 'api-key';
+  readonly kind:
+    'campaign' | 'tier' | 'segment' | 'event-definition' | 'webhook' | 'api-key' | 'code-pool' | 'setting';
   readonly id?: string;
 }
 
 /**
- * Its transaction also writes the row of the audit log. It publishes a fact of the stored record, so that a
+ * Of settings, each that changed is an entity. Its transaction also writes the row of the audit log. It publishes a fact of the stored record, so that a
  * lost commit can be listed.
  */
 export type Managed = (caller: ManagementCall, entity: ManagedEntity) => Database;

@@ -3,7 +3,7 @@ import type { TenantRecord } from '@loyalty/tables/tenants';
 import { createTenantOnStack, documentOf, loyaltyctl } from '../testing/loyaltyctl-on-stack.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import type { DemoReport } from './demo.ts';
-import type { TenantKey } from './keys.ts';
+import type { TenantKey } from '../keys/operator-calls.ts';
 
 test('a tenant is created once under its id', async () => {
   const id = randomId();

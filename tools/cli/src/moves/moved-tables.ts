@@ -49,6 +49,7 @@ const plainTables = [
   'history_enrolled_members',
   'balance_counts',
   'activity',
+  'adjusted_days',
   'audit_entries',
   'jobs',
 ];

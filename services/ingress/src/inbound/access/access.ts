@@ -24,12 +24,13 @@ export interface Access {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly takeTokens: TakeTokens;
+  /** Requests a minute where neither a key nor the settings say. */
+  readonly limits: DefaultLimits;
   readonly environments: EnvironmentDirectory;
   readonly tenantExists: EnvironmentDirectory['tenantExists'];
   readonly browserOrigins: BrowserOriginDirectory;
   readonly hashCredential: HashCredential;
   readonly isTrustedProxy: IsTrustedProxy;
-  readonly limits: DefaultLimits;
 }
 
 /** Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys, and for ranges that are none. */
@@ -63,6 +64,7 @@ export const createAccess = ({
     tenantExists: (tenantId) => environments.tenantExists(tenantId),
     browserOrigins: createBrowserOriginDirectory({ db, clock }),
     takeTokens,
+    limits,
     limiter: createRateLimiter({ takeNested: createTakeNested(cache, clock), environments, limits }),
     authenticate: createAuthenticate({
       keys: createKeyDirectory({ db, clock, extraKeys: config.seedApiKeys }),
@@ -72,7 +74,6 @@ export const createAccess = ({
       unknownCredentials,
       keyUses,
     }),
-    limits,
     hashCredential: unknownCredentials.hashOf,
     isTrustedProxy: createRangeCheck(trustedProxiesOf(config)),
   };

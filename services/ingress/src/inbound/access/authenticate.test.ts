@@ -50,7 +50,14 @@ type Modes = readonly ('test' | 'live')[];
 
 const claimsOf = (modes: Modes, tenant: string = tenantId): TokenReading => ({
   ok: true,
-  claims: { subject: 'ann', tenantId: tenant, modes, permissions: new Set(['members:find']), isAdmin: false, expiresAtMs: 9 },
+  claims: {
+    subject: 'ann',
+    tenantId: tenant,
+    modes,
+    permissions: new Set(['members:find']),
+    isAdmin: false,
+    expiresAtMs: 9,
+  },
 });
 
 const tokens = new Map<string, TokenReading>([
@@ -71,6 +78,7 @@ const environment = {
   bulkItemsPerMinute: null,
   configurationWritesPerMinute: null,
   keyRequestsPerMinuteMax: null,
+  adjustedPointsPerDay: null,
   phoneCountry: null,
   closed: null,
 };
@@ -108,7 +116,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
         isAdmin: true,
         rateLimitPerMinute: 600,
         subject: 'key-live',
-        noteUse: expect.any(Function),
+        noteUse: expect.any(Function) as unknown,
       },
     });
   });

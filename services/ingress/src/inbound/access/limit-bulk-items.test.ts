@@ -30,6 +30,7 @@ const limitOf = (setting: number | null, allowed = true) => {
           bulkItemsPerMinute: setting,
           configurationWritesPerMinute: null,
           keyRequestsPerMinuteMax: null,
+          adjustedPointsPerDay: null,
           phoneCountry: null,
           closed: null,
         }),

@@ -28,6 +28,7 @@ const limitOf = (setting: number | null, left: number) => {
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: setting,
     keyRequestsPerMinuteMax: null,
+    adjustedPointsPerDay: null,
     phoneCountry: null,
     closed: null,
   };

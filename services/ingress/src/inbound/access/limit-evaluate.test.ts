@@ -27,6 +27,7 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     bulkItemsPerMinute: null,
     configurationWritesPerMinute: null,
     keyRequestsPerMinuteMax: null,
+    adjustedPointsPerDay: null,
     phoneCountry: null,
     closed: null,
   };

@@ -1,6 +1,11 @@
 import type { Credential, Handler, Problem } from '@loyalty/http/api';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 import { loadEnvironment, type Routes } from '../routes.ts';
+import {
+  bulkItemsPerMinuteOf,
+  configurationWritesPerMinuteOf,
+  evaluatePerMinuteOf,
+} from './environment-rates.ts';
 import { refuseBeyond, type TakeTokens } from './rate-limiter.ts';
 
 export type LimitEvaluate = (credential: Credential) => Promise<Problem | null>;
@@ -16,17 +21,13 @@ interface LimitEvaluateOptions {
 export const createLimitEvaluate =
   ({ takeTokens, environments, perMinute }: LimitEvaluateOptions): LimitEvaluate =>
   async (credential) => {
-    const { evaluateRateLimitPerMinute } = await loadEnvironment(environments, credential);
-    const limit = evaluateRateLimitPerMinute ?? perMinute;
+    const limit = evaluatePerMinuteOf(await loadEnvironment(environments, credential), perMinute);
     if (limit === null) return null;
     const key = `rate:evaluate:${credential.kind}:${credential.id}`;
     return refuseBeyond(takeTokens, { key, perMinute: limit, of: 'evaluate' });
   };
 
 export type LimitBulkItems = (credential: Credential, items: number) => Promise<Problem | null>;
-
-/** Items a minute of an environment whose settings do not say (D85). */
-const itemsPerMinute = { live: 60_000, test: 6_000 } as const;
 
 /** The environment's, so that more keys are not more items (D85); its setting acts within 10 s (D87). */
 export const createLimitBulkItems =
@@ -38,9 +39,9 @@ export const createLimitBulkItems =
     readonly environments: Pick<EnvironmentDirectory, 'find'>;
   }): LimitBulkItems =>
   async (credential, items) => {
-    const { environmentId, bulkItemsPerMinute } = await loadEnvironment(environments, credential);
-    const perMinute = bulkItemsPerMinute ?? itemsPerMinute[credential.mode];
-    const key = `rate:bulk-items:${environmentId.toString()}`;
+    const environment = await loadEnvironment(environments, credential);
+    const perMinute = bulkItemsPerMinuteOf(environment, credential);
+    const key = `rate:bulk-items:${environment.environmentId.toString()}`;
     return refuseBeyond(takeTokens, { key, perMinute, of: 'bulk_items', count: items });
   };
 
@@ -68,10 +69,10 @@ const configurationWrites = [
   'narrowApiKey',
   'rotateApiKey',
   'revokeApiKey',
+  'updateSettings',
+  'putCodePool',
+  'addPoolCodes',
 ] as const satisfies readonly (keyof Routes)[];
-
-/** Where the settings do not say (D5): an environment can be filled to its limits (D74) at once. */
-const writesPerMinute = 3_000;
 
 type LimitConfigurationWrites = (credential: Credential) => Promise<Problem | null>;
 
@@ -87,9 +88,9 @@ export const createLimitConfigurationWrites =
     readonly environments: Pick<EnvironmentDirectory, 'find'>;
   }): LimitConfigurationWrites =>
   async (credential) => {
-    const { environmentId, configurationWritesPerMinute } = await loadEnvironment(environments, credential);
-    const perMinute = configurationWritesPerMinute ?? writesPerMinute;
-    const key = `rate:configuration:${environmentId.toString()}`;
+    const environment = await loadEnvironment(environments, credential);
+    const perMinute = configurationWritesPerMinuteOf(environment);
+    const key = `rate:configuration:${environment.environmentId.toString()}`;
     return refuseBeyond(takeTokens, { key, perMinute, of: 'configuration_writes' });
   };
 

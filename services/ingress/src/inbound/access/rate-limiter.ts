@@ -16,6 +16,7 @@ import type {
 import { createLruMap } from '@loyalty/tables/lookup';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 import type { DefaultLimits } from './authenticate.ts';
+import { requestsPerMinuteOf } from './environment-rates.ts';
 
 /** Takes `count` tokens (1), or none when there are fewer. Never fails. */
 export type TakeTokens = (key: string, perMinute: number, count?: number) => Promise<BucketResult>;
@@ -51,12 +52,6 @@ interface RateLimiterOptions {
   readonly environments: Pick<EnvironmentDirectory, 'find'>;
   readonly limits: DefaultLimits;
 }
-
-/**
- * As many credentials of an environment as ask at once at the largest limit that one of them has, where its
- * settings do not say.
- */
-const credentialsAtOnce = 10;
 
 /** Also counts against the environment's limit, so a tenant with a thousand keys is limited too (D5). */
 export const createRateLimiter = ({ takeNested, environments, limits }: RateLimiterOptions): Limiter => {
@@ -98,19 +93,12 @@ export const createRateLimiter = ({ takeNested, environments, limits }: RateLimi
  */
 const createOuterOf =
   (environments: RateLimiterOptions['environments'], limits: RateLimiterOptions['limits']) =>
-  async ({ environmentId, tenantId, mode, rateLimitPerMinute }: Credential): Promise<TokenBucket> => {
-    // While the database is away, those who are still authenticated have the usual limit.
+  async (credential: Credential): Promise<TokenBucket> => {
+    const { environmentId, tenantId, mode } = credential;
     const environment = await environments.find(tenantId, mode).catch(() => null);
-    const largest = Math.max(
-      limits[mode],
-      limits.token,
-      environment?.keyRequestsPerMinuteMax ?? 0,
-      // Of a key that was made after the environment was looked up.
-      rateLimitPerMinute,
-    );
     return {
       key: `rate:environment:${environmentId.toString()}`,
-      perMinute: environment?.requestsPerMinute ?? largest * credentialsAtOnce,
+      perMinute: requestsPerMinuteOf(environment, limits, credential),
     };
   };
 

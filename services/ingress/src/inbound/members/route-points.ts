@@ -93,6 +93,8 @@ const adjustResponse = (outcome: AdjustOutcome): HttpResponse | Problem => {
       return problem(outcome.code, { context: outcome.context });
     case 'too-many-lots':
       return problem('LIMIT_EXCEEDED', { context: { limit: outcome.limit, of: 'lots' } });
+    case 'over-day-limit':
+      return problem('LIMIT_EXCEEDED', { context: { limit: outcome.limit, of: 'adjustedPointsPerDay' } });
     case 'erased':
       return problem('INVALID_STATE_TRANSITION', { context: { from: 'anonymized', to: 'anonymized' } });
     case 'not-found':

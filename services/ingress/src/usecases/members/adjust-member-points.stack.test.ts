@@ -43,11 +43,13 @@ type Publish = (tx: Transaction) => Promise<void>;
 const adjust = (
   given: { ref?: string; memberId?: string } = {},
   publish: Publish = () => Promise.resolve(),
-) =>
-  createAdjustMemberPoints({ db: sharesOf(db), clock: systemClock, publish })(
+) => {
+  const loadPointsMax = () => Promise.resolve(null);
+  return createAdjustMemberPoints({ db: sharesOf(db), clock: systemClock, loadPointsMax, publish })(
     callerOf('adjustPoints', environmentId),
     { memberId, points: 5, reason: 'A secret reason', ref: null, expiresAtMs: null, ...given },
   );
+};
 
 const noted = async () =>
   (await listAuditEntries({ db, environmentId }, { limit: 100 })).entries.map(

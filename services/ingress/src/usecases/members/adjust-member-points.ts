@@ -4,7 +4,9 @@ import type { CountActivity } from '@loyalty/tables/activity';
 import {
   type AdjustOrder,
   type AdjustOutcome,
+  actorOfAdjustments,
   createAdjustPoints,
+  type DayLimit,
   type PointsAdjusted,
 } from '@loyalty/tables/ledger';
 import { type ManagementCall, noteCall } from '../../audited-calls.ts';
@@ -17,19 +19,27 @@ export const createAdjustMemberPoints =
     db,
     clock,
     activity,
+    loadPointsMax,
     publish,
   }: {
     readonly db: DatabaseShares;
     readonly clock: Pick<Clock, 'now'>;
     /** Default: nothing is counted. */
     readonly activity?: CountActivity;
+    /** Null: the credential may give any number of points. */
+    readonly loadPointsMax: (credential: ManagementCall['credential']) => Promise<number | null>;
     readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
   }): AdjustMemberPoints =>
-  (caller, order) => {
-    const { environmentId, tenantId } = caller.credential;
+  async (caller, order) => {
+    const { credential } = caller;
+    const { environmentId, tenantId } = credential;
+    const pointsMax = await loadPointsMax(credential);
+    const dayLimit: DayLimit | null =
+      pointsMax === null ? null : { actor: actorOfAdjustments(credential), pointsMax };
     const adjustPoints = createAdjustPoints({
       db: db.of(environmentId),
       clock,
+      dayLimit,
       ...(activity && { activity }),
       publish: async (tx, adjusted) => {
         await awaitAll([publish(tx, adjusted), noteCall(tx, caller, notedAdjustment(adjusted))]);

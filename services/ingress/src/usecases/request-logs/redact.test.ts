@@ -34,6 +34,8 @@ test('▲ fields that hold secrets or codes of vouchers are removed, at any dept
     nested: [{ 'API-Key': 'x', access_token: { a: 1 }, password: 7 }],
     value: { amount: 25_000, currency: 'ZAR', code: 'SUMMER_26' },
     payload: { voucherCode: 'ABC', pin: 1234, token: null },
+    codes: ['ABC', { a: 'ABC' }],
+    nested_codes: { Codes: 'ABC' },
   };
   expect(redact(body, 'request')).toEqual({
     url: 'https://a.example',
@@ -41,6 +43,8 @@ test('▲ fields that hold secrets or codes of vouchers are removed, at any dept
     nested: [{ 'API-Key': '[removed]', access_token: '[removed]', password: '[removed]' }],
     value: { amount: 25_000, currency: 'ZAR', code: '[removed]' },
     payload: { voucherCode: '[removed]', pin: '[removed]', token: null },
+    codes: '[removed]',
+    nested_codes: { Codes: '[removed]' },
   });
 });
 

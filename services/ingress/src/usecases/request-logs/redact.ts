@@ -63,8 +63,12 @@ const redactedField = (name: string, value: unknown, { origin, keepsCode }: Valu
   return redactedWithin(value, { origin, keepsCode: origin !== 'request' && name === 'warnings' });
 };
 
+/** Of a pool: each is what a member pays with. */
+const codesName = 'codes';
+
 const isSecret = (name: string, value: unknown): boolean => {
   if (value === null || typeof value === 'boolean') return false;
   const plain = name.toLowerCase().replaceAll(/[-_ ]/g, '');
-  return secretNames.has(plain) || (codeNames.has(plain) && typeof value !== 'object');
+  if (secretNames.has(plain) || plain === codesName) return true;
+  return codeNames.has(plain) && typeof value !== 'object';
 };

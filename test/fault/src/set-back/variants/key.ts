@@ -1,67 +1,152 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../../ask.ts';
+import { ask, askPatiently, type Answer } from '../../ask.ts';
 import { loyaltyctlJson } from '../../loyaltyctl.ts';
-import type { FaultTenant } from '../../fault-tenant.ts';
 import { createBareTenant, liveOf } from '../../tenants.ts';
 import type { Scene, Variant } from './variant.ts';
 
-/** A revoked key is refused everywhere within 10 s (D3). */
-const revokedWithinMs = 10_000;
+/** What is taken from a key holds everywhere within 10 s (D3). */
+const takenWithinMs = 10_000;
 const lookEveryMs = 50;
 
-/** A key is revoked in the tail; it must stay refused from then on. */
+interface Key {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Returns what a key still opens that was taken from it; null where it was not. */
+type Look = (scene: Scene) => Promise<string | null>;
+
+/** What was taken from keys in the tail stays taken: nothing wide, replaced or revoked is served, not once. */
 export const lostRevocation: Variant = {
-  title: 'a key was revoked in the tail',
+  title: 'keys were narrowed, exchanged and revoked in the tail',
   begin: async (scene) => {
-    const { stack } = scene;
-    const { tenantId } = await createBareTenant(stack, 'Keys');
-    const { id, key } = await loyaltyctlJson<{ id: string; key: string }>(
-      stack,
-      'keys',
-      'create',
-      ...liveOf({ tenantId }),
-      '--rate-limit',
-      '100000000',
-    );
-    const revoked = { tenantId, key };
+    const { tenantId } = await createBareTenant(scene.stack, 'Keys');
+    const keys = await makeKeys(scene, tenantId);
+    const looks = looksOf(keys);
     const watching = new AbortController();
     let watched = Promise.resolve();
     return {
       inTail: async () => {
-        await loyaltyctlJson(stack, 'keys', 'revoke', id);
-        await untilRefused(scene, revoked);
+        await takeAway(scene, keys);
+        await untilTaken(scene, looks);
       },
       afterwards: () => {
-        watched = watch(scene, revoked, watching.signal);
+        watched = watch(scene, looks, watching.signal);
         return Promise.resolve();
       },
       atRest: async () => {
         watching.abort();
         await watched;
-        await lookAt(scene, revoked);
+        for (const look of looks) await note(scene, look);
+        await requireOpen(scene, keys);
       },
     };
   },
 };
 
-const opens = async ({ stack }: Scene, revoked: FaultTenant): Promise<boolean> =>
-  (await ask({ stack, tenant: revoked }, { method: 'GET', path: '/campaigns' })).status === 200;
+type Keys = Readonly<
+  Record<'revoked' | 'maker' | 'made' | 'narrowed' | 'ofAdmin' | 'replaced' | 'overlapping', Key>
+>;
 
-const untilRefused = async (scene: Scene, revoked: FaultTenant): Promise<void> => {
-  const untilMs = Date.now() + revokedWithinMs;
-  while (await opens(scene, revoked)) {
-    if (Date.now() > untilMs) throw new Error('the revoked key is not refused');
-    await pause(lookEveryMs);
-  }
+const makeKeys = async (scene: Scene, tenantId: string): Promise<Keys> => {
+  const make = async (...flags: readonly string[]): Promise<Key> => {
+    const limit = ['--rate-limit', '100000000'];
+    const created = await loyaltyctlJson<Pick<Key, 'id' | 'key'>>(
+      scene.stack,
+      ...['keys', 'create', ...liveOf({ tenantId }), ...limit, ...flags],
+    );
+    return { tenantId, id: created.id, key: created.key };
+  };
+  const maker = await make();
+  return {
+    revoked: await make('--role', 'marketer'),
+    maker,
+    made: await makeOverApi(scene, maker),
+    narrowed: await make('--permissions', 'campaigns:read,tiers:read'),
+    ofAdmin: await make(),
+    replaced: await make('--permissions', 'campaigns:read', '--expires', '90d'),
+    overlapping: await make('--permissions', 'campaigns:read'),
+  };
 };
 
-const watch = async (scene: Scene, revoked: FaultTenant, signal: AbortSignal): Promise<void> => {
+/** By the key itself, so that it is taken along when its maker is revoked. */
+const makeOverApi = async ({ stack }: Scene, maker: Key): Promise<Key> => {
+  const body = { name: 'made', permissions: ['campaigns:read'] };
+  const { status, text } = await askPatiently(
+    { stack, tenant: maker },
+    { method: 'POST', path: '/api-keys', body },
+  );
+  if (status !== 201) throw new Error(`the key was not made: ${text}`);
+  const { id, key } = JSON.parse(text) as Pick<Key, 'id' | 'key'>;
+  return { tenantId: maker.tenantId, id, key };
+};
+
+/** By operators and over the API. */
+const takeAway = async ({ stack }: Scene, keys: Keys): Promise<void> => {
+  const change = async (key: Key, method: string, path: string, body: object): Promise<void> => {
+    const { status, text } = await askPatiently({ stack, tenant: keys.ofAdmin }, { method, path, body });
+    if (status >= 300) throw new Error(`key ${key.id} was not changed: ${text}`);
+  };
+  await change(keys.narrowed, 'PATCH', `/api-keys/${keys.narrowed.id}`, { permissions: ['campaigns:read'] });
+  await change(keys.overlapping, 'POST', `/api-keys/${keys.overlapping.id}/rotate`, { overlapHours: 1 });
+  await loyaltyctlJson(stack, 'keys', 'rotate', keys.replaced.id, '--overlap', '0');
+  await loyaltyctlJson(stack, 'keys', 'revoke', keys.revoked.id);
+  await loyaltyctlJson(stack, 'keys', 'revoke', keys.maker.id, '--also-made');
+  await loyaltyctlJson(stack, 'keys', 'narrow', keys.ofAdmin.id, '--permissions', 'campaigns:read');
+};
+
+const get = ({ stack }: Scene, tenant: Key, path: string): Promise<Answer> =>
+  ask({ stack, tenant }, { method: 'GET', path });
+
+const opens =
+  (key: Key, path: string, what: string): Look =>
+  async (scene) =>
+    (await get(scene, key, path)).status === 200 ? `${what} key opens ${path}` : null;
+
+/** The old key of an exchange goes on until its end, and has one. */
+const isEndless =
+  (key: Key): Look =>
+  async (scene) => {
+    const { status, text } = await get(scene, key, '/credential');
+    return status === 200 && text.includes('"expiresAt":null') ? 'replaced key has no end' : null;
+  };
+
+const looksOf = (keys: Keys): readonly Look[] => [
+  opens(keys.revoked, '/campaigns', 'revoked'),
+  opens(keys.maker, '/campaigns', 'revoked'),
+  opens(keys.made, '/campaigns', 'revoked'),
+  opens(keys.replaced, '/campaigns', 'replaced'),
+  opens(keys.narrowed, '/tiers', 'narrowed'),
+  opens(keys.ofAdmin, '/tiers', 'narrowed'),
+  isEndless(keys.overlapping),
+];
+
+const untilTaken = async (scene: Scene, looks: readonly Look[]): Promise<void> => {
+  const untilMs = Date.now() + takenWithinMs;
+  for (const look of looks)
+    for (let left = await look(scene); left !== null; left = await look(scene)) {
+      if (Date.now() > untilMs) throw new Error(`after 10 s: ${left}`);
+      await pause(lookEveryMs);
+    }
+};
+
+const watch = async (scene: Scene, looks: readonly Look[], signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await lookAt(scene, revoked).catch(() => undefined);
+    for (const look of looks) await note(scene, look).catch(() => undefined);
     await pause(lookEveryMs);
   }
 };
 
-const lookAt = async (scene: Scene, revoked: FaultTenant): Promise<void> => {
-  if (await opens(scene, revoked)) scene.violations.add('revoked key opens', new Date().toISOString());
+const note = async (scene: Scene, look: Look): Promise<void> => {
+  const left = await look(scene);
+  if (left !== null) scene.violations.add(left, new Date().toISOString());
+};
+
+/** What was left to keys opens still: a refusal of everything would hide that nothing was taken apart. */
+const requireOpen = async (scene: Scene, keys: Keys): Promise<void> => {
+  for (const key of [keys.narrowed, keys.ofAdmin, keys.overlapping]) {
+    const { status, text } = await get(scene, key, '/campaigns');
+    if (status !== 200) scene.violations.add('key lost more than was taken', `${status.toString()} ${text}`);
+  }
 };

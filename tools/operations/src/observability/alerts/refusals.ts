@@ -36,6 +36,17 @@ export const refusals: RuleGroup = {
       },
     }),
     cause({
+      name: 'KeysEnding',
+      expr: 'max(loyalty_api_keys_ending) > 0',
+      // A key that is exchanged at its first warning needs no ticket.
+      forMinutes: 60,
+      severity: 'ticket',
+      summary: '{{ $value }} API keys in use end within a week and were not exchanged; then callers get 401.',
+      runbook: 'keys',
+      fires: { 'loyalty_api_keys_ending{instance="t"}': 1 },
+      quiet: { 'loyalty_api_keys_ending{instance="t"}': 0 },
+    }),
+    cause({
       name: 'TenantsProbed',
       expr: [
         `sum(increase(${refused('FORBIDDEN', 'tenant')}[10m]))`,

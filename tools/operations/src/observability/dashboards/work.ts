@@ -32,6 +32,7 @@ export const tenantsDashboard: Dashboard = {
         lines('Shed, a second', 'ops', ['sum by (reason) (rate(loyalty_http_shed_total[5m]))', '{{reason}}']),
         lines('429, a second', 'ops', ['sum(rate(loyalty_rate_limited_total[5m]))', '429']),
         lines('Members being erased', 'short', ['max(loyalty_erasures_pending)', 'pending']),
+        lines('Keys in use that end within a week', 'short', ['max(loyalty_api_keys_ending)', 'ending']),
       ],
     },
   ],

@@ -31,12 +31,14 @@ import loyalty.model.VoidResult;
  */
 public final class Evaluate {
   private final ApiClient client;
+  private final String baseUrl;
   private final UUID tenantId;
   private final CampaignsApi campaigns;
   private final TransactionsApi transactions;
 
   private Evaluate(String baseUrl, UUID tenantId, String key) {
     this.tenantId = tenantId;
+    this.baseUrl = baseUrl;
     client = new ApiClient();
     client.updateBaseUri(baseUrl);
     client.setRequestInterceptor(request -> request.header("X-API-Key", key));
@@ -67,6 +69,7 @@ public final class Evaluate {
     giveBack(ref);
     payWithPoints(receipt);
     ValidationProblem problem = problemOf(new EvaluateBody());
+    Till.sell(client, baseUrl, tenantId, campaignId);
     String lived = new MemberLife(client, tenantId, UUID.fromString(campaignId)).live();
     return String.format(
         "%d points awarded, the balance is %d; an empty receipt has %d faults, as %s %s; %s",

@@ -1,0 +1,65 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import { awaitAll } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import { campaignBytesText, listedValuesText } from '../campaigns/campaign-limits.ts';
+import { countComparisons } from '../segments/change-segment.ts';
+import { configurationCounts, type LimitedConfiguration } from './write-configuration.ts';
+
+/** An environment with what it has of everything that D74 limits. */
+export interface EnvironmentUse {
+  readonly tenantName: string;
+  /** Null: it has no topic of its own. */
+  readonly streamTopic: string | null;
+  readonly used: Readonly<Record<LimitedConfiguration, number>>;
+}
+
+type Counted = Exclude<LimitedConfiguration, 'dynamicSegments' | 'segmentComparisons'>;
+
+const countTexts: Readonly<Record<Counted, string>> = {
+  activeCampaigns: configurationCounts.activeCampaigns.text,
+  campaigns: configurationCounts.campaigns.text,
+  campaignBytes: campaignBytesText,
+  listedValues: listedValuesText,
+  tiers: configurationCounts.tiers.text,
+  segments: configurationCounts.segments.text,
+  eventDefinitions: configurationCounts.eventDefinitions.text,
+  webhooks: configurationCounts.webhooks.text,
+  rewardProviders: configurationCounts.rewardProviders.text,
+  codes: 'SELECT COALESCE(sum(remaining), 0)::bigint FROM code_pools WHERE environment_id = $1',
+};
+
+/** Each part reads what the limit bounds, and archived campaigns and definitions. */
+const useStatement: Statement = {
+  name: 'environment-use',
+  text: `SELECT (SELECT t.name FROM tenants t WHERE t.id = e.tenant_id) AS "tenantName",
+                (SELECT s.topic FROM tenant_streams s WHERE s.environment_id = e.id) AS "streamTopic",
+                ${Object.entries(countTexts)
+                  .map(([of, text]) => `(${text}) AS "${of}"`)
+                  .join(', ')}
+           FROM environments e WHERE e.id = $1`,
+};
+
+const rulesStatement: Statement = {
+  name: 'environment-use-rules',
+  text: `SELECT rules FROM segments WHERE environment_id = $1 AND type = 'DYNAMIC'`,
+};
+
+type UseRow = Pick<EnvironmentUse, 'tenantName' | 'streamTopic'> & Readonly<Record<Counted, number>>;
+
+/** Some milliseconds; up to a hundred with 8 MiB of campaigns, which are read for their size. */
+export const readEnvironmentUse = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+): Promise<EnvironmentUse> => {
+  const [rows, dynamic] = await awaitAll([
+    db.query<UseRow>(useStatement, [environmentId]),
+    db.query<{ rules: unknown }>(rulesStatement, [environmentId]),
+  ]);
+  const { tenantName, streamTopic, ...counted } = onlyRow(rows, 'environments');
+  const segmentComparisons = dynamic.reduce((sum, { rules }) => sum + countComparisons(rules), 0);
+  return {
+    tenantName,
+    streamTopic,
+    used: { ...counted, dynamicSegments: dynamic.length, segmentComparisons },
+  };
+};

@@ -1,0 +1,50 @@
+import { type Part, repeatingPart, textOf } from '@loyalty/kernel';
+import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
+import type { Logger } from '@loyalty/telemetry/logger';
+import type { Metrics } from '@loyalty/telemetry/metrics';
+
+/** What it says changes within hours. */
+const everyMs = 60_000;
+
+/** So that somebody exchanges a key before tills are refused. Database away: no figure, not an old one. */
+export const createEndingKeysWatch = ({
+  db,
+  logger,
+  metrics,
+}: {
+  readonly db: Queryable;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}): Part => {
+  let ending = Number.NaN;
+  metrics.gauge('loyalty_api_keys_ending', {}, () => ending);
+  return repeatingPart({
+    name: 'ending-keys-watch',
+    everyMs,
+    work: async () => {
+      ending = await countEndingKeys(db);
+    },
+    onFailed: (failure) => {
+      ending = Number.NaN;
+      logger.warn({ error: textOf(failure) }, 'API keys that end soon could not be counted');
+    },
+  });
+};
+
+/** So the count costs the same however many end at once. */
+export const endingKeysMax = 1_000;
+
+// A range of the index of keys with an end. The day of the last use is that of UTC.
+const endingStatement: Statement = {
+  name: 'api-keys-ending',
+  text: `SELECT count(*) AS ending
+           FROM (SELECT FROM api_keys
+                  WHERE expires_at IS NOT NULL AND revoked_at IS NULL
+                    AND expires_at > now() AND expires_at <= now() + interval '7 days'
+                    AND replaced_by IS NULL AND last_used_on >= (now() AT TIME ZONE 'UTC')::date - 7
+                  LIMIT $1) e`,
+};
+
+/** Of the whole database: used in the last 7 days, ending within 7 days, not exchanged; counted up to {@link endingKeysMax}. */
+export const countEndingKeys = async (db: Queryable): Promise<number> =>
+  onlyRow(await db.query<{ ending: number }>(endingStatement, [endingKeysMax]), 'a count of keys').ending;

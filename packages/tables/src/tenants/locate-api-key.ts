@@ -1,0 +1,25 @@
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
+import type { Queryable } from '@loyalty/storage';
+import { type ApiKeyRecord, type ApiKeyRow, keyColumns, recordOfKey } from './api-keys.ts';
+
+export interface LocatedKey {
+  readonly record: ApiKeyRecord;
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: string;
+  readonly mode: Mode;
+}
+
+/** Of any tenant: for operators, who name a key by its id alone. Null: there is none. */
+export const locateApiKey = async (db: Queryable, keyId: string): Promise<LocatedKey | null> => {
+  if (!isUuid(keyId)) return null;
+  type Row = ApiKeyRow & Pick<LocatedKey, 'environmentId' | 'tenantId' | 'mode'>;
+  const [row] = await db.query<Row>(
+    `SELECT ${keyColumns}, e.id AS "environmentId", e.tenant_id AS "tenantId", e.mode
+       FROM api_keys r JOIN environments e ON e.id = r.environment_id WHERE r.id = $1`,
+    [keyId],
+  );
+  if (row === undefined) return null;
+  const { environmentId, tenantId, mode } = row;
+  return { record: recordOfKey(row), environmentId, tenantId, mode };
+};

@@ -1,0 +1,95 @@
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
+import { type Database, type Statement, writeTransaction } from '@loyalty/storage';
+import { narrowHash } from './key-text.ts';
+
+/** As a published fact describes the key after a change. */
+export interface PublishedKey {
+  readonly environmentId: EnvironmentId;
+  readonly id: string;
+  /** Null: the fact lacks it. */
+  readonly name: string | null;
+  /** Null: everything. */
+  readonly permissions: readonly string[] | null;
+  readonly role: string | null;
+  readonly expiresAtMs: number | null;
+  readonly rateLimitPerMinute: number | null;
+  /** By the database's clock. */
+  readonly updatedAtMs: number;
+}
+
+/** Some 30 ms. */
+const keysAtOnce = 1_000;
+
+const narrowStatement: Statement = {
+  name: 'api-keys-narrow-again',
+  text: `WITH given AS (SELECT environment_id, id, name, string_to_array(names, ' ') AS permissions, role, rate_limit,
+                               to_timestamp(end_ms / 1000) AS expires_at, to_timestamp(changed_ms / 1000) AS changed_at
+                          FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::int[], $8::float8[])
+                               AS g (environment_id, id, name, names, role, end_ms, rate_limit, changed_ms)),
+              locked AS (SELECT k.id, k.permissions, k.expires_at, k.role, g.permissions AS given, g.role AS given_role, g.name AS given_name,
+                                g.rate_limit, g.changed_at, least(k.expires_at, g.expires_at) AS ending,
+                                greatest(k.created_at, k.updated_at) < g.changed_at AS is_older
+                           FROM api_keys k JOIN given g ON (g.environment_id, g.id) = (k.environment_id, k.id)
+                          ORDER BY k.id FOR NO KEY UPDATE OF k),
+              narrowed AS (SELECT l.*, CASE WHEN l.permissions IS NULL THEN l.given
+                                            WHEN l.given IS NULL THEN l.permissions
+                                            ELSE ARRAY(SELECT p FROM unnest(l.permissions) WITH ORDINALITY AS o (p, nth)
+                                                        WHERE p = ANY (l.given) ORDER BY nth) END AS kept
+                             FROM locked l)
+         UPDATE api_keys k
+            SET permissions = n.kept, expires_at = n.ending, updated_at = greatest(now(), n.changed_at),
+                role = CASE WHEN n.kept IS NOT DISTINCT FROM n.permissions THEN n.role WHEN n.kept = n.given THEN n.given_role END,
+                name = CASE WHEN n.is_older THEN coalesce(n.given_name, k.name) ELSE k.name END,
+                rate_limit_per_minute = CASE WHEN n.is_older THEN n.rate_limit ELSE k.rate_limit_per_minute END,
+                hash = CASE WHEN n.permissions IS NULL AND n.expires_at IS NULL AND (n.kept IS NOT NULL OR n.ending IS NOT NULL)
+                            THEN ${narrowHash} ELSE k.hash END
+           FROM narrowed n
+          WHERE k.id = n.id
+            AND (n.is_older OR n.kept IS DISTINCT FROM n.permissions OR n.ending IS DISTINCT FROM n.expires_at)`,
+};
+
+/**
+ * Narrows keys as lost commits had done. Changes of a key only take away, so a later commit that survived keeps whatever it
+ * took: permissions are intersected, and the earlier end holds. The successor of an exchange is gone with its commit, so the
+ * old key may be exchanged anew. At most one change for each key. May run twice.
+ */
+export const narrowKeysAgain = (db: Database, keys: readonly PublishedKey[]): Promise<void> =>
+  inChunks(db, keys, narrowStatement, (chunk) => [
+    chunk.map(({ environmentId }) => environmentId),
+    chunk.map(({ id }) => id),
+    chunk.map(({ name }) => name),
+    chunk.map(({ permissions }) => permissions?.join(' ') ?? null),
+    chunk.map(({ role }) => role),
+    chunk.map(({ expiresAtMs }) => expiresAtMs),
+    chunk.map(({ rateLimitPerMinute }) => rateLimitPerMinute),
+    chunk.map(({ updatedAtMs }) => updatedAtMs),
+  ]);
+
+const revokeStatement: Statement = {
+  name: 'api-keys-revoke-again',
+  text: `WITH locked AS (SELECT k.id FROM api_keys k
+                           JOIN unnest($1::int[], $2::uuid[]) AS g (environment_id, id) ON (g.environment_id, g.id) = (k.environment_id, k.id)
+                          WHERE k.revoked_at IS NULL ORDER BY k.id FOR NO KEY UPDATE OF k)
+         UPDATE api_keys k SET revoked_at = now(), updated_at = now() FROM locked l WHERE k.id = l.id`,
+};
+
+/** Revokes keys as lost commits had done. May run twice. */
+export const revokeKeysAgain = (
+  db: Database,
+  keys: readonly Pick<PublishedKey, 'environmentId' | 'id'>[],
+): Promise<void> =>
+  inChunks(db, keys, revokeStatement, (chunk) => [
+    chunk.map(({ environmentId }) => environmentId),
+    chunk.map(({ id }) => id),
+  ]);
+
+const inChunks = async <Key extends Pick<PublishedKey, 'id'>>(
+  db: Database,
+  keys: readonly Key[],
+  statement: Statement,
+  valuesOf: (chunk: readonly Key[]) => readonly unknown[],
+): Promise<void> => {
+  const known = keys.filter(({ id }) => isUuid(id));
+  for (let at = 0; at < known.length; at += keysAtOnce)
+    await writeTransaction(db, (tx) => tx.query(statement, valuesOf(known.slice(at, at + keysAtOnce))));
+};

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
+import { eventually } from '@loyalty/testkit/runs';
+import { SteadyTills } from '@loyalty/testkit/servers';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+
+interface Key {
+  readonly id: string;
+  readonly key: string;
+}
+
+const perSecond = 200;
+const rotations = 10;
+/** What is taken from a key holds everywhere within 10 s (D3). */
+const refusedWithin = { withinMs: 10_000, everyMs: 50 };
+
+/** A second process, which remembers keys for itself. */
+let ingress: StartedService;
+let bases: readonly string[];
+let tenant: TestTenant;
+beforeAll(async () => {
+  ingress = await startService({ name: 'ingress' });
+  bases = [readLocalStack().baseUrl, `http://127.0.0.1:${ingress.httpPort.toString()}/v1`];
+  tenant = await createTestTenant('Whose keys are exchanged');
+});
+afterAll(() => ingress.stop());
+
+const post = async (base: string, key: string, path: string, body: object) => {
+  const response = await fetch(`${base}/tenants/${tenant.tenantId}${path}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+const manage = async (path: string, body: object): Promise<Key> => {
+  const [base = ''] = bases;
+  const { status, text } = await post(base, tenant.keys.live, path, body);
+  expect({ path, status, text }).toMatchObject({ status: 201 });
+  return JSON.parse(text) as Key;
+};
+
+const statusOf = async (base: string, key: string): Promise<number> => {
+  const response = await fetch(`${base}/tenants/${tenant.tenantId}/credential`, {
+    headers: { 'X-API-Key': key },
+  });
+  await response.text();
+  return response.status;
+};
+
+test('▲ ten exchanges under 200 evaluates a second refuse nobody within the overlap; without one the old key is refused everywhere within 10 s', async () => {
+  let newest = await manage('/api-keys', { name: 'till 7', role: 'till', rateLimitPerMinute: 1_000_000 });
+  let inUse: readonly string[] = [newest.key];
+  let sent = 0;
+  const tills = new SteadyTills((receipt) => {
+    sent += 1;
+    const [base = '', key = ''] = [bases[sent % 2], inUse[(sent >> 1) % inUse.length]];
+    return post(base, key, '/transactions/evaluate', receipt);
+  }, perSecond);
+  for (let n = 0; n < rotations; n += 1) {
+    const before = sent;
+    const successor = await manage(`/api-keys/${newest.id}/rotate`, { overlapHours: 1 });
+    // Half of the tills have the new key at once, the others go on with the old one.
+    inUse = [newest.key, successor.key];
+    await eventually('tills go on', () => Promise.resolve(sent > before + perSecond), { withinMs: 60_000 });
+    newest = successor;
+  }
+  const replaced = newest;
+  newest = await manage(`/api-keys/${replaced.id}/rotate`, { overlapHours: 0 });
+  inUse = [newest.key];
+  for (const base of bases)
+    await eventually(
+      'the old key is refused',
+      async () => (await statusOf(base, replaced.key)) === 401,
+      refusedWithin,
+    );
+  const before = sent;
+  for (let n = 0; n < 40; n += 1) {
+    for (const base of bases) expect(await statusOf(base, replaced.key)).toBe(401);
+    await pause(50);
+  }
+  await eventually('tills go on', () => Promise.resolve(sent > before), { withinMs: 60_000 });
+  await tills.stop();
+  expect([...tills.strange]).toEqual([]);
+  expect(tills.unanswered).toEqual([]);
+  expect(tills.receipts.length).toBeGreaterThanOrEqual(rotations * perSecond);
+}, 240_000);

@@ -1,0 +1,45 @@
+import { systemClock } from '@loyalty/kernel';
+import { demoTenants } from '@loyalty/stack';
+import { findEnvironment } from '@loyalty/tables/tenants';
+import { createKeyDirectory } from '@loyalty/tables/tenants/directories';
+import { narrowApiKey } from '@loyalty/tables/tenants/keys';
+import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+
+let scratch: ScratchDatabase;
+let system: ScratchSystem;
+beforeAll(async () => {
+  scratch = await createSchemaDatabase();
+  system = await createScratchSystem(scratch.db, scratch.url);
+});
+afterAll(() => scratch.drop());
+
+/** As the local stack does at each start. */
+const makeDemo = async (): Promise<void> => {
+  const folder = createTemporaryFolder();
+  const { exitCode, err } = await system.loyaltyctl(['demo'], { folder: folder.path });
+  folder.remove();
+  expect({ exitCode, err }).toMatchObject({ exitCode: 0 });
+};
+
+const [{ tenantId, liveKey }] = demoTenants;
+
+/** By a process that remembers nothing. */
+const findKey = () =>
+  createKeyDirectory({ db: scratch.db, clock: systemClock, extraKeys: [liveKey] }).find(liveKey);
+
+test('▲ a fixed key of the local stack stays narrowed when the stack starts again (D216)', async () => {
+  await makeDemo();
+  const before = await findKey();
+  expect(before).toMatchObject({ state: 'valid', key: { permissions: null } });
+  const environment = await findEnvironment(scratch.db, tenantId, 'live');
+  if (environment === null || !('key' in before)) throw new Error('no demo');
+  const call = { environmentId: environment.environmentId, caller: null, defaultLimit: 600 };
+  await narrowApiKey(scratch.db, call, { keyId: before.key.id, patch: { permissions: ['members:find'] } });
+  await makeDemo();
+  expect(await findKey()).toMatchObject({
+    state: 'valid',
+    key: { id: before.key.id, permissions: new Set(['members:find']) },
+  });
+});

@@ -1,0 +1,268 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Fault } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
+import {
+  type KeyPatch,
+  type LocatedKey,
+  locateApiKey,
+  narrowApiKey,
+  type NarrowKeyResult,
+  revokeApiKeys,
+  type RevokeKeysResult,
+  rotateApiKey,
+  type RotateKeyResult,
+  type StoredKey,
+} from '@loyalty/tables/tenants/keys';
+import { examples, parseDurationS, parseName, parseUuid } from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { type EntityWrite, writeEntitiesUntilPublished } from '../published-writes.ts';
+import type { CommandContext, Session } from '../session.ts';
+import { expiresOption, permissionsOption, rateLimitOption, roleOption } from './key-options.ts';
+import { callOf, refusalFault } from './operator-calls.ts';
+
+const exampleId = '6f1c3f7e-3c86-4b57-9d0b-2f6a2f0f7c11';
+const byId = ['<keyId>', 'the id of the key, as «keys list» shows it'] as const;
+
+interface NarrowFlags {
+  readonly toUsed?: true;
+  readonly role?: string;
+  readonly permissions?: readonly string[];
+  readonly expires?: number;
+  readonly rateLimit?: number;
+  readonly name?: string;
+}
+
+export const addNarrow = (keys: Command, session: Session): void => {
+  keys
+    .command('narrow')
+    .description(
+      'Take away from a key: permissions, days, requests. Nothing gives them back; holds within 10 seconds.',
+    )
+    .argument(...byId, parseUuid)
+    .addOption(
+      new Option('--to-used', 'leave only what it has used since it was made').conflicts([
+        'role',
+        'permissions',
+      ]),
+    )
+    .addOption(roleOption().conflicts(['permissions', 'toUsed']))
+    .addOption(permissionsOption().conflicts(['role', 'toUsed']))
+    .addOption(expiresOption())
+    .addOption(rateLimitOption())
+    .option('--name <name>', 'a new name', parseName)
+    .addHelpText(
+      'after',
+      '\nUses are noted within a minute. What a key needs once a year, it may not have used yet.\n' +
+        examples(`keys narrow ${exampleId} --to-used`, `keys narrow ${exampleId} --role till --expires 90d`),
+    )
+    .action(
+      session.action((task, keyId: string, flags: NarrowFlags) =>
+        withDatabase(task, async (db) => {
+          const located = await requireKey(db, keyId);
+          const result = await confirmed<NarrowKeyResult>(task, db, {
+            located,
+            write: (own) => narrowApiKey(own, callOf(located), { keyId, patch: patchOf(located, flags) }),
+            changesIn: (narrowed) =>
+              'after' in narrowed
+                ? [
+                    {
+                      action: 'changed',
+                      after: narrowed.after,
+                      before: 'before' in narrowed ? narrowed.before : null,
+                    },
+                  ]
+                : [],
+          });
+          if (!('after' in result)) throw refusalFault(result);
+          const { record } = result.after;
+          const taken = located.record.permissions.filter((name) => !record.permissions.includes(name));
+          task.say(
+            `Key ${keyId} may do ${record.permissions.join(', ')}; it ends ${record.expiresAt ?? 'never'}.`,
+          );
+          task.say(taken.length === 0 ? 'No permission was taken away.' : `Taken away: ${taken.join(', ')}.`);
+          return { document: { ...shown(located, result.after), taken } };
+        }),
+      ),
+    );
+};
+
+const patchOf = (
+  { record }: LocatedKey,
+  { toUsed, role, permissions, expires, rateLimit, name }: NarrowFlags,
+): KeyPatch => {
+  const patch: KeyPatch = {
+    ...(role !== undefined && { role }),
+    ...(permissions !== undefined && { permissions }),
+    ...(toUsed === true && { permissions: usedBy(record) }),
+    ...(expires !== undefined && { expiresAtMs: expires }),
+    ...(rateLimit !== undefined && { rateLimitPerMinute: rateLimit }),
+    ...(name !== undefined && { name }),
+  };
+  if (Object.keys(patch).length > 0) return patch;
+  throw new Fault(
+    'NOTHING_TO_DO',
+    'Say what to take away: --to-used, --role, --permissions, --expires or --rate-limit.',
+  );
+};
+
+const usedBy = ({ permissions, usedPermissions }: LocatedKey['record']): readonly string[] => {
+  const used = usedPermissions.filter((name) => permissions.includes(name));
+  if (used.length > 0) return used;
+  throw new Fault(
+    'NEVER_USED',
+    'The key has used none of its permissions: revoke it, or name what it may do.',
+  );
+};
+
+export const addRotate = (keys: Command, session: Session): void => {
+  keys
+    .command('rotate')
+    .description(
+      'Exchange a key: a new one that may do the same is shown this once, and the old one ends after the overlap.',
+    )
+    .argument(...byId, parseUuid)
+    .addOption(
+      new Option('--overlap <time>', 'for how long the old one goes on, 0 to 168h')
+        .argParser(parseOverlapS)
+        .default(usualOverlapS, '24h'),
+    )
+    .addHelpText(
+      'after',
+      '\nThe new key lasts as long as the old one was made for.\n' +
+        examples(`keys rotate ${exampleId}`, `keys rotate ${exampleId} --overlap 0`),
+    )
+    .action(
+      session.action((task, keyId: string, { overlap }: { readonly overlap: number }) =>
+        withDatabase(task, async (db) => {
+          const located = await requireKey(db, keyId);
+          const result = await confirmed<RotateKeyResult>(task, db, {
+            located,
+            write: (own) => rotateApiKey(own, callOf(located), { keyId, overlapHours: overlap / 3_600 }),
+            changesIn: (rotated) =>
+              rotated.outcome === 'rotated'
+                ? [
+                    {
+                      action: 'changed',
+                      before: rotated.before,
+                      after: rotated.after,
+                      notedAs: 'api_key.rotated',
+                    },
+                    { action: 'created', before: null, after: rotated.successor },
+                  ]
+                : [],
+          });
+          if (result.outcome !== 'rotated') throw refusalFault(result);
+          const { after, successor, keyText } = result;
+          task.say(`Key ${keyId} ends ${after.record.expiresAt ?? 'never'}.`);
+          task.say(
+            `Key ${successor.record.id} (${located.mode}) ends ${successor.record.expiresAt ?? 'never'}; it is shown this once:`,
+          );
+          task.say(keyText);
+          const replaces = { id: keyId, expiresAt: after.record.expiresAt };
+          return { document: { ...shown(located, successor), key: keyText, replaces } };
+        }),
+      ),
+    );
+};
+
+const usualOverlapS = 24 * 3_600;
+/** As over the API (D217). */
+const overlapMaxS = 168 * 3_600;
+
+const parseOverlapS = (text: string): number => {
+  const seconds = /^0[smhd]?$/.test(text) ? 0 : parseDurationS(text);
+  if (seconds <= overlapMaxS) return seconds;
+  throw new InvalidArgumentError('It must be at most 168h.');
+};
+
+export const addRevoke = (keys: Command, session: Session): void => {
+  keys
+    .command('revoke')
+    .description('Revoke a key for good; within 10 seconds it is refused everywhere.')
+    .argument(...byId, parseUuid)
+    .option('--also-made', 'also the keys that it made, and what these made')
+    .addHelpText('after', examples(`keys revoke ${exampleId}`, `keys revoke ${exampleId} --also-made`))
+    .action(
+      session.action((task, keyId: string, { alsoMade = false }: { readonly alsoMade?: boolean }) =>
+        withDatabase(task, async (db) => {
+          const located = await requireKey(db, keyId);
+          const result = await confirmed<RevokeKeysResult>(task, db, {
+            located,
+            write: (own) => revokeApiKeys(own, callOf(located), { keyId, alsoMade }),
+            changesIn: (revoked) => (revoked.outcome === 'revoked' ? revocationsIn(revoked) : []),
+          });
+          if (result.outcome !== 'revoked') throw refusalFault(result);
+          const { key, others, left } = result;
+          task.say(`Key ${keyId} (${located.mode}) is revoked since ${key.record.revokedAt ?? 'now'}.`);
+          for (const { record } of others)
+            if (record.id !== keyId) task.say(`Key ${record.id} «${record.name}» is revoked with it.`);
+          for (const { record } of left)
+            task.say(
+              `Key ${record.id} «${record.name}» was made by it and goes on: --also-made revokes it too.`,
+            );
+          return { document: { ...shown(located, key), revoked: idsOf(result.revoked), made: idsOf(left) } };
+        }),
+      ),
+    );
+};
+
+/** A repeat publishes revocations again, because it is unknown whether Kafka has the first facts. */
+const revocationsIn = ({
+  key,
+  others,
+  revoked,
+}: Extract<RevokeKeysResult, { readonly outcome: 'revoked' }>): readonly KeyChange[] => {
+  const isNew = new Set(idsOf(revoked));
+  const all = new Map([key, ...others].map((one) => [one.record.id, one]));
+  return [...all.values()].map((after) => ({
+    action: 'revoked',
+    after,
+    before: isNew.has(after.record.id) ? { record: { ...after.record, revokedAt: null } } : null,
+  }));
+};
+
+const idsOf = (keys: readonly StoredKey[]): readonly string[] => keys.map(({ record }) => record.id);
+
+const requireKey = async (db: Database, keyId: string): Promise<LocatedKey> => {
+  const located = await locateApiKey(db, keyId);
+  if (located !== null) return located;
+  throw new Fault('KEY_NOT_FOUND', `There is no key ${keyId}: «loyaltyctl keys list» shows them.`);
+};
+
+const shown = ({ tenantId, mode }: LocatedKey, { record }: StoredKey) => ({ ...record, tenantId, mode });
+
+interface KeyChange {
+  readonly action: Extract<EntityWrite['action'], 'created' | 'changed' | 'revoked'>;
+  /** Null: no entry of the audit log: it is a repeat, or the entry of the other key tells of it. */
+  readonly before: Pick<StoredKey, 'record'> | null;
+  readonly after: StoredKey;
+  readonly notedAs?: string;
+}
+
+interface ConfirmedWrite<Result> {
+  readonly located: LocatedKey;
+  readonly write: (db: Database) => Promise<Result>;
+  readonly changesIn: (result: Result) => readonly KeyChange[];
+}
+
+/** A database that then loses its last commits takes away again what was taken here. */
+const confirmed = <Result>(
+  task: CommandContext,
+  db: Database,
+  { located: { environmentId, tenantId }, write, changesIn }: ConfirmedWrite<Result>,
+): Promise<Result> =>
+  writeEntitiesUntilPublished(task, db, {
+    write,
+    writtenIn: (result: Result) =>
+      changesIn(result).map(({ action, before, after, notedAs }) => ({
+        environmentId,
+        tenantId,
+        kind: 'api-key',
+        entityId: after.record.id,
+        action,
+        body: after.record,
+        before: before?.record ?? null,
+        updatedAt: after.updatedAt,
+        ...(before === null ? { notedAs: null } : notedAs !== undefined && { notedAs }),
+      })),
+  });

@@ -1,0 +1,35 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { permissionNames, roleEntries } from '@loyalty/contracts/permissions';
+import { integerFrom, parseEnd } from '../arguments.ts';
+
+export const roleOption = (): Option =>
+  new Option('--role <role>', 'what it may do, as docs/reference/permissions.md lists it').choices(
+    roleEntries.map(({ name }) => name),
+  );
+
+export const permissionsOption = (): Option =>
+  new Option('--permissions <list>', 'instead of a role: permissions, separated by commas').argParser(
+    parsePermissions,
+  );
+
+export const expiresOption = (): Option =>
+  new Option(
+    '--expires <time>',
+    'when it ends: a time, a day (its end in UTC), or as 90d from now',
+  ).argParser(parseEnd);
+
+export const rateLimitOption = (): Option =>
+  new Option(
+    '--rate-limit <n>',
+    'requests a minute (default: 600 for live keys, 60 for test keys)',
+  ).argParser(integerFrom(1, 100_000_000));
+
+const parsePermissions = (text: string): readonly string[] => {
+  const wanted = text.split(/[\s,]+/).filter((word) => word !== '');
+  const known: ReadonlySet<string> = new Set(permissionNames);
+  const unknown = wanted.filter((word) => !known.has(word));
+  if (wanted.length > 0 && unknown.length === 0) return wanted;
+  throw new InvalidArgumentError(
+    `${unknown.length === 0 ? 'It needs a permission.' : `${unknown.join(', ')}: unknown.`} It takes some of ${permissionNames.join(', ')}.`,
+  );
+};

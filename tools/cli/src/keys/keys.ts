@@ -1,0 +1,182 @@
+import { type Command, Option } from 'commander';
+import type { Mode } from '@loyalty/rules';
+import type { Database } from '@loyalty/storage';
+import { listApiKeys } from '@loyalty/tables/tenants';
+import { type ApiKeyRecord, makeApiKey, type MakeKeyResult } from '@loyalty/tables/tenants/keys';
+import {
+  type EnvironmentName,
+  examples,
+  modeOption,
+  modes,
+  parseName,
+  requireEnvironmentId,
+  tenantOption,
+} from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
+import type { Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+import { addNarrow, addRevoke, addRotate } from './change-keys.ts';
+import { expiresOption, permissionsOption, rateLimitOption, roleOption } from './key-options.ts';
+import { callOf, refusalFault, type TenantKey } from './operator-calls.ts';
+
+export const addKeysCommands = (program: Command, session: Session): void => {
+  const keys = program.command('keys').description('API keys of an environment.');
+  addCreate(keys, session);
+  addList(keys, session);
+  addNarrow(keys, session);
+  addRotate(keys, session);
+  addRevoke(keys, session);
+};
+
+interface CreateFlags extends EnvironmentName {
+  readonly name: string;
+  readonly role?: string;
+  readonly permissions?: readonly string[];
+  readonly expires?: number;
+  readonly rateLimit?: number;
+}
+
+const addCreate = (keys: Command, session: Session): void => {
+  keys
+    .command('create')
+    .description('Make a key. It is shown this once and stored nowhere.')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .option('--name <name>', 'what it is for', parseName, 'made with loyaltyctl')
+    .addOption(roleOption().conflicts('permissions'))
+    .addOption(permissionsOption().conflicts('role'))
+    .addOption(expiresOption())
+    .addOption(rateLimitOption())
+    .addHelpText(
+      'after',
+      '\nWithout --role and --permissions it has the role admin; without --expires it has no end.\n' +
+        examples(
+          "keys create --tenant 0198c0de-0000-7000-8000-000000000001 --mode live --name 'till 7' --role till --expires 90d",
+          'keys create --tenant … --mode test --permissions transactions:read,members:read --rate-limit 6000',
+        ),
+    )
+    .action(
+      session.action((task, { tenant, mode, name, role, permissions, expires, rateLimit }: CreateFlags) =>
+        withDatabase(task, async (db) => {
+          const environmentId = await requireEnvironmentId(db, { tenant, mode });
+          const publishing = await publishingDatabase(task, db, (result) =>
+            writtenKey(result, { environmentId, tenantId: tenant }),
+          );
+          const made = await makeApiKey(publishing, callOf({ environmentId, mode }), {
+            name,
+            ...(permissions === undefined ? { role: role ?? 'admin' } : { permissions }),
+            expiresAtMs: expires ?? null,
+            rateLimitPerMinute: rateLimit ?? null,
+          });
+          if (made.outcome !== 'created') throw refusalFault(made);
+          const { record, keyText } = made;
+          task.say(`Key ${record.id} (${mode}) may do ${mayDo(record)}${endOf(record)}; it is shown this once:`);
+          task.say(keyText);
+          return { document: { ...record, tenantId: tenant, mode, key: keyText } };
+        }),
+      ),
+    );
+};
+
+const mayDo = ({ role, permissions }: ApiKeyRecord): string => {
+  if (role === 'admin') return 'everything (role admin)';
+  return role === null ? permissions.join(', ') : `what the role ${role} may`;
+};
+
+const endOf = ({ expiresAt }: ApiKeyRecord): string =>
+  expiresAt === null ? ', without an end' : ` until ${expiresAt}`;
+
+/** The body never contains the key itself. */
+const writtenKey = (
+  result: unknown,
+  whose: Pick<EntityWrite, 'environmentId' | 'tenantId'>,
+): EntityWrite | null => {
+  const made = result as MakeKeyResult;
+  if (made.outcome !== 'created') return null;
+  const { id: entityId, createdAt: updatedAt } = made.record;
+  return {
+    ...whose,
+    kind: 'api-key',
+    entityId,
+    action: 'created',
+    body: made.record,
+    before: null,
+    updatedAt,
+  };
+};
+
+interface ListFlags {
+  readonly tenant: string;
+  readonly mode?: Mode;
+  readonly state?: ApiKeyRecord['state'];
+}
+
+const addList = (keys: Command, session: Session): void => {
+  keys
+    .command('list')
+    .description('The keys of a tenant, those too that ended or were revoked; never the keys themselves.')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption())
+    .addOption(new Option('--state <state>', 'only those').choices(['ACTIVE', 'EXPIRED', 'REVOKED']))
+    .addHelpText(
+      'after',
+      '\n«used» says how many of its permissions a key has used since it was made.\n' +
+        examples(
+          'keys list --tenant 0198c0de-0000-7000-8000-000000000001',
+          'keys list --tenant … --mode live --state ACTIVE --json',
+        ),
+    )
+    .action(
+      session.action((task, { tenant, mode, state }: ListFlags) =>
+        withDatabase(task, async (db) => {
+          const all = await listKeys(db, tenant, mode);
+          const found = all.filter((key) => state === undefined || key.state === state);
+          for (const line of tableLines(header, found.map(rowOf))) task.say(line);
+          return { document: { keys: found } };
+        }),
+      ),
+    );
+};
+
+const header = [
+  'id',
+  'mode',
+  'key',
+  'limit a minute',
+  'may do',
+  'state',
+  'created',
+  'ends',
+  'last used',
+  'used',
+  'name',
+];
+
+const rowOf = (key: TenantKey): readonly string[] => [
+  key.id,
+  key.mode,
+  key.hint,
+  key.rateLimitPerMinute?.toString() ?? 'default',
+  key.role ?? 'listed',
+  key.state === 'ACTIVE' && key.replacedBy !== null ? 'REPLACED' : key.state,
+  key.createdAt,
+  key.revokedAt ?? key.expiresAt ?? 'never',
+  key.lastUsedOn ?? 'never',
+  `${usedOf(key).toString()} of ${key.permissions.length.toString()}`,
+  key.name,
+];
+
+const usedOf = ({ permissions, usedPermissions }: ApiKeyRecord): number =>
+  usedPermissions.filter((name) => permissions.includes(name)).length;
+
+/** Newest first, live keys before test keys. */
+const listKeys = async (db: Database, tenantId: string, mode?: Mode): Promise<TenantKey[]> => {
+  const found: TenantKey[] = [];
+  for (const wanted of mode === undefined ? modes : [mode]) {
+    const environmentId = await requireEnvironmentId(db, { tenant: tenantId, mode: wanted });
+    const keys = await listApiKeys(db, environmentId);
+    found.push(...keys.map((key) => ({ ...key, tenantId, mode: wanted })));
+  }
+  return found;
+};
