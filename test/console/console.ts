@@ -8,8 +8,8 @@ import { leaksOf, logsFromNow } from './received.ts';
 export const themes = ['light', 'dark'] as const;
 
 interface View {
-  /** Permissions of the person; everything if not given. */
-  readonly scope?: 'read' | 'write';
+  /** Words of their token; everything if not given. */
+  readonly scope?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
   /** A window that nobody had before. */

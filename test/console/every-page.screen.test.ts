@@ -43,6 +43,11 @@ const pages = [
   '/webhooks/{webhook}?mode=test&delivery={delivery}',
   '/logs',
   '/logs?mode=test',
+  '/keys',
+  '/keys/{key}',
+  '/audit-log',
+  '/audit-log?entry={entry}',
+  '/settings',
 ];
 
 /** A name that nobody expects. */
@@ -95,6 +100,15 @@ const deliverTest = async ({ test }: TestTenant) => {
   return { webhook, delivery };
 };
 
+/** A key with every permission and an end that is near, and the entry that a change with long values left. */
+const makeAccess = async ({ live }: TestTenant) => {
+  const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const key = await live.post('/api-keys', { name: oddName, role: 'admin', expiresAt });
+  const audited = await live.get('/audit-log?action=campaign.created');
+  const { auditEntries } = JSON.parse(audited.text) as { readonly auditEntries: readonly { id: string }[] };
+  return { key: key.body.id, entry: auditEntries[0]?.id ?? '' };
+};
+
 /** As many windows as keep two processors busy while some wait for the API. */
 const atOnce = 3;
 
@@ -129,6 +143,7 @@ describeInBrowser('every page', () => {
     served = await startConsole(tenant);
     longer = buildLongerPages();
     Object.assign(ids, await makeMember(tenant), await makeProgramme(tenant), await deliverTest(tenant));
+    Object.assign(ids, await makeAccess(tenant));
     const left = pages.values();
     await Promise.all(Array.from({ length: atOnce }, () => lookAtAll(left)));
   });

@@ -81,14 +81,19 @@ const patterns = {
   'a token': /eyJ[\w-]{8,}\.eyJ[\w-]{8,}/,
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY/,
   'the secret of a webhook': /whsec_[\w+/=-]{8,}/,
+  // Not a hint, which has dots in its middle.
+  'an API key': /sk_(live|test)_[0-9A-Za-z]{38}/,
 };
 
-/** It is shown once, to the person who makes it. */
-const mayShowWebhookSecret = /^(POST|PATCH|PUT) .*\/webhooks/;
+/** Each is shown once, to the person who makes it. */
+const mayShow: Readonly<Record<string, RegExp>> = {
+  'the secret of a webhook': /^(POST|PATCH|PUT) .*\/webhooks/,
+  'an API key': /^POST .*\/api-keys(\/[\w-]+\/rotate)?$/,
+};
 
 const leaksIn = (where: string, text: string, hidden: readonly string[]): readonly string[] => {
   const shown = Object.entries(patterns).flatMap(([what, pattern]) =>
-    pattern.test(text) && !(what.includes('webhook') && mayShowWebhookSecret.test(where)) ? [what] : [],
+    pattern.test(text) && mayShow[what]?.test(where) !== true ? [what] : [],
   );
   const held = hidden.filter((secret) => text.includes(secret)).map((secret) => `«${secret.slice(0, 4)}…»`);
   return [...shown, ...held].map((what) => `${what} in ${where}`);

@@ -278,7 +278,7 @@ describe('sign-in by an identity provider (D206)', () => {
     expect((await stack.control({})).revoked).toBeGreaterThan(revoked);
   });
 
-  it('an erasure wants a sign-in of the last five minutes (D207)', async () => {
+  it('an erasure and a new API key want a sign-in of the last five minutes (D207)', async () => {
     const { body } = await tenant.live.post('/members', { externalRef: `erased-${randomUUID()}` });
     await stack.control({ loginAgoS: 301 });
     const person = await signedIn();
@@ -286,12 +286,17 @@ describe('sign-in by an identity provider (D206)', () => {
     const refused = await erase();
     expect([refused.status, codeOf(refused)]).toEqual([401, 'FRESH_SIGN_IN_NEEDED']);
     expect((await person.ask(`${members}/${body.id}`)).status).toBe(200);
+    const keys = members.replace(/members$/, 'api-keys');
+    const makeKey = () =>
+      person.ask(keys, { method: 'POST', body: JSON.stringify({ name: 'Till', role: 'till' }) });
+    expect(codeOf(await makeKey())).toBe('FRESH_SIGN_IN_NEEDED');
     // A provider that says the same old time again does not help.
     await stack.control({ loginAgoS: 400 });
     expect((await signIn(person, '?fresh=1')).status).toBe(400);
     await stack.control({ loginAgoS: 0 });
     expect((await signIn(person, '?fresh=1')).status).toBe(200);
     expect((await erase()).status).toBeLessThan(300);
+    expect((await makeKey()).status).toBe(201);
   });
 });
 

@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { openapiDocument, type OperationId, operations } from '@loyalty/contracts/http';
+import { textOf } from '@loyalty/kernel';
+import { readLocalStack } from '@loyalty/stack';
+import { databaseRoles, serviceRoleOf } from '@loyalty/storage/database-roles';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Asked } from '../support/ask.ts';
 import { contractCalls, receiptBody } from '../support/contract-calls.ts';
@@ -29,12 +33,13 @@ interface StoredEntry {
   readonly id: string;
   readonly action: string;
   readonly actorKind: string;
+  readonly transaction: string;
   readonly text: string;
 }
 
 const entries = (): Promise<StoredEntry[]> =>
   stored.rowsOf<StoredEntry>(
-    `SELECT a.id, a.action, a.actor_kind AS "actorKind", a::text AS text FROM audit_entries a
+    `SELECT a.id, a.action, a.actor_kind AS "actorKind", a.xmin::text AS transaction, a::text AS text FROM audit_entries a
        JOIN environments e ON e.id = a.environment_id WHERE e.tenant_id = $1`,
     [tenant.tenantId],
   );
@@ -44,6 +49,26 @@ const leftBy = async (operationId: OperationId, asked: Asked): Promise<string[]>
   const before = new Set((await entries()).map(({ id }) => id));
   await ask(operationId, asked);
   return (await entries()).filter(({ id }) => !before.has(id)).map(({ action }) => action);
+};
+
+/** Other services change again at once what these have changed. */
+const isTakenUp: ReadonlySet<OperationId> = new Set(['replayDelivery', 'replayEvents', 'retryReward']);
+
+/** The tables that have another row of this transaction: what has changed, or the version of the configuration. */
+const changedIn = async (transaction: string): Promise<readonly string[]> => {
+  const tables = await stored.rowsOf<{ name: string; column: string }>(
+    `SELECT c.relname AS name, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'audit_entries'
+        AND a.attname = CASE c.relname WHEN 'environments' THEN 'id' ELSE 'environment_id' END`,
+    [],
+  );
+  const rows = tables.map(
+    ({ name, column }) =>
+      `SELECT '${name}' AS name FROM ${name} WHERE xmin::text = $2
+          AND ${column} IN (SELECT id FROM environments WHERE tenant_id = $1)`,
+  );
+  const found = await stored.rowsOf<{ name: string }>(rows.join(' UNION '), [tenant.tenantId, transaction]);
+  return found.map(({ name }) => name);
 };
 
 /** A secret, a reason, a code or something personal. Each is another one, so that a finding says which. */
@@ -188,19 +213,23 @@ test('▲ each operation that changes something leaves exactly the entry that it
   const ids: Ids = {};
   await prepare(ids);
   const done = new Set<OperationId>();
+  const alone: OperationId[] = [];
   for (const [operationId, asked] of createCalls(ids)) {
     const call = asked();
     const sent = { ...call, ids: { ...ids, ...call.ids } };
     if (operationId === 'replayDelivery') await untilEnded(ids);
     const before = new Set((await entries()).map(({ id }) => id));
     const made = await ask(operationId, sent);
-    const left = (await entries()).filter(({ id }) => !before.has(id)).map(({ action }) => action);
+    const added = (await entries()).filter(({ id }) => !before.has(id));
+    const left = added.map(({ action }) => action);
     const action = changing.get(operationId);
     expect({ operationId, status: made.status < 300, left, text: made.text }).toMatchObject({
       operationId,
       status: true,
       left: action === 'none' ? [] : [action],
     });
+    for (const { transaction } of isTakenUp.has(operationId) ? [] : added)
+      if ((await changedIn(transaction)).length === 0) alone.push(operationId);
     done.add(operationId);
     const idMade = idsMadeBy[operationId];
     if (idMade !== undefined) ids[idMade] = (JSON.parse(made.text) as { id: string }).id;
@@ -210,6 +239,8 @@ test('▲ each operation that changes something leaves exactly the entry that it
     expect([operationId, await leftBy(operationId, sent)]).toEqual([operationId, []]);
   }
   expect([...changing.keys()].filter((operationId) => !done.has(operationId))).toEqual([]);
+  // Each entry is of the transaction of its change (T6).
+  expect(alone).toEqual([]);
 });
 
 /** A delivery is replayed once it has ended; nobody is at the address. */
@@ -218,6 +249,15 @@ const untilEnded = (ids: Ids): Promise<void> =>
     const { status } = await bodyOf<{ status: string }>('getDelivery', { ids });
     return status === 'FAILED';
   });
+
+const codesOf = async (): Promise<readonly (readonly ['code', string])[]> => {
+  const rows = await stored.rowsOf<{ code: string }>(
+    `SELECT r.code FROM rewards r JOIN environments e ON e.id = r.environment_id
+      WHERE e.tenant_id = $1 AND r.code IS NOT NULL`,
+    [tenant.tenantId],
+  );
+  return rows.map(({ code }) => ['code', code]);
+};
 
 test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a code or anything personal (D209)', async () => {
   const shown: string[] = [];
@@ -231,14 +271,9 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
   }
   const rows = await entries();
   const texts = [...rows.map(({ text }) => text), ...shown];
-  const codes = await stored.rowsOf<{ code: string }>(
-    `SELECT r.code FROM rewards r JOIN environments e ON e.id = r.environment_id
-      WHERE e.tenant_id = $1 AND r.code IS NOT NULL`,
-    [tenant.tenantId],
-  );
   const secrets = [
     ...hidden,
-    ...codes.map(({ code }) => ['code', code] as const),
+    ...(await codesOf()),
     ['phone', '27821234567'] as const,
     ['key', tenant.keys.test.slice(8)] as const,
   ];
@@ -249,3 +284,116 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
     expect(texts.filter((text) => text.includes(seen)).length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ actorKind }) => actorKind))).toEqual(new Set(['KEY']));
 });
+
+const shownPointers: Readonly<Record<string, string>> = {
+  'campaign.created': '/alertThreshold /earningRule /name /redemptionRule /state /storeIds /targetSegmentIds',
+  'campaign.changed': '/description /maxBudgetCents',
+  'campaign.activated': '/state',
+  'campaign.paused': '/pausedReason /state',
+  'campaign.resumed': '/pausedReason /state',
+  'campaign.archived': '/state',
+  'tier.created': '/badgeUrl /benefits /minLifetimePoints /name /sortOrder',
+  'tier.changed': '/badgeUrl /minLifetimePoints',
+  'tier.deleted': '/badgeUrl /benefits /minLifetimePoints /name /sortOrder',
+  'segment.created': '/name /rules /type',
+  'segment.changed': '/description',
+  'segment.deleted': '/description /name /type',
+  'segment.members_added': '/memberId',
+  'segment.member_removed': '/memberId',
+  'event_definition.created': '/identityProperty /lifecycleType /name /properties /referrerProperty /state',
+  'event_definition.changed': '/name',
+  'webhook.created': '/events /status /url',
+  'webhook.changed': '/url',
+  'webhook.deleted': '/events /status /url',
+  'webhook.delivery_replayed': '/deliveryId',
+  'webhook.events_replayed': '/only /replayId /since /until',
+  'member.changed': '/email /name /phone',
+  'member.suspended': '/state',
+  'member.reinstated': '/state',
+  'member.points_adjusted': '/points /ref',
+  'member.erased': '/state',
+  'reward.expired': '/state',
+  'reward.retried': '/state',
+};
+
+test('▲ entries name what somebody has decided: no counter, no time, no id (T7, D209)', async () => {
+  const rows = await stored.rowsOf<{ action: string; pointer: string }>(
+    `SELECT DISTINCT a.action, c ->> 'pointer' AS pointer FROM audit_entries a
+       JOIN environments e ON e.id = a.environment_id CROSS JOIN jsonb_array_elements(a.changes) AS c
+      WHERE e.tenant_id = $1`,
+    [tenant.tenantId],
+  );
+  const pointers: Record<string, string[]> = {};
+  for (const { action, pointer } of rows) (pointers[action] ??= []).push(pointer);
+  expect(
+    Object.fromEntries(Object.entries(pointers).map(([action, named]) => [action, named.sort().join(' ')])),
+  ).toEqual(shownPointers);
+});
+
+/** Logs of services, and the metrics that they show. */
+const saidByServices = async (): Promise<ReadonlyMap<string, string>> => {
+  const said = new Map<string, string>();
+  for (const [name, { port, log }] of Object.entries(readLocalStack().services)) {
+    said.set(`log of ${name}`, readFileSync(log, 'latin1'));
+    const shown = await fetch(`http://127.0.0.1:${String(port)}/metrics`);
+    said.set(`metrics of ${name}`, await shown.text());
+  }
+  return said;
+};
+
+test('▲ nor is any of it in a log of a service or a metric, nor secrets, codes and keys in the logs of requests (T8)', async () => {
+  const requestId = randomUUID();
+  await ask('getBurnRate', { headers: { 'X-Request-Id': requestId } });
+  const logs = () =>
+    stored.rowsOf<{ text: string }>(
+      `SELECT concat_ws(' ', l.request_id, l.path, convert_from(l.request_body, 'UTF8'), convert_from(l.response_body, 'UTF8')) AS text
+         FROM request_logs l JOIN environments e ON e.id = l.environment_id WHERE e.tenant_id = $1`,
+      [tenant.tenantId],
+    );
+  await eventually('the last request is logged', async () =>
+    (await logs()).some(({ text }) => text.includes(requestId)),
+  );
+  const said = await saidByServices();
+  const codes = await codesOf();
+  const all = [...hidden, ...codes, ['phone', '27821234567'] as const, ['key', tenant.keys.test] as const];
+  for (const [place, text] of said)
+    expect([place, all.filter(([, marker]) => text.includes(marker))]).toEqual([place, []]);
+  const text = (await logs()).map((log) => log.text).join('\n');
+  const redacted = all.filter(([what]) => /secret|code|key/.test(what));
+  expect(redacted.length).toBeGreaterThan(3);
+  expect(redacted.filter(([, marker]) => text.includes(marker))).toEqual([]);
+  // Control: bodies of test keys are kept, and lines of the log are read.
+  expect(text).toContain('Who works here');
+  expect([...said.values()].filter((lines) => lines.includes('"level"')).length).toBeGreaterThan(3);
+});
+
+const permissionDenied = /permission denied/;
+
+test.each([databaseRoles.app, serviceRoleOf('ingress')])(
+  '▲ Postgres refuses %s to change or delete an entry, and to purge the last 90 days (D210)',
+  async (role) => {
+    const service = openStoredRows(role);
+    const refusalOf = (text: string): Promise<string> =>
+      service.rowsOf(text, []).then(
+        () => 'allowed',
+        (failure: unknown) => textOf(failure),
+      );
+    try {
+      const columns = ['action', 'changes', 'actor_id', 'created_at'];
+      // No row is of this environment.
+      const ofNobody = 'WHERE environment_id = -1';
+      const texts = [
+        ...columns.map((column) => `UPDATE audit_entries SET ${column} = ${column} ${ofNobody}`),
+        `DELETE FROM audit_entries ${ofNobody}`,
+        'TRUNCATE audit_entries',
+      ];
+      for (const text of texts)
+        expect([text, await refusalOf(text)]).toEqual([text, expect.stringMatching(permissionDenied)]);
+      expect(await refusalOf(`SELECT count(*) FROM audit_entries ${ofNobody}`)).toBe('allowed');
+      const purge = await refusalOf(`SELECT purge_audit(-1, now() - interval '89 days', 1)`);
+      expect(purge).toMatch(role === databaseRoles.app ? /90 days/ : permissionDenied);
+    } finally {
+      await service.close();
+    }
+  },
+);

@@ -170,7 +170,8 @@ test('a change only takes away, and none is made of what has ended', async () =>
 
 test.each(['no-id', crypto.randomUUID()])('the key %s is found by nobody', async (keyId) => {
   const ids = { keyId };
-  for (const operationId of ['getApiKey', 'narrowApiKey', 'rotateApiKey', 'revokeApiKey'] as const)
+  expect(await statusOf('getApiKey', { ids })).toBe(404);
+  for (const operationId of ['narrowApiKey', 'rotateApiKey', 'revokeApiKey'] as const)
     expect([operationId, await statusOf(operationId, { ids, body: {} })]).toEqual([operationId, 404]);
 });
 

@@ -2,26 +2,28 @@ import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { readLocalStack } from '@loyalty/stack';
 
-/** A COMMIT that the server has executed, and whose response the proxy holds back. */
+/** A COMMIT whose response the proxy holds back, or that has not reached the server yet. */
 export interface HeldCommit {
-  /** Passes the response on. */
+  /** Passes on what is held. */
   pass(): void;
-  /** Breaks the connection instead: the client never learns that the commit succeeded. */
+  /** Breaks the connection instead: the client never learns what became of its commit. */
   lose(): void;
 }
 
-/** A proxy of the stack's Postgres that can hold back the responses to commits. */
+/** A proxy of the stack's Postgres that can hold back commits and the responses to them. */
 export interface CommitProxy {
   readonly databaseUrl: string;
   /**
-   * Holds the next commit of a transaction with a statement that contains `text`. Resolves once the server has committed it.
+   * Holds the next commit of a transaction with a statement that contains `text`. Resolves once the server has committed it,
+   * or, with `before`, once the client has sent the COMMIT.
    */
-  holdNext(text: string): Promise<HeldCommit>;
+  holdNext(text: string, when?: 'before' | 'after'): Promise<HeldCommit>;
   stop(): Promise<void>;
 }
 
 interface Waiting {
   readonly text: string;
+  readonly isBefore: boolean;
   readonly resolve: (held: HeldCommit) => void;
 }
 
@@ -47,9 +49,9 @@ export const startCommitProxy = async (): Promise<CommitProxy> => {
   url.port = address.port.toString();
   return {
     databaseUrl: url.toString(),
-    holdNext: (text) =>
+    holdNext: (text, when = 'after') =>
       new Promise((resolve) => {
-        state.waiting = { text, resolve };
+        state.waiting = { text, isBefore: when === 'before', resolve };
       }),
     stop: async () => {
       const closed = once(server, 'close');
@@ -63,17 +65,30 @@ export const startCommitProxy = async (): Promise<CommitProxy> => {
 /** The bytes in the protocol: the text of a simple query ends with a zero byte. */
 const commit = Buffer.from('COMMIT\0');
 
-/** Forwards bytes both ways; holds back the server's bytes after the awaited COMMIT. */
+/** Forwards bytes both ways; holds back the awaited COMMIT, or the server's bytes after it. */
 const join = (client: Socket, upstream: Socket, state: { waiting: Waiting | null }): void => {
   let found: Waiting | null = null;
   let isCommitted = false;
+  const lose = (): void => {
+    client.destroy();
+  };
   client.on('data', (chunk) => {
     if (state.waiting !== null && chunk.includes(state.waiting.text)) {
       found = state.waiting;
       state.waiting = null;
     }
-    isCommitted ||= found !== null && chunk.includes(commit);
-    upstream.write(chunk);
+    const pass = (): void => {
+      upstream.write(chunk);
+    };
+    if (found !== null && chunk.includes(commit)) {
+      if (found.isBefore) {
+        found.resolve({ pass, lose });
+        found = null;
+        return;
+      }
+      isCommitted = true;
+    }
+    pass();
   });
   upstream.on('data', (chunk) => {
     if (!isCommitted || found === null) {
@@ -84,9 +99,6 @@ const join = (client: Socket, upstream: Socket, state: { waiting: Waiting | null
     [found, isCommitted] = [null, false];
     const pass = (): void => {
       client.write(chunk);
-    };
-    const lose = (): void => {
-      client.destroy();
     };
     resolve({ pass, lose });
   });

@@ -24,9 +24,14 @@ const decoded = (part: string | undefined): Readonly<Record<string, unknown>> =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
 
 /** Creates a token with loyaltyctl for a tenant. Reads the checkout's key pair to sign others like it. */
-export const createDevTokens = async (tenantId: string, mode: 'test' | 'live'): Promise<DevTokens> => {
+export const createDevTokens = async (
+  tenantId: string,
+  mode: 'test' | 'live',
+  /** Default: loyaltyctl of the running stack. */
+  runJson: <T>(...args: string[]) => Promise<T> = loyaltyctlJson,
+): Promise<DevTokens> => {
   const args = ['token', '--tenant', tenantId, '--mode', mode, '--scope', 'read write'];
-  const made = await loyaltyctlJson<{ token: string; publicKeyFile: string }>(...args);
+  const made = await runJson<{ token: string; publicKeyFile: string }>(...args);
   const privatePem = readFileSync(join(dirname(made.publicKeyFile), 'private.pem'));
   const publicPem = createPublicKey(privatePem).export({ type: 'spki', format: 'pem' });
   const [header, claims] = made.token.split('.', 2).map(decoded);

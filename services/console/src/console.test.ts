@@ -123,6 +123,8 @@ describe('sign-in on one machine (M48)', () => {
 
   it.each([
     ['{"scope":"root"}'],
+    ['{"scope":"read root"}'],
+    ['{"scope":" "}'],
     ['{"tenantId":"0198c0de-0000-7000-8000-000000000009"}'],
     ['{"scope":1}'],
     ['no'],

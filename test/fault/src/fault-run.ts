@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@loyalty/kernel/testing';
 import type { OwnStack } from '@loyalty/stack';
 import { checkAll } from './check/check-all.ts';
+import type { CountedCampaign } from './check/check-audit.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 import { SecondEngine, type SecondEngines } from './faults/engines.ts';
 import { flushAll } from './faults/faults.ts';
@@ -10,6 +11,7 @@ import { strikeAll, type Unavailability } from './faults/strike-all.ts';
 import { type BulkStream, linesIn, runBulkStream } from './load/bulk-stream.ts';
 import { Client } from './load/client.ts';
 import { Journal } from './load/journal.ts';
+import { countUp } from './load/count-up.ts';
 import { createProbes, probesCount } from './load/probes.ts';
 import { type Done, repeat, runTills } from './load/tills.ts';
 import { WebhookReceiver } from './load/webhook-receiver.ts';
@@ -48,7 +50,7 @@ export const runFaults = async (
 ): Promise<{ readonly summary: string; readonly holds: boolean }> => {
   const run = await prepare(stack, options);
   const { violations, journal, client, receiver, bulkTenant } = run;
-  const { done, bulk, unavailable } = await strikeUnderLoad(run);
+  const { done, bulk, unavailable, counted } = await strikeUnderLoad(run);
   say('At rest: repeating after FLUSHALL, then checking');
   receiver.isRefusing = false;
   await flushAll(stack);
@@ -63,6 +65,7 @@ export const runFaults = async (
     receiver,
     listed: new Set<string>(),
     patience,
+    counted,
   };
   const webhooks = { ...(await checkAll(stack, evidence, violations)), refused: receiver.refused };
   await receiver.close();
@@ -94,6 +97,8 @@ interface Struck {
   /** Some of what was acknowledged. */
   readonly done: readonly Done[];
   readonly bulk: BulkStream;
+  /** Somebody changed it all the time. */
+  readonly counted: CountedCampaign;
   readonly unavailable: Unavailability;
 }
 
@@ -109,6 +114,7 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
   const loading = new AbortController();
   const shopping = runTills({ ...run, random: seededRandom(options.seed + 1), tills }, loading.signal);
   const streaming = runBulkStream(stack, { tenant: run.bulkTenant, ...bulkPace }, loading.signal);
+  const counting = countUp({ stack, tenant: tenants[0] }, loading.signal);
   void reportProgress(run, loading.signal);
   try {
     const unavailable = await strikeAll(options, {
@@ -121,7 +127,7 @@ const strikeUnderLoad = async (run: Run): Promise<Struck> => {
     });
     while (journal.acknowledged < options.operations) await pause(200);
     loading.abort();
-    return { done: await shopping, bulk: await streaming, unavailable };
+    return { done: await shopping, bulk: await streaming, counted: await counting, unavailable };
   } finally {
     loading.abort();
     await Promise.all([second['earn-engine'].stop(), second['burn-engine'].stop()]);

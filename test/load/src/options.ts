@@ -4,8 +4,8 @@ export const options = {
   only: namesOption(
     [
       'some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search, segments,',
-      'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; people, hops, snapshot,',
-      'sizing, webhooks-mixed and webhooks-storm, measured only where they are named; webhooks, returns: all of these names; with --large',
+      'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; people, audit, hops,',
+      'snapshot, sizing, webhooks-mixed and webhooks-storm, measured only where they are named; webhooks, returns: all of these names; with --large',
       'also delivery-list, neighbour (all)',
     ].join('\n    '),
   ),

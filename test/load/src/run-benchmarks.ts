@@ -1,6 +1,7 @@
 import { readLocalStack, type LocalStack, printLine } from '@loyalty/stack';
 import type { Contender } from './contender.ts';
 import type { BenchRun } from './measure/bench-run.ts';
+import { measureAudit } from './measure/measure-audit.ts';
 import { measureBesideStream } from './measure/measure-beside-stream.ts';
 import { measureBudgets } from './measure/measure-budgets.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
@@ -79,6 +80,7 @@ export const runBenchmarks = async (kind: BenchKind, options: BenchOptions): Pro
 const measurements: Readonly<Record<string, Measurement>> = {
   whole: measureWhole,
   people: measurePeople,
+  audit: measureAudit,
   hops: measureHops,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
@@ -107,7 +109,15 @@ const measurements: Readonly<Record<string, Measurement>> = {
 };
 
 /** These take many minutes each, or need a stack started for them; they run only when named. */
-const namedOnes = new Set(['people', 'hops', 'snapshot', 'sizing', 'webhooks-mixed', 'webhooks-storm']);
+const namedOnes = new Set([
+  'people',
+  'audit',
+  'hops',
+  'snapshot',
+  'sizing',
+  'webhooks-mixed',
+  'webhooks-storm',
+]);
 
 const measureAll = async (run: BenchRun, all: Readonly<Record<string, Measurement>>): Promise<void> => {
   for (const [name, measure] of Object.entries(all)) {

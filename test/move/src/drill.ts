@@ -2,7 +2,16 @@ import { printLine } from '@loyalty/stack';
 import { closeDrill, defineDrill } from '@loyalty/stack/drill';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCell, type Cell } from './cell.ts';
-import { countFaultsOf, faultsOf, readPast, receiptsOf, waitForAll, writePast } from './judge.ts';
+import {
+  countFaultsOf,
+  faultsOf,
+  logFaultsOf,
+  readLog,
+  readPast,
+  receiptsOf,
+  waitForAll,
+  writePast,
+} from './judge.ts';
 import { KeysOfShop } from './keys.ts';
 import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
@@ -10,7 +19,7 @@ import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
 
 const about = `
 Moves tenants between two cells while their callers and producers continue. Exit code 1: a receipt was lost or counted
-twice, or another tenant was affected.`;
+twice, the audit log is another there, or another tenant was affected.`;
 
 /** Tenants move between two cells. */
 export const drill = defineDrill({
@@ -72,6 +81,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   const keys = await KeysOfShop.make(cells.from, shop);
   await subscribePartner(shop, `${receiver.origin}/`);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
+  const log = await readLog(cells.from, shop);
   const streamed = new StreamedReceipts(cells.from, shop, 20);
   const tills = new Tills(shop, perSecond, cells.to);
   const beside = new Tills(neighbour, 20, null);
@@ -97,6 +107,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   return [
     ...(await faultsOf(cells.to, shop, sold)),
     ...(await countFaultsOf(cells.to, shop, { past, perSecond })),
+    ...(await logFaultsOf(cells.to, shop, log)),
     ...(await deliveryFaults(receiver, expected)),
     ...(await keys.faultsIn(cells.to)),
     ...(await faultsOf(cells.from, neighbour, { responses: undisturbed })),
@@ -108,6 +119,7 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   const shop = await openShop(cells.from, 'Killed');
   await writePast(cells.from, shop);
   const past = await readPast(cells.from, shop);
+  const log = await readLog(cells.from, shop);
   const tills = new Tills(shop, 20, cells.to);
   await pause(warmUpMs);
   const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath, '--yes'];
@@ -118,7 +130,11 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   await move(cells, shop);
   await pause(warmUpMs);
   const faults = await faultsOf(cells.to, shop, { responses: await tills.stop() });
-  return [...faults, ...(await countFaultsOf(cells.to, shop, { past, perSecond: 20 }))];
+  return [
+    ...faults,
+    ...(await countFaultsOf(cells.to, shop, { past, perSecond: 20 })),
+    ...(await logFaultsOf(cells.to, shop, log)),
+  ];
 };
 
 const aborted = async (cells: Cells): Promise<readonly string[]> => {

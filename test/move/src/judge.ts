@@ -78,7 +78,7 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
   ];
 };
 
-/** Counts of activity and of balances, of days before, as text. */
+/** Counts of days before, or entries of the audit log, as text. */
 export type CountedRows = readonly string[];
 
 const countedDays = 5;
@@ -112,6 +112,21 @@ export const readPast = async ({ db }: Cell, { environmentId }: Shop): Promise<C
     [environmentId],
   );
   return rows.map(({ row }) => row);
+};
+
+/** Entries of the audit log, as text. */
+export const readLog = async ({ db }: Cell, { environmentId }: Shop): Promise<CountedRows> => {
+  const rows = await db.query<{ row: string }>(
+    'SELECT to_jsonb(a)::text AS row FROM audit_entries a WHERE environment_id = $1 ORDER BY row',
+    [environmentId],
+  );
+  return rows.map(({ row }) => row);
+};
+
+/** Nobody changes anything while a tenant moves: the log must be there as it was. */
+export const logFaultsOf = async (cell: Cell, shop: Shop, log: CountedRows): Promise<readonly string[]> => {
+  const here = await readLog(cell, shop);
+  return here.length > 0 && here.join() === log.join() ? [] : ['entries of the audit log differ'];
 };
 
 /** A process that stops counting for an environment that has left keeps no more than this. */

@@ -119,13 +119,17 @@ const callOf = <S extends Session>(
   return { session, mode, path: path.slice(prefix.length), found };
 };
 
-/** Not to be undone: a browser that was left open does not do it (D207). */
-const wantsFreshSignIn: ReadonlySet<OperationId> = new Set<OperationId>(['eraseMember']);
+/** A browser that was left open neither erases anybody nor gives away a key (D207). Revoking one must not wait. */
+const wantsFreshSignIn: ReadonlySet<OperationId> = new Set<OperationId>([
+  'eraseMember',
+  'createApiKey',
+  'rotateApiKey',
+]);
 
 const notFresh: Refusal = {
   status: 401,
   code: 'FRESH_SIGN_IN_NEEDED',
-  detail: 'This cannot be undone. It needs a sign-in of the last five minutes.',
+  detail: 'This needs a sign-in of the last five minutes.',
 };
 const noSession: Refusal = { status: 401, code: 'SESSION_ENDED', detail: 'Sign in again.' };
 /** Nobody is signed out by it. */

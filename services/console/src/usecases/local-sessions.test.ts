@@ -32,3 +32,12 @@ test('a thousand sessions are kept; the one that was used longest ago makes way'
   expect(await sessions.find(first)).not.toBeNull();
   expect(await sessions.find(second)).toBeNull();
 });
+
+test('somebody may sign in with a role, or with single permissions, and with no word that the API has not', () => {
+  const permissionsWith = (scope: string) => sessionsNow().open({ scope })?.session.permissions ?? null;
+  expect(permissionsWith('audit:read keys:read')).toEqual(['keys:read', 'audit:read']);
+  expect(permissionsWith('integrator')).toContain('webhooks:write');
+  expect(permissionsWith('integrator')).not.toContain('campaigns:read');
+  expect(permissionsWith('write')).toContain('members:read');
+  for (const scope of ['', ' ', 'root', 'read root']) expect(permissionsWith(scope)).toBeNull();
+});

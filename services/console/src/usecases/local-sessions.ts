@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { wordsOf } from '@loyalty/contracts/permissions';
+import { permissionWords, wordsOf } from '@loyalty/contracts/permissions';
 import type { Clock } from '@loyalty/kernel';
 import {
   modes,
@@ -10,18 +10,19 @@ import {
   type SessionTenant,
 } from './sessions.ts';
 
-/** As the API's tokens name them, without those that another one includes. */
-export const scopes = ['admin', 'write', 'read'] as const;
-export type SessionScope = (typeof scopes)[number];
+/** Offered in the menu: roles of people, and the scopes from before. Any other words of tokens may be asked for. */
+export const scopes = ['admin', 'write', 'read', 'marketer', 'support', 'analyst', 'integrator'] as const;
 
-const scopeTexts: Readonly<Record<SessionScope, string>> = {
-  admin: 'admin',
-  write: 'read write',
-  read: 'read',
+/** As tokens say it; null where a word is none of the API's. Who may change things reads them, too. */
+const scopeTextOf = (scope: string): string | null => {
+  const words = wordsOf(scope);
+  if (words.length === 0 || !words.every((word) => permissionWords.includes(word))) return null;
+  return scope === 'write' ? 'read write' : words.join(' ');
 };
 
 export interface LocalSession extends Session {
-  readonly scope: SessionScope;
+  /** As it was asked for. */
+  readonly scope: string;
   /** As tokens say it. */
   readonly scopeText: string;
 }
@@ -53,11 +54,11 @@ export class LocalSessions implements Sessions<LocalSession> {
   /** A new id at each sign-in. Null for a tenant or a scope that nobody has. */
   open({
     tenantId,
-    scope: wanted = 'admin',
+    scope = 'admin',
   }: LocalChoice): { readonly id: string; readonly session: LocalSession } | null {
     const tenant = this.#tenants.find(({ id }) => tenantId === undefined || id === tenantId);
-    const scope = scopes.find((one) => one === wanted);
-    if (tenant === undefined || scope === undefined) return null;
+    const scopeText = scopeTextOf(scope);
+    if (tenant === undefined || scopeText === null) return null;
     const id = randomBytes(32).toString('base64url');
     const nowMs = this.#clock.now();
     const session = {
@@ -66,8 +67,8 @@ export class LocalSessions implements Sessions<LocalSession> {
       tenant,
       modes,
       scope,
-      scopeText: scopeTexts[scope],
-      permissions: permissionsIn(wordsOf(scopeTexts[scope])),
+      scopeText,
+      permissions: permissionsIn(wordsOf(scopeText)),
       signedInAtMs: nowMs,
       // Nobody could sign in more freshly.
       isFreshUntilMs: Infinity,

@@ -37,7 +37,9 @@ export const useWrite = <Id extends OperationName>(
   const queries = useQueryClient();
   const call = loyalty.withResponse[id] as unknown as Call<Id>;
   const readAnew = () => {
-    for (const read of invalidates) void queries.invalidateQueries({ queryKey: [tenantId, mode, read] });
+    // Whatever is changed leaves an entry of the audit log (D208).
+    for (const read of [...invalidates, 'listAuditEntries'] as const)
+      void queries.invalidateQueries({ queryKey: [tenantId, mode, read] });
   };
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);

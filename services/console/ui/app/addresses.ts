@@ -76,6 +76,35 @@ export interface WebhookSearch {
 export const webhookSearch = ({ show, delivery }: Search): WebhookSearch =>
   given({ show: show === 'failed' ? show : undefined, delivery: textIn(delivery) });
 
+export const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
+
+export const keysSearch = ({ state }: Search): { readonly state?: (typeof keyStates)[number] } =>
+  given({ state: keyStates.find((one) => one === state) });
+
+export interface AuditSearch {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly type?: string;
+  /** Its id. */
+  readonly object?: string;
+  /** UTC days; the last one is among them. */
+  readonly since?: string;
+  readonly until?: string;
+  /** The chosen one. */
+  readonly entry?: string;
+}
+
+export const auditSearch = ({ actor, action, type, object, since, until, entry }: Search): AuditSearch =>
+  given({
+    actor: textIn(actor),
+    action: textIn(action),
+    type: textIn(type),
+    object: textIn(object),
+    since: textIn(since),
+    until: textIn(until),
+    entry: textIn(entry),
+  });
+
 export interface LogSearch {
   readonly path?: string;
   readonly status?: number;

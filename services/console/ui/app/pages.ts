@@ -5,9 +5,12 @@ import {
   Braces,
   CircleQuestionMark,
   Gift,
+  History,
+  KeyRound,
   Layers,
   Megaphone,
   ScrollText,
+  Settings2,
   Users,
   Webhook,
 } from 'lucide-react';
@@ -33,7 +36,10 @@ type PagePath =
   | '/tiers'
   | '/events'
   | '/webhooks'
-  | '/logs';
+  | '/logs'
+  | '/keys'
+  | '/audit-log'
+  | '/settings';
 
 /** In the order of the sidebar (M44). */
 export const pages: readonly ListedPage[] = [
@@ -101,6 +107,27 @@ export const pages: readonly ListedPage[] = [
     group: 'developers',
     icon: ScrollText,
     operations: ['listRequestLogs'],
+  },
+  {
+    path: '/keys',
+    name: words.pages.keys,
+    group: 'developers',
+    icon: KeyRound,
+    operations: ['listApiKeys'],
+  },
+  {
+    path: '/audit-log',
+    name: words.pages.audit,
+    group: 'administration',
+    icon: History,
+    operations: ['listAuditEntries'],
+  },
+  {
+    path: '/settings',
+    name: words.pages.settings,
+    group: 'administration',
+    icon: Settings2,
+    operations: ['getSettings', 'getEnvironment'],
   },
 ];
 

@@ -2,7 +2,9 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } 
 import { ProblemPage } from '../parts/problem.tsx';
 import { words } from '../words/index.ts';
 import {
+  auditSearch,
   campaignsSearch,
+  keysSearch,
   logsSearch,
   memberSearch,
   membersSearch,
@@ -170,6 +172,32 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('../pages/logs/logs-page.tsx'), 'LogsPage'),
 });
 
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  validateSearch: keysSearch,
+  component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
+});
+
+const key = createRoute({
+  getParentRoute: () => root,
+  path: '/keys/$keyId',
+  component: lazyRouteComponent(() => import('../pages/key/key-page.tsx'), 'KeyPage'),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/audit-log',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 function NoPage() {
   return (
     <>
@@ -208,6 +236,10 @@ export const router = createRouter({
     webhooks,
     webhook,
     logs,
+    keys,
+    key,
+    auditLog,
+    settings,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

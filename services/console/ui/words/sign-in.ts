@@ -3,7 +3,7 @@ export const signInWords = {
   title: 'Sign in again',
   ended: 'Your session has ended. Sign in in a second tab: what you typed here stays.',
   fresh:
-    'This cannot be undone, so it needs a sign-in of the last five minutes. Sign in in a second tab, then do it again here.',
+    'Nobody else may do this from your browser, so it needs a sign-in of the last five minutes. Sign in in a second tab, then do it again here.',
   signIn: 'Sign in',
   notNow: 'Not now',
   signedInTitle: 'You are signed in',

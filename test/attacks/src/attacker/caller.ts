@@ -11,7 +11,7 @@ export interface Answer {
 
 /** A call of the API; `path` follows `/tenants/{id}`. A body that is text goes out as it is. */
 export interface Call {
-  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,6 +21,8 @@ export interface Call {
 export interface Credentials {
   readonly tenantId: string;
   readonly key: string;
+  /** Sent in place of the key. */
+  readonly token?: string;
 }
 
 const broken: Answer = { status: 0, text: '' };
@@ -41,12 +43,13 @@ export class Caller {
 
   /** Sends a request once. */
   async send({ method, path, body, headers = {} }: Call): Promise<Answer> {
-    const { tenantId, key } = this.credentials;
+    const { tenantId, key, token } = this.credentials;
+    const proof = token === undefined ? { 'x-api-key': key } : { authorization: `Bearer ${token}` };
     const answer = await this.#pool
       .request({
         method,
         path: `/v1/tenants/${tenantId}${path}`,
-        headers: Object.assign({ 'x-api-key': key }, body === undefined ? {} : json, headers),
+        headers: Object.assign(proof, body === undefined ? {} : json, headers),
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       .then(async (response) => ({ status: response.statusCode, text: await response.body.text() }))

@@ -5,6 +5,7 @@ import { loyaltyctl } from '../loyaltyctl.ts';
 import type { Violations } from '../violations.ts';
 import { refIn } from '../load/operations.ts';
 import type { WebhookReceiver } from '../load/webhook-receiver.ts';
+import { checkAdjustments, checkCountedCampaign, type CountedCampaign } from './check-audit.ts';
 import { checkTenant } from './check-tenant.ts';
 import { checkWebhooks, type WebhookFigures } from './check-webhooks.ts';
 import { untilDelivered, type DeliveryPatience } from './deliveries-at-rest.ts';
@@ -21,6 +22,8 @@ export interface Evidence {
    */
   readonly listed: ReadonlySet<string>;
   readonly patience: DeliveryPatience;
+  /** Default: nobody changed configuration under the load. */
+  readonly counted?: CountedCampaign;
 }
 
 const restPatienceMs = 60_000;
@@ -53,7 +56,7 @@ const checkItself = async (
 
 const checkTables = async (
   stack: OwnStack,
-  { journalPath, bulk, receiver, listed, patience }: Evidence,
+  { journalPath, bulk, receiver, listed, patience, counted }: Evidence,
   violations: Violations,
 ): Promise<WebhookFigures> => {
   const byTenant = await expectationsOfJournal(journalPath, violations);
@@ -66,6 +69,8 @@ const checkTables = async (
     await checkOutbox(db, violations);
     await checkAuthorizations(db, violations);
     await checkRewards(db, violations);
+    await checkAdjustments(db, violations);
+    if (counted !== undefined) await checkCountedCampaign(db, counted, violations);
     const { unread, soon } = await untilDelivered(stack, db, patience);
     if (unread + soon > 0)
       violations.add('webhooks not delivered', `${unread.toString()} facts unread, ${soon.toString()} due`);

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { readTablesWith } from '@loyalty/storage/copy-rows';
 import { createSecretBox, parseSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
+import { note } from '@loyalty/tables/audit';
 import { createCampaign } from '@loyalty/tables/campaigns';
 import { setProvider } from '@loyalty/tables/rewards/management';
-import { createApiKey, createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { createApiKey } from '@loyalty/tables/tenants/keys';
 import { readClosed, setCell } from '@loyalty/tables/tenants/cells';
 import { countUnreadableSecrets } from '@loyalty/tables/tenants/management';
 import { parkTasks } from '@loyalty/task-queue/parked-tasks';
@@ -69,6 +72,7 @@ const fill = async (): Promise<void> => {
   await system.enrol('card-1', 7);
   await createCampaign(db, environmentId, { name: 'Five', earningRule: { type: 'FIXED_POINTS', points: 5 } });
   await createApiKey(db, environmentId, { name: 'till' });
+  await noteChange(db);
   // Pools of another tenant make the numbers differ.
   const other = await createTenant(dbOf(there), { name: 'Other' });
   const strange = await findEnvironment(dbOf(there), other.id, 'live');
@@ -89,6 +93,20 @@ const fill = async (): Promise<void> => {
       [lane, at, environmentId],
     );
 };
+
+/** As a change of the campaign leaves it. */
+const noteChange = (db: Database): Promise<void> =>
+  db.transaction((tx) =>
+    note(tx, {
+      environmentId: system.environmentId,
+      actor: { kind: 'OPERATOR', id: 'thandi' },
+      action: 'campaign.paused',
+      objectId: randomId(),
+      objectName: 'Five',
+      changes: [{ pointer: '/state', from: 'ACTIVE', to: 'PAUSED' }],
+      requestId: null,
+    }),
+  );
 
 const makePool = async (db: Database, environmentId: number, codes: readonly string[]): Promise<void> => {
   await db.query(
@@ -114,6 +132,7 @@ test('a tenant is copied with all that it has, and is open there', async () => {
   await parkTasks(dbOf(here), moved.environmentIds);
   await copy();
   expect(await rowsIn(dbOf(there))).toEqual(await rowsIn(dbOf(here)));
+  expect(await rowsIn(dbOf(there))).toHaveProperty('audit_entries', [expect.anything()]);
   expect(await readClosed(dbOf(there), moved.tenantId)).toBeNull();
   const ids = [moved.environmentIds];
   expect(await dbOf(there).query(poolCodes, ids)).toEqual(await dbOf(here).query(poolCodes, ids));
@@ -141,14 +160,17 @@ test('▲ a tenant whose work could still be done here is not there', async () =
   expect(await rowsIn(dbOf(there))).toEqual({});
 });
 
-test('▲ a tenant whose rows have changed while it was copied is not there', async () => {
+test.each<[string, () => Promise<unknown>]>([
+  ['members', () => system.enrol('card-2')],
+  ['entries of the audit log', () => noteChange(dbOf(here))],
+])('▲ a tenant that gets other %s while it is copied is not there', async (_, change) => {
   await fill();
   await close();
   await parkTasks(dbOf(here), moved.environmentIds);
   let copied = 0;
   const changing = copyTenant({ from: { db: dbOf(here) }, to: { db: dbOf(there) } }, moved, async () => {
     copied += 1;
-    if (copied === 3) await system.enrol('card-2');
+    if (copied === 3) await change();
   });
   await expect(changing).rejects.toMatchObject({ code: 'TENANT_CHANGED', retry: true });
   expect(await rowsIn(dbOf(there))).toEqual({});

@@ -8,6 +8,7 @@ import { CampaignState } from '../../parts/campaign-state.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { Permitted } from '../../parts/permitted.tsx';
 import { ReadCard } from '../../parts/read-card.tsx';
+import { WhoChanged } from '../../parts/who-changed.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import '../../styles/campaigns.css';
@@ -55,6 +56,7 @@ function CampaignBody({ campaign }: { readonly campaign: Schemas['Campaign'] }) 
         <div>
           <Budget campaign={campaign} />
           <Warnings campaign={campaign} />
+          <WhoChanged objectType="campaign" objectId={campaign.id} />
         </div>
       </div>
     </>

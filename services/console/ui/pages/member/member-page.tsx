@@ -4,6 +4,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { dayText } from '../../model/times.ts';
 import { Permitted } from '../../parts/permitted.tsx';
 import { ReadCard } from '../../parts/read-card.tsx';
+import { WhoChanged } from '../../parts/who-changed.tsx';
 import { memberWords } from '../../words/member.ts';
 import { Expiries, Rewards, StampCards } from './member-cards.tsx';
 import { MemberFacts } from './member-facts.tsx';
@@ -51,6 +52,7 @@ function MemberBody({ member }: { readonly member: Member }) {
           <PendingPoints memberId={member.id} />
           <StampCards memberId={member.id} />
           {tab === 'rewards' ? null : <Rewards memberId={member.id} />}
+          <WhoChanged objectType="member" objectId={member.id} />
         </div>
       </div>
     </>

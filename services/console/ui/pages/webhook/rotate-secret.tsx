@@ -4,10 +4,10 @@ import { createSigningSecret } from '../../model/signing-secret.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
+import { SecretShown } from '../../parts/secret-shown.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from '../webhooks/secret-field.tsx';
-import { SecretShown } from '../webhooks/secret-shown.tsx';
 
 interface RotateSecretProps {
   readonly webhookId: string;
@@ -31,7 +31,8 @@ export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
       if (isOwn) close();
     },
   });
-  if (write.isSuccess && !isOwn) return <SecretShown secret={made} onClose={close} />;
+  if (write.isSuccess && !isOwn)
+    return <SecretShown texts={webhookWords.secret} secret={made} onClose={close} />;
   const hidden = { webhookId, body: { secret: webhookWords.form.hidden } };
   return (
     <Dialog title={webhookWords.rotation.title} about={webhookWords.rotation.about} isOpen onClose={close}>

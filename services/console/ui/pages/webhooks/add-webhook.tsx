@@ -4,9 +4,9 @@ import { useWrite } from '../../api/use-write.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
+import { SecretShown } from '../../parts/secret-shown.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from './secret-field.tsx';
-import { SecretShown } from './secret-shown.tsx';
 import { bodyOf, newDraft, WebhookFields, webhookPointers } from './webhook-fields.tsx';
 
 interface AddWebhookProps {
@@ -30,6 +30,7 @@ export function AddWebhook({ onClose }: AddWebhookProps) {
   if (made?.secret !== undefined)
     return (
       <SecretShown
+        texts={webhookWords.secret}
         secret={made.secret}
         onClose={() => {
           write.reset();

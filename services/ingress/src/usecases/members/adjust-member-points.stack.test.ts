@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type EnvironmentId, type MemberId, randomId, systemClock } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { listAuditEntries } from '@loyalty/tables/audit';
@@ -83,6 +84,30 @@ test('▲ of a race for one reference each change has one entry, however often t
   expect(outcomes.filter(({ outcome }) => outcome === 'adjusted')).toHaveLength(1);
   expect(await noted()).toHaveLength(1);
   expect(await ledgerEntries()).toBe(1);
+});
+
+test('▲ an adjustment that loses two races and is stored by its third try leaves one entry (T6, D208)', async () => {
+  let tries = 0;
+  const losing: Publish = async (tx) => {
+    tries += 1;
+    // The entry is written by then.
+    await turn();
+    if (tries < 3) await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END $$`);
+  };
+  expect((await adjust({ ref: 'r-1' }, losing)).outcome).toBe('adjusted');
+  expect(tries).toBe(3);
+  expect(await noted()).toEqual([{ action: 'member.points_adjusted', id: memberId, changes: given }]);
+  expect(await ledgerEntries()).toBe(1);
+});
+
+test('▲ an adjustment and its entry are of one transaction (T6, D208)', async () => {
+  await adjust();
+  const xmins = await db.query(
+    `SELECT (SELECT xmin::text FROM ledger_entries WHERE environment_id = $1) =
+            (SELECT xmin::text FROM audit_entries WHERE environment_id = $1) AS "isOne"`,
+    [environmentId],
+  );
+  expect(xmins).toEqual([{ isOne: true }]);
 });
 
 test('▲ a process that dies before COMMIT leaves neither the adjustment nor its entry (D208)', async () => {

@@ -4,7 +4,7 @@ import { loyaltyctlJson } from '../../loyaltyctl.ts';
 import { createBareTenant, liveOf } from '../../tenants.ts';
 import type { Scene, Variant } from './variant.ts';
 
-/** Processes notice within 10 s what was taken from a key (D3). */
+/** A permission or an end that is taken is gone everywhere within 10 s (D3). */
 const takenWithinMs = 10_000;
 const lookEveryMs = 50;
 
@@ -17,7 +17,7 @@ interface Key {
 /** Returns what a key still opens that was taken from it; null where it was not. */
 type Look = (scene: Scene) => Promise<string | null>;
 
-/** Nothing wide, replaced or revoked is served after the opening, not once. */
+/** Keys that were narrowed, replaced or revoked in the tail stay so: none is served as it was, not once. */
 export const lostRevocation: Variant = {
   title: 'keys were narrowed, exchanged and revoked in the tail',
   begin: async (scene) => {
@@ -141,7 +141,7 @@ const note = async (scene: Scene, look: Look): Promise<void> => {
   if (left !== null) scene.violations.add(left, new Date().toISOString());
 };
 
-/** Keys open what was left to them: a refusal of everything would look like success. */
+/** Keys still open for the rest: a refusal of everything would hide that nothing was taken apart. */
 const requireOpen = async (scene: Scene, keys: Keys): Promise<void> => {
   for (const key of [keys.narrowed, keys.ofAdmin, keys.overlapping]) {
     const { status, text } = await get(scene, key, '/campaigns');

@@ -1,0 +1,61 @@
+import type { Schemas } from '@loyalty/client';
+import { daysFrom, utcDay } from './times.ts';
+
+type ApiKey = Schemas['ApiKey'];
+
+/** As many as an operator's alert looks ahead. */
+const soonDays = 7;
+
+/** Whole UTC days until a key ends that works, where that is soon and nothing takes its place; otherwise null. */
+export const endsSoonIn = (
+  { state, expiresAt, replacedBy }: Pick<ApiKey, 'state' | 'expiresAt' | 'replacedBy'>,
+  nowIso: string,
+): number | null => {
+  if (state !== 'ACTIVE' || expiresAt === null || replacedBy !== null) return null;
+  const days = daysFrom(nowIso, expiresAt);
+  return days <= soonDays ? days : null;
+};
+
+/** The day after so many, as a field for dates has it. */
+export const dayIn = (days: number, nowIso: string): string =>
+  utcDay(new Date(Date.parse(nowIso) + days * 86_400_000).toISOString());
+
+/** The first permission that is not among somebody's own. */
+export const firstMissing = (permissions: readonly string[], own: readonly string[]): string | null =>
+  permissions.find((permission) => !own.includes(permission)) ?? null;
+
+interface Subject {
+  /** The part before the colon. */
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+/** Permissions by what they are about, in the order in which they come. */
+export const subjectsOf = (permissions: readonly string[]): readonly Subject[] => {
+  const subjects = new Map<string, string[]>();
+  for (const permission of permissions) {
+    const [name = ''] = permission.split(':');
+    subjects.set(name, [...(subjects.get(name) ?? []), permission]);
+  }
+  return [...subjects].map(([name, ofSubject]) => ({ name, permissions: ofSubject }));
+};
+
+interface Narrowing {
+  readonly name: string;
+  readonly kept: readonly string[];
+  /** Undefined: as it is. */
+  readonly expiresAt: string | undefined;
+  readonly rateLimitPerMinute: number | string | undefined;
+}
+
+/** Returns what takes something away. What was left as it is stands not in it. */
+export const narrowingOf = (key: ApiKey, narrowed: Narrowing): Schemas['ApiKeyUpdateBody'] => {
+  const { name, kept, expiresAt, rateLimitPerMinute } = narrowed;
+  return {
+    ...(name === key.name ? {} : { name }),
+    ...(kept.length === key.permissions.length ? {} : { permissions: kept }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    // What is no number is sent as it was typed: the API says what it wants instead.
+    ...(rateLimitPerMinute === undefined ? {} : { rateLimitPerMinute: rateLimitPerMinute as number }),
+  };
+};

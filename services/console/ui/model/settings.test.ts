@@ -1,0 +1,81 @@
+import type { Schemas } from '@loyalty/client';
+import {
+  changedSettings,
+  draftOfSettings,
+  limitTone,
+  namesOf,
+  settingNames,
+  settingText,
+  usedShare,
+} from './settings.ts';
+
+const settings: Schemas['Settings'] = {
+  pointValueCents: 1,
+  pointsExpiry: { type: 'NONE' },
+  evaluateRateLimitPerMinute: null,
+  requestsPerMinute: 60_000,
+  bulkItemsPerMinute: null,
+  configurationWritesPerMinute: null,
+  rewardProviders: { default: 'generator', byType: {} },
+  webhooksOverPlainHttp: false,
+  corsOrigins: [],
+  rejectMismatch: false,
+  phoneCountry: null,
+  refundPoints: 'PRO_RATA',
+  refundGraceDays: 30,
+  unrecoveredPoints: 'FORGIVE',
+  adjustedPointsPerDay: null,
+};
+const names = ['pointValueCents', 'pointsExpiry', 'corsOrigins', 'adjustedPointsPerDay'] as const;
+
+it('every setting of the API has a place on the page', () => {
+  expect(settingNames.toSorted()).toEqual(Object.keys(settings).toSorted());
+});
+
+it('only settings that differ are sent, and an empty field brings back the default', () => {
+  const draft = draftOfSettings(settings, names);
+  expect(draft).toEqual({ pointValueCents: 1, pointsExpiry: { type: 'NONE' }, corsOrigins: [] });
+  expect(changedSettings(settings, draft, names)).toEqual({});
+  const typed = {
+    pointsExpiry: { days: 365, type: 'SLIDING' },
+    corsOrigins: ['https://a.example'],
+    adjustedPointsPerDay: 5,
+  };
+  expect(changedSettings(settings, typed, names)).toEqual(Object.assign({ pointValueCents: null }, typed));
+});
+
+it('whose a setting is decides where it stands', () => {
+  const owners = Object.fromEntries(settingNames.map((name) => [name, 'OPERATOR']));
+  const record = { settings, owners: Object.assign(owners, { corsOrigins: 'TENANT' }) };
+  expect(namesOf(record as unknown as Schemas['SettingsRecord'], 'TENANT')).toEqual(['corsOrigins']);
+});
+
+it.each([
+  ['pointValueCents', 2, '2 cents'],
+  ['pointsExpiry', { type: 'SLIDING', days: 1_000 }, 'after 1,000 days without activity'],
+  ['pointsExpiry', { type: 'CALENDAR', unit: 'MONTH' }, 'at the end of the month'],
+  ['requestsPerMinute', 60_000, '60,000 a minute'],
+  ['requestsPerMinute', null, 'the default'],
+  ['corsOrigins', [], 'none'],
+  [
+    'rewardProviders',
+    { default: 'generator', byType: { COUPON_VOUCHER: 'cine\u202ema' } },
+    'generator, Coupon: cine[U+202E]ma',
+  ],
+  ['refundPoints', 'LATER', 'LATER'],
+  ['adjustedPointsPerDay', null, 'no limit'],
+] as const)('%s of %j is said', (name, value, text) => {
+  expect(settingText(name, Object.assign({}, settings, { [name]: value }))).toBe(text);
+});
+
+it.each([
+  [null, 100, null, undefined],
+  [5, null, null, undefined],
+  [79, 100, 0.79, undefined],
+  [80, 100, 0.8, 'warn'],
+  [120, 100, 1.2, 'bad'],
+] as const)('%s of %s is a share of %s', (used, limit, share, tone) => {
+  const found = usedShare({ of: 'tiers', used, limit });
+  expect(found).toBe(share);
+  expect(found === null ? undefined : limitTone(found)).toBe(tone);
+});

@@ -1,0 +1,107 @@
+import type { Schemas } from '@loyalty/client';
+import { wordOf, words } from '../words/index.ts';
+import { settingsWords as texts } from '../words/settings.ts';
+import { isSameJson, type Json, type JsonObject } from './draft.ts';
+import { pointsText } from './figures.ts';
+import { shownText } from './shown-text.ts';
+
+type Settings = Schemas['Settings'];
+export type SettingName = keyof Settings;
+
+/** As they are shown; a newer API may have more, which are its operator's to explain. */
+export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
+  points: ['pointValueCents', 'pointsExpiry', 'adjustedPointsPerDay'],
+  returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints'],
+  rewards: ['rewardProviders'],
+  api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
+};
+
+const others: readonly SettingName[] = [
+  'requestsPerMinute',
+  'evaluateRateLimitPerMinute',
+  'bulkItemsPerMinute',
+  'configurationWritesPerMinute',
+  'webhooksOverPlainHttp',
+];
+
+export const settingNames: readonly SettingName[] = [...Object.values(settingGroups).flat(), ...others];
+
+/** Names of those that have this owner. */
+export const namesOf = (
+  { owners }: Schemas['SettingsRecord'],
+  owner: Schemas['SettingOwner'],
+): readonly SettingName[] => settingNames.filter((name) => owners[name] === owner);
+
+/** Returns what a form begins with: those that may be changed, as they are. */
+export const draftOfSettings = (settings: Settings, names: readonly SettingName[]): JsonObject =>
+  Object.fromEntries(
+    names.map((name) => [name, settings[name] as Json]).filter(([, value]) => value !== null),
+  ) as JsonObject;
+
+/** Returns those that differ. An empty field is null, which brings back the default. */
+export const changedSettings = (
+  settings: Settings,
+  draft: JsonObject,
+  names: readonly SettingName[],
+): Schemas['SettingsUpdateBody'] =>
+  Object.fromEntries(
+    names
+      .filter((name) => !isSameJson(draft[name] ?? null, settings[name] as Json))
+      .map((name) => [name, draft[name] ?? null]),
+  );
+
+const perMinute = (count: number | null): string =>
+  count === null ? texts.default : texts.perMinute(pointsText(count));
+
+const expiryText = (expiry: Settings['pointsExpiry']): string => {
+  switch (expiry.type) {
+    case 'NONE':
+      return texts.never;
+    case 'ROLLING':
+      return texts.expiryAfter(pointsText(expiry.days));
+    case 'SLIDING':
+      return texts.expirySliding(pointsText(expiry.days));
+    case 'CALENDAR':
+      return texts.expiryCalendar[expiry.unit];
+  }
+};
+
+const sourcesText = ({ default: first = '', byType = {} }: Settings['rewardProviders']): string =>
+  [
+    shownText(first),
+    ...Object.entries(byType).map(([type, name]) =>
+      texts.sourceFor(wordOf(words.member.rewardTypes, type), shownText(name)),
+    ),
+  ].join(', ');
+
+const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
+  pointValueCents: ({ pointValueCents: cents }) => texts.inCents(pointsText(cents)),
+  pointsExpiry: ({ pointsExpiry }) => expiryText(pointsExpiry),
+  evaluateRateLimitPerMinute: (settings) => perMinute(settings.evaluateRateLimitPerMinute),
+  requestsPerMinute: (settings) => perMinute(settings.requestsPerMinute),
+  bulkItemsPerMinute: (settings) => perMinute(settings.bulkItemsPerMinute),
+  configurationWritesPerMinute: (settings) => perMinute(settings.configurationWritesPerMinute),
+  rewardProviders: ({ rewardProviders }) => sourcesText(rewardProviders),
+  webhooksOverPlainHttp: (settings) => (settings.webhooksOverPlainHttp ? texts.allowed : texts.notAllowed),
+  corsOrigins: ({ corsOrigins }) =>
+    corsOrigins.length === 0 ? texts.none : corsOrigins.map(shownText).join(', '),
+  rejectMismatch: ({ rejectMismatch }) => (rejectMismatch ? texts.refused : texts.storedResponse),
+  phoneCountry: ({ phoneCountry }) => phoneCountry ?? texts.none,
+  refundPoints: ({ refundPoints }) => wordOf(texts.refunds, refundPoints),
+  refundGraceDays: ({ refundGraceDays: days }) => texts.inDays(pointsText(days)),
+  unrecoveredPoints: ({ unrecoveredPoints }) => wordOf(texts.unrecovered, unrecoveredPoints),
+  adjustedPointsPerDay: ({ adjustedPointsPerDay: points }) =>
+    points === null ? texts.noLimit : pointsText(points),
+};
+
+export const settingText = (name: SettingName, settings: Settings): string => shown[name](settings);
+
+/** From 0 to 1, or more where something has more than it may; null of what is not counted. */
+export const usedShare = ({ used, limit }: Schemas['EnvironmentLimit']): number | null =>
+  used === null || limit === null || limit === 0 ? null : used / limit;
+
+/** From here on somebody should look. */
+const nearShare = 0.8;
+
+export const limitTone = (share: number): 'bad' | 'warn' | undefined =>
+  share >= 1 ? 'bad' : share >= nearShare ? 'warn' : undefined;

@@ -1,0 +1,220 @@
+import type { Schemas } from '@loyalty/client';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { modeIn } from '../../app/mode.ts';
+import { actorNameOf, isHidden, objectNameOf, placeOfObject, shownValue } from '../../model/audit.ts';
+import { shownText, withMarksEncoded } from '../../model/shown-text.ts';
+import { dayText, wholeClockText } from '../../model/times.ts';
+import { Chip } from '../../parts/chip.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
+import { useDetailFocus } from '../../parts/split.tsx';
+import { Time } from '../../parts/time.tsx';
+import { wordOf, words } from '../../words/index.ts';
+import { auditWords } from '../../words/audit.ts';
+
+type Entry = Schemas['AuditEntry'];
+
+interface AuditDetailProps {
+  readonly entry: Entry | undefined;
+  /** True where the address names one that the list does not show. */
+  readonly isMissing: boolean;
+}
+
+/** One change: who made it, of what, and the values before and afterwards. */
+export function AuditDetail({ entry, isMissing }: AuditDetailProps) {
+  return (
+    <>
+      <Link
+        from="/audit-log"
+        search={(search) => Object.assign({}, search, { entry: undefined })}
+        activeProps={{}}
+        className="link split-back"
+      >
+        <ArrowLeft size={15} /> {auditWords.list}
+      </Link>
+      {entry === undefined ? (
+        <p className="split-hint muted">{isMissing ? auditWords.notListed : auditWords.pick}</p>
+      ) : (
+        <EntryShown entry={entry} />
+      )}
+    </>
+  );
+}
+
+function EntryShown({ entry }: { readonly entry: Entry }) {
+  const { id, action, object } = entry;
+  const heading = useDetailFocus(id);
+  return (
+    <>
+      <header className="split-head">
+        <h2 ref={heading} tabIndex={-1} className="wrap">
+          {wordOf(auditWords.actions, action)}
+        </h2>
+        <Chip tone="line">{wordOf(auditWords.objects, object.type)}</Chip>
+      </header>
+      <EntryFacts entry={entry} />
+      <EntryLinks entry={entry} />
+      <Changes entry={entry} />
+    </>
+  );
+}
+
+function EntryFacts({ entry }: { readonly entry: Entry }) {
+  const { actor, at, requestId } = entry;
+  return (
+    <dl className="pair">
+      <div>
+        <dt>{auditWords.object}</dt>
+        <dd>
+          <ObjectLink entry={entry} />
+        </dd>
+      </div>
+      <div>
+        <dt>{auditWords.by}</dt>
+        <dd>
+          <span className="small faint nowrap">{wordOf(auditWords.kinds, actor.kind)}</span>
+          <Name text={actorNameOf(actor)} className={actor.name === null ? 'mono' : ''} />
+          <CopyButton text={actor.id} what={auditWords.actorId} />
+        </dd>
+      </div>
+      <div>
+        <dt>{auditWords.at}</dt>
+        <dd className="num">
+          <Time iso={at} text={`${dayText(at)}, ${wholeClockText(at)} ${words.utc}`} />
+        </dd>
+      </div>
+      <div>
+        <dt>{auditWords.requestId}</dt>
+        <dd>
+          {requestId === null ? (
+            <span className="faint">{auditWords.noRequest}</span>
+          ) : (
+            <>
+              <Name text={requestId} className="mono" />
+              <CopyButton text={requestId} what={auditWords.requestId} />
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Leads to what was changed, where this console has a page of it and this person may see it. */
+function ObjectLink({ entry }: { readonly entry: Entry }) {
+  const { object } = entry;
+  const place = placeOfObject(entry);
+  const name = <Name text={objectNameOf(object)} className={object.name === null ? 'mono' : ''} />;
+  return (
+    <>
+      {place === null ? (
+        name
+      ) : (
+        <PageLink path={place.path} query={place.query} className="link cut" otherwise={name}>
+          {name}
+        </PageLink>
+      )}
+      <CopyButton text={object.id} what={auditWords.actorId} />
+    </>
+  );
+}
+
+function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
+  return (
+    <p className="split-line acts">
+      <Link
+        from="/audit-log"
+        search={(search) => Object.assign({}, modeIn(search), { type: object.type, object: object.id })}
+        activeProps={{}}
+        className="btn"
+        data-small
+      >
+        {auditWords.ofObject}
+      </Link>
+      <Link
+        from="/audit-log"
+        search={(search) => Object.assign({}, modeIn(search), { actor: actor.id })}
+        activeProps={{}}
+        className="btn"
+        data-small
+      >
+        {auditWords.ofActor}
+      </Link>
+    </p>
+  );
+}
+
+function Changes({ entry: { changes, isTruncated } }: { readonly entry: Entry }) {
+  return (
+    <section className="changes" aria-label={auditWords.changes}>
+      {isTruncated ? <p className="small warn">{auditWords.truncated}</p> : null}
+      {changes.length === 0 ? <p className="small muted">{auditWords.noChanges}</p> : null}
+      {changes.every(isHidden) ? (
+        <ul className="hidden-fields">
+          {changes.map(({ pointer }) => (
+            <li key={pointer}>
+              <Chip tone="line">
+                <Name text={pointer} className="mono" />
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ChangeTable changes={changes} />
+      )}
+      {changes.some(isHidden) && !isTruncated ? (
+        <p className="small muted">{auditWords.hiddenAbout}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function ChangeTable({ changes }: { readonly changes: Entry['changes'] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{auditWords.field}</th>
+          <th scope="col">{auditWords.before}</th>
+          <th scope="col">{auditWords.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.pointer}>
+            <th scope="row">
+              <bdi className="mono wrap">{shownText(change.pointer)}</bdi>
+            </th>
+            <ValueCell change={change} which="from" />
+            <ValueCell change={change} which="to" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ValueCellProps {
+  readonly change: Schemas['FieldChange'];
+  readonly which: 'from' | 'to';
+}
+
+function ValueCell({ change, which }: ValueCellProps) {
+  const value = shownValue(change[which]);
+  return (
+    // On a phone columns have no heads: each value has its own there.
+    <td data-is={which} data-head={which === 'from' ? auditWords.before : auditWords.after}>
+      {isHidden(change) ? (
+        <span className="faint">{auditWords.hidden}</span>
+      ) : value === null ? (
+        <span className="faint">{auditWords.noValue}</span>
+      ) : value.isJson ? (
+        <pre className="mono">{withMarksEncoded(value.text)}</pre>
+      ) : (
+        <bdi className="wrap">{shownText(value.text)}</bdi>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Schemas } from '@loyalty/client';
+import { useSearch } from '@tanstack/react-router';
+import { History, RefreshCw } from 'lucide-react';
+import { useList } from '../../api/use-operation.ts';
+import type { AuditSearch } from '../../app/addresses.ts';
+import { Bars } from '../../parts/bars.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { Split } from '../../parts/split.tsx';
+import { auditWords } from '../../words/audit.ts';
+import { AuditDetail } from './audit-detail.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditRow } from './audit-row.tsx';
+import '../../styles/audit.css';
+
+const pageSize = 50;
+
+export function AuditPage() {
+  return (
+    <Permitted operations={['listAuditEntries']}>
+      <AuditLog />
+    </Permitted>
+  );
+}
+
+const argsOf = ({ actor, action, type, object, since, until }: AuditSearch) => ({
+  limit: pageSize,
+  actor,
+  action,
+  objectType: type,
+  objectId: object,
+  since,
+  until,
+});
+
+function AuditLog() {
+  const search = useSearch({ from: '/audit-log' });
+  const args = argsOf(search);
+  const list = useList('listAuditEntries', args);
+  const entries = list.data?.pages.flatMap((page) => page.auditEntries) ?? [];
+  const chosen = search.entry ?? entries[0]?.id;
+  const entry = entries.find(({ id }) => id === chosen);
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={auditWords.title}
+        about={auditWords.about}
+        acts={
+          <>
+            <CodeButton operation="listAuditEntries" args={args} />
+            <button
+              type="button"
+              className="btn"
+              aria-busy={list.isRefetching}
+              onClick={() => void list.refetch()}
+            >
+              <RefreshCw size={15} /> {auditWords.refresh}
+            </button>
+          </>
+        }
+      />
+      <AuditFilters search={search} />
+      <Split
+        label={auditWords.title}
+        isOpen={search.entry !== undefined}
+        list={<Entries list={list} entries={entries} chosen={chosen} isPart={isFiltered(search)} />}
+        detail={
+          <AuditDetail entry={entry} isMissing={search.entry !== undefined && list.data !== undefined} />
+        }
+      />
+    </main>
+  );
+}
+
+const isFiltered = ({ actor, action, type, object, since, until }: AuditSearch): boolean =>
+  [actor, action, type, object, since, until].some((filter) => filter !== undefined);
+
+interface EntriesProps {
+  readonly list: ReturnType<typeof useList<'listAuditEntries'>>;
+  readonly entries: readonly Schemas['AuditEntry'][];
+  readonly chosen: string | undefined;
+  readonly isPart: boolean;
+}
+
+function Entries({ list, entries, chosen, isPart }: EntriesProps) {
+  if (list.isPending) return <Bars rows={6} />;
+  if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
+  return (
+    <>
+      {entries.length === 0 ? <NoEntries isPart={isPart} isWhole={!list.hasNextPage} /> : null}
+      <ul className="picks">
+        {entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} isChosen={entry.id === chosen} />
+        ))}
+      </ul>
+      <ListEnd list={list} count={entries.length} />
+    </>
+  );
+}
+
+/** With a filter a page may be empty before the end. */
+function NoEntries({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhole: boolean }) {
+  const [title, text] = isPart
+    ? isWhole
+      ? [auditWords.noMatchTitle, auditWords.noMatch]
+      : [auditWords.noMatchYetTitle, auditWords.noMatchYet]
+    : [auditWords.noneTitle, auditWords.none];
+  return (
+    <div className="empty" role="status">
+      <span className="ico">
+        <History size={22} />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}

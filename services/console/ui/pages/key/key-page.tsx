@@ -1,0 +1,150 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { modeIn } from '../../app/mode.ts';
+import { Crumb } from '../../parts/crumb.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { Time } from '../../parts/time.tsx';
+import { TitleHead } from '../../parts/title-head.tsx';
+import { WhoChanged } from '../../parts/who-changed.tsx';
+import { dayText } from '../../model/times.ts';
+import { pointsText } from '../../model/figures.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { keyWords } from '../../words/keys.ts';
+import { endText, KeyStateChips, lastUseText } from '../keys/key-texts.tsx';
+import { KeyActions } from './key-actions.tsx';
+import { KeyPermissions } from './key-permissions.tsx';
+import { whenText } from './when-text.ts';
+import '../../styles/records.css';
+import '../../styles/split.css';
+import '../../styles/keys.css';
+
+type ApiKey = Schemas['ApiKey'];
+
+export function KeyPage() {
+  const { keyId } = useParams({ from: '/keys/$keyId' });
+  return (
+    <Permitted operations={['getApiKey']}>
+      <Found key={keyId} keyId={keyId} />
+    </Permitted>
+  );
+}
+
+function Found({ keyId }: { readonly keyId: string }) {
+  const found = useOperation('getApiKey', { keyId });
+  return (
+    <main className="main" id="content">
+      {found.data === undefined ? <ListCrumb /> : null}
+      <ReadCard read={found}>{(key) => <KeyBody apiKey={key} />}</ReadCard>
+    </main>
+  );
+}
+
+function ListCrumb() {
+  return (
+    <Crumb>
+      <Link className="link" to="/keys" search={modeIn}>
+        {keyWords.title}
+      </Link>
+    </Crumb>
+  );
+}
+
+function KeyBody({ apiKey }: { readonly apiKey: ApiKey }) {
+  return (
+    <>
+      <TitleHead
+        crumb={<ListCrumb />}
+        title={apiKey.name}
+        line={
+          <>
+            <KeyStateChips apiKey={apiKey} />
+            <span className="mono faint">{apiKey.hint}</span>
+          </>
+        }
+        acts={<KeyActions apiKey={apiKey} />}
+      />
+      <Replaced apiKey={apiKey} />
+      <div className="grid-2">
+        <div>
+          <KeyPermissions apiKey={apiKey} />
+        </div>
+        <div>
+          <KeyFacts apiKey={apiKey} />
+          <WhoChanged objectType="api_key" objectId={apiKey.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Until when an exchanged key works, and where its successor is. */
+function Replaced({ apiKey: { replacedBy, state, expiresAt } }: { readonly apiKey: ApiKey }) {
+  if (replacedBy === null) return null;
+  return (
+    <p className="card pad-all">
+      {state === 'ACTIVE' && expiresAt !== null
+        ? keyWords.worksUntil(whenText(expiresAt))
+        : keyWords.replacedGone}{' '}
+      <Link className="link" to="/keys/$keyId" params={{ keyId: replacedBy }} search={modeIn}>
+        {keyWords.facts.toSuccessor}
+      </Link>
+    </p>
+  );
+}
+
+function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { id, createdAt, madeBy, expiresAt, rateLimitPerMinute, revokedAt } = apiKey;
+  const texts = keyWords.facts;
+  return (
+    <section className="card" aria-label={texts.title}>
+      <header>
+        <h2>{texts.title}</h2>
+      </header>
+      <dl className="pair key-facts">
+        <Fact label={texts.lastUse}>{lastUseText(apiKey)}</Fact>
+        <Fact label={texts.ends}>
+          {expiresAt === null ? endText(apiKey) : <Time iso={expiresAt} text={whenText(expiresAt)} />}
+        </Fact>
+        <Fact label={texts.limit}>
+          {rateLimitPerMinute === null ? (
+            <span className="faint">{texts.standard}</span>
+          ) : (
+            pointsText(rateLimitPerMinute)
+          )}
+        </Fact>
+        <Fact label={texts.made}>
+          <Time iso={createdAt} text={dayText(createdAt)} />
+        </Fact>
+        <Fact label={texts.madeBy}>
+          {madeBy === null ? (
+            <span className="faint">{texts.operator}</span>
+          ) : (
+            <Name text={madeBy} className="mono" />
+          )}
+        </Fact>
+        {revokedAt === null ? null : (
+          <Fact label={texts.revoked}>
+            <Time iso={revokedAt} text={whenText(revokedAt)} />
+          </Fact>
+        )}
+        <Fact label={texts.id}>
+          <Name text={id} className="mono" />
+          <CopyButton text={id} what={texts.id} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useCallback, useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { narrowingOf } from '../../model/api-keys.ts';
+import { type Json, type JsonObject, textAt, textsAt, valueAt, withValue } from '../../model/draft.ts';
+import { pointsText } from '../../model/figures.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
+import { DraftOf, useDraft } from '../../parts/draft-state.tsx';
+import { Form } from '../../parts/form.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { keyWords } from '../../words/keys.ts';
+import { EndField } from '../keys/end-field.tsx';
+import { endText } from '../keys/key-texts.tsx';
+import { PermissionChoice } from '../keys/permission-choice.tsx';
+import { type KeyDialogProps, keyReads } from './key-dialog.ts';
+
+const texts = keyWords.narrowing;
+
+/** Takes away; what is left as it is is not sent. */
+export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
+  const [draft, setDraft] = useState<JsonObject>(() => ({
+    name: apiKey.name,
+    permissions: apiKey.permissions,
+  }));
+  const set = useCallback((pointer: string, value: Json | undefined) => {
+    setDraft((old) => withValue(old, pointer, value));
+  }, []);
+  const write = useWrite('narrowApiKey', {
+    invalidates: keyReads,
+    onDone: () => {
+      toast({ title: texts.done, detail: texts.doneDetail });
+      onClose();
+    },
+  });
+  const body = narrowingOf(apiKey, {
+    name: textAt(draft, '/name'),
+    kept: textsAt(draft, '/permissions'),
+    expiresAt: textAt(draft, '/expiresAt') || undefined,
+    rateLimitPerMinute: valueAt(draft, '/rateLimitPerMinute') as number | string | undefined,
+  });
+  const args = { keyId: apiKey.id, body };
+  return (
+    <Dialog title={texts.title} about={texts.about} isWide isOpen onClose={onClose}>
+      <DraftOf draft={draft} set={set}>
+        <Form
+          error={write.error}
+          pointers={['/name', '/permissions', '/expiresAt', '/rateLimitPerMinute']}
+          isPending={write.isPending}
+          submit={texts.submit}
+          canSubmit={Object.keys(body).length > 0}
+          onSubmit={() => {
+            write.mutate(args);
+          }}
+          onCancel={onClose}
+          aside={<CodeButton operation="narrowApiKey" args={args} />}
+        >
+          <DraftText label={keyWords.form.name} at="/name" empty="" />
+          <Kept apiKey={apiKey} />
+          <div className="row2">
+            <EndField label={texts.expiresAt} hint={texts.expiresAtHint(endText(apiKey))} />
+            <DraftNumber
+              label={texts.limit}
+              hint={texts.limitHint(limitText(apiKey.rateLimitPerMinute))}
+              at="/rateLimitPerMinute"
+            />
+          </div>
+        </Form>
+      </DraftOf>
+    </Dialog>
+  );
+}
+
+const limitText = (limit: number | null): string =>
+  limit === null ? keyWords.facts.standard : pointsText(limit);
+
+function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps, 'apiKey'>) {
+  const { draft, set } = useDraft();
+  const catalogue = useOperation('listPermissions', {}, { staleMs: Infinity }).data;
+  const keep = (kept: readonly string[]) => {
+    set('/permissions', kept);
+  };
+  return (
+    <div className="stack">
+      <p className="fills">
+        <button
+          type="button"
+          className="btn"
+          data-small
+          disabled={usedPermissions.length === 0}
+          onClick={() => {
+            keep(permissions.filter((permission) => usedPermissions.includes(permission)));
+          }}
+        >
+          {texts.toUsed(pointsText(usedPermissions.length))}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          data-small
+          data-kind="quiet"
+          onClick={() => {
+            keep(permissions);
+          }}
+        >
+          {texts.all}
+        </button>
+        {usedPermissions.length === 0 ? <span className="small faint">{texts.usedNone}</span> : null}
+      </p>
+      <PermissionChoice
+        label={texts.permissions}
+        offered={permissions}
+        chosen={textsAt(draft, '/permissions')}
+        onChange={keep}
+        meanings={new Map(catalogue?.permissions.map(({ name, meaning }) => [name, meaning]))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { dayIn } from '../../model/api-keys.ts';
+import { textAt } from '../../model/draft.ts';
+import { useDraft } from '../../parts/draft-state.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { keyWords } from '../../words/keys.ts';
+
+const { form } = keyWords;
+
+const spans = [
+  { days: 30, text: form.in30 },
+  { days: 90, text: form.in90 },
+  { days: 365, text: form.inYear },
+];
+
+/** The last day of a key. */
+export function EndField({ label, hint }: { readonly label: string; readonly hint: string }) {
+  const { draft, set } = useDraft();
+  return (
+    <div className="stack">
+      <TextField
+        label={label}
+        hint={hint}
+        pointer="/expiresAt"
+        type="date"
+        value={textAt(draft, '/expiresAt')}
+        onChange={(day) => {
+          set('/expiresAt', day === '' ? undefined : day);
+        }}
+      />
+      <p className="fills">
+        {spans.map(({ days, text }) => (
+          <button
+            key={days}
+            type="button"
+            className="btn"
+            data-small
+            onClick={() => {
+              set('/expiresAt', dayIn(days, new Date().toISOString()));
+            }}
+          >
+            {text}
+          </button>
+        ))}
+      </p>
+    </div>
+  );
+}

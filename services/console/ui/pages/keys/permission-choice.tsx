@@ -1,0 +1,81 @@
+import { faultAt } from '../../model/field-faults.ts';
+import { subjectsOf } from '../../model/api-keys.ts';
+import { useFaults } from '../../parts/form.tsx';
+import { wordOf } from '../../words/index.ts';
+import { keyWords } from '../../words/keys.ts';
+
+interface PermissionChoiceProps {
+  readonly label: string;
+  /** Those that may be chosen from. */
+  readonly offered: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** A sentence for each, where the API has said it. */
+  readonly meanings: ReadonlyMap<string, string>;
+  /** Why one cannot be chosen; null where it can. */
+  readonly whyNot?: (permission: string) => string | null;
+}
+
+/** Permissions to be ticked, by what they are about. Chosen ones stay in the order of what is offered. */
+export function PermissionChoice(props: PermissionChoiceProps) {
+  const { label, offered, chosen, onChange, meanings, whyNot = () => null } = props;
+  const fault = faultAt(useFaults(), '/permissions');
+  return (
+    <fieldset className="field">
+      <legend>{label}</legend>
+      <div className="permissions">
+        {subjectsOf(offered).map(({ name, permissions }) => (
+          <fieldset key={name}>
+            <legend className="small strong">{wordOf(keyWords.subjects, name)}</legend>
+            {permissions.map((permission) => (
+              <Permission
+                key={permission}
+                name={permission}
+                meaning={meanings.get(permission) ?? null}
+                why={whyNot(permission)}
+                isChosen={chosen.includes(permission)}
+                onChange={(isChosen) => {
+                  onChange(offered.filter((one) => (one === permission ? isChosen : chosen.includes(one))));
+                }}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <small className="fault" role="status">
+        {fault}
+      </small>
+    </fieldset>
+  );
+}
+
+interface PermissionProps {
+  readonly name: string;
+  readonly meaning: string | null;
+  readonly why: string | null;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+function Permission({ name, meaning, why, isChosen, onChange }: PermissionProps) {
+  return (
+    <label className="check-field permission">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={why !== null}
+        onChange={({ target }) => {
+          onChange(target.checked);
+        }}
+      />
+      <span className="stack-tight">
+        <span className="mono wrap">{name}</span>
+        {why === null ? null : <small className="faint"> {why}</small>}
+        {meaning === null ? null : <small className="muted below">{withoutMarks(meaning)}</small>}
+      </span>
+    </label>
+  );
+}
+
+/** Sentences of the API mark code as Markdown does. */
+const withoutMarks = (sentence: string): string => sentence.replaceAll('`', '');

@@ -1,0 +1,47 @@
+import type { Schemas } from '@loyalty/client';
+import { pointsText } from '../../model/figures.ts';
+import { limitTone, usedShare } from '../../model/settings.ts';
+import { Meter } from '../../parts/meter.tsx';
+import { wordOf } from '../../words/index.ts';
+import { settingsWords } from '../../words/settings.ts';
+
+type Limit = Schemas['EnvironmentLimit'];
+
+/** What is used of each limit; rates have no such figure. */
+export function LimitsCard({ limits }: { readonly limits: readonly Limit[] }) {
+  return (
+    <section className="card" aria-label={settingsWords.limits}>
+      <header>
+        <h2>{settingsWords.limits}</h2>
+        <span className="small faint">{settingsWords.limitsAbout}</span>
+      </header>
+      <ul className="limits">
+        {limits.map((limit) => (
+          <LimitLine key={limit.of} limit={limit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LimitLine({ limit }: { readonly limit: Limit }) {
+  const name = wordOf(settingsWords.limitNames, limit.of);
+  const share = usedShare(limit);
+  return (
+    <li>
+      <p className="row-b">
+        <span>{name}</span>
+        <span className="small muted num">{figureOf(limit)}</span>
+      </p>
+      {share === null ? null : (
+        <Meter share={share} label={settingsWords.limitMeter(name)} tone={limitTone(share)} />
+      )}
+    </li>
+  );
+}
+
+const figureOf = ({ of, used, limit }: Limit): string => {
+  if (limit === null) return used === null ? settingsWords.noLimit : pointsText(used);
+  if (used !== null) return settingsWords.usedOf(pointsText(used), pointsText(limit));
+  return of.endsWith('PerMinute') ? settingsWords.perMinute(pointsText(limit)) : pointsText(limit);
+};

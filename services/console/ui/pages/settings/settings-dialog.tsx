@@ -1,0 +1,58 @@
+import type { Schemas } from '@loyalty/client';
+import { useCallback, useState } from 'react';
+import { useWrite } from '../../api/use-write.ts';
+import { type Json, withValue } from '../../model/draft.ts';
+import { changedSettings, draftOfSettings, namesOf } from '../../model/settings.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DraftOf } from '../../parts/draft-state.tsx';
+import { Form } from '../../parts/form.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { settingsWords } from '../../words/settings.ts';
+import { SettingsFields } from './settings-fields.tsx';
+
+interface SettingsDialogProps {
+  readonly record: Schemas['SettingsRecord'];
+  readonly onClose: () => void;
+}
+
+/** Only what differs is sent, so that nobody's change of another setting is lost. */
+export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
+  // As it was when it was opened: a reading meanwhile changes nothing of what is compared.
+  const [{ settings, names }] = useState(() => ({
+    settings: record.settings,
+    names: namesOf(record, 'TENANT'),
+  }));
+  const [draft, setDraft] = useState(() => draftOfSettings(settings, names));
+  const set = useCallback((pointer: string, value: Json | undefined) => {
+    setDraft((old) => withValue(old, pointer, value));
+  }, []);
+  const write = useWrite('updateSettings', {
+    invalidates: ['getSettings', 'getEnvironment'],
+    onDone: () => {
+      toast({ title: settingsWords.saved, detail: settingsWords.savedDetail });
+      onClose();
+    },
+  });
+  const args = { body: changedSettings(settings, draft, names) };
+  return (
+    <Dialog title={settingsWords.title} about={settingsWords.formAbout} isWide isOpen onClose={onClose}>
+      <DraftOf draft={draft} set={set}>
+        <Form
+          error={write.error}
+          pointers={names.map((name) => `/${name}`)}
+          isPending={write.isPending}
+          submit={settingsWords.save}
+          canSubmit={Object.keys(args.body).length > 0}
+          onSubmit={() => {
+            write.mutate(args);
+          }}
+          onCancel={onClose}
+          aside={<CodeButton operation="updateSettings" args={args} />}
+        >
+          <SettingsFields names={names} />
+        </Form>
+      </DraftOf>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { textAt, valueAt } from '../../model/draft.ts';
+import { rewardKinds } from '../../model/rewards.ts';
+import { settingGroups, type SettingName } from '../../model/settings.ts';
+import { shownText } from '../../model/shown-text.ts';
+import { DraftChoice, DraftNumber, DraftText, PartFault } from '../../parts/draft-fields.tsx';
+import { DraftList } from '../../parts/draft-list.tsx';
+import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
+import { CheckField, SelectField } from '../../parts/field.tsx';
+import { wordOf, words } from '../../words/index.ts';
+import { settingsWords as texts } from '../../words/settings.ts';
+
+/** A field for each setting of the tenant, by subject. */
+export function SettingsFields({ names }: { readonly names: readonly SettingName[] }) {
+  return Object.entries(settingGroups).map(([group, ofGroup]) => {
+    const shown = ofGroup.filter((name) => names.includes(name));
+    return shown.length === 0 ? null : (
+      <fieldset key={group} className="group">
+        <legend>{texts.groups[group as keyof typeof settingGroups]}</legend>
+        {shown.map((name) => (
+          <div key={name}>{fields[name]?.() ?? null}</div>
+        ))}
+      </fieldset>
+    );
+  });
+}
+
+const { names, hints } = texts;
+
+const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
+  pointValueCents: () => (
+    <DraftNumber label={names.pointValueCents} at="/pointValueCents" after={texts.cents} />
+  ),
+  pointsExpiry: () => <ExpiryFields />,
+  adjustedPointsPerDay: () => (
+    <DraftNumber
+      label={names.adjustedPointsPerDay}
+      hint={hints.adjustedPointsPerDay}
+      at="/adjustedPointsPerDay"
+      after={texts.points}
+    />
+  ),
+  refundPoints: () => (
+    <DraftChoice label={names.refundPoints} at="/refundPoints" options={optionsOf(texts.refunds)} />
+  ),
+  refundGraceDays: () => (
+    <DraftNumber
+      label={names.refundGraceDays}
+      hint={hints.refundGraceDays}
+      at="/refundGraceDays"
+      after={texts.days}
+    />
+  ),
+  unrecoveredPoints: () => (
+    <DraftChoice
+      label={names.unrecoveredPoints}
+      at="/unrecoveredPoints"
+      options={optionsOf(texts.unrecovered)}
+    />
+  ),
+  rewardProviders: () => <SourceFields />,
+  rejectMismatch: () => <Switch at="/rejectMismatch" label={texts.mismatch} />,
+  phoneCountry: () => (
+    <DraftText label={names.phoneCountry} hint={hints.phoneCountry} at="/phoneCountry" isMono />
+  ),
+  corsOrigins: () => <DraftList label={names.corsOrigins} hint={hints.corsOrigins} at="/corsOrigins" />,
+};
+
+function Switch({ at, label }: { readonly at: string; readonly label: string }) {
+  const { draft, set } = useDraft();
+  return (
+    <>
+      <CheckField
+        label={label}
+        isChecked={valueAt(draft, at) === true}
+        onChange={(isChecked) => {
+          set(at, isChecked);
+        }}
+      />
+      <PartFault at={at} />
+    </>
+  );
+}
+
+const expiry = '/pointsExpiry';
+
+function ExpiryFields() {
+  const { draft, set } = useDraft();
+  const type = textAt(draft, `${expiry}/type`);
+  return (
+    <div className="stack">
+      <div className="row2">
+        <SelectField
+          label={names.pointsExpiry}
+          hint={hints.pointsExpiry}
+          pointer={`${expiry}/type`}
+          value={type}
+          options={optionsOf(texts.expiryTypes)}
+          onChange={(next) => {
+            set(expiry, next === 'CALENDAR' ? { type: next, unit: 'YEAR' } : { type: next });
+          }}
+        />
+        {type === 'ROLLING' || type === 'SLIDING' ? (
+          <DraftNumber label={texts.expiryDays} at={`${expiry}/days`} after={texts.days} />
+        ) : null}
+        {type === 'CALENDAR' ? (
+          <DraftChoice
+            label={texts.expiryUnit}
+            at={`${expiry}/unit`}
+            options={optionsOf(texts.expiryUnits)}
+          />
+        ) : null}
+      </div>
+      <PartFault at={expiry} />
+    </div>
+  );
+}
+
+const source = '/rewardProviders';
+
+/** Names that the API knows now; the one that stands there is always among them. */
+function SourceFields() {
+  const { draft } = useDraft();
+  const listed = useOperation('listRewardProviders', {}).data?.rewardProviders ?? [];
+  const known = listed.map(({ name, kind }) => ({
+    value: name,
+    text: texts.source(shownText(name), wordOf(texts.sourceKinds, kind)),
+  }));
+  const optionsAt = (at: string) => {
+    const chosen = textAt(draft, at);
+    return chosen === '' || known.some(({ value }) => value === chosen)
+      ? known
+      : known.concat({ value: chosen, text: shownText(chosen) });
+  };
+  const first = `${source}/default`;
+  return (
+    <div className="stack-form">
+      <DraftChoice
+        label={texts.defaultSource}
+        hint={hints.rewardProviders}
+        at={first}
+        options={optionsAt(first)}
+      />
+      <div className="row2">
+        {rewardKinds.map((kind) => (
+          <DraftChoice
+            key={kind}
+            label={words.member.rewardTypes[kind]}
+            at={`${source}/byType/${kind}`}
+            options={[{ value: '', text: texts.asDefault }, ...optionsAt(`${source}/byType/${kind}`)]}
+          />
+        ))}
+      </div>
+      <PartFault at={source} />
+    </div>
+  );
+}

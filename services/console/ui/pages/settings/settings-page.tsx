@@ -1,0 +1,164 @@
+import type { Schemas } from '@loyalty/client';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { namesOf, type SettingName, settingText } from '../../model/settings.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Name } from '../../parts/name.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ReadCard } from '../../parts/read-card.tsx';
+import { words } from '../../words/index.ts';
+import { settingsWords } from '../../words/settings.ts';
+import { LimitsCard } from './limits-card.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import '../../styles/records.css';
+import '../../styles/split.css';
+import '../../styles/settings.css';
+
+export function SettingsPage() {
+  return (
+    <Permitted operations={['getSettings', 'getEnvironment']}>
+      <Settings />
+    </Permitted>
+  );
+}
+
+function Settings() {
+  const settings = useOperation('getSettings', {});
+  const environment = useOperation('getEnvironment', {});
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <main className="main" id="content">
+      <PageHead
+        title={settingsWords.title}
+        about={settingsWords.about}
+        acts={
+          <>
+            <CodeButton operation="getSettings" args={{}} />
+            <ActionButton
+              operations={['updateSettings']}
+              kind="main"
+              isDisabled={settings.data === undefined}
+              onClick={() => {
+                setChanging(true);
+              }}
+            >
+              {settingsWords.change}
+            </ActionButton>
+          </>
+        }
+      />
+      <div className="grid-2">
+        <div>
+          <ReadCard read={settings}>{(record) => <BothOwners record={record} />}</ReadCard>
+        </div>
+        <div>
+          <ReadCard read={environment}>
+            {(record) => (
+              <>
+                <EnvironmentCard environment={record} />
+                <LimitsCard limits={record.limits} />
+              </>
+            )}
+          </ReadCard>
+        </div>
+      </div>
+      {isChanging && settings.data !== undefined ? (
+        <SettingsDialog
+          record={settings.data}
+          onClose={() => {
+            setChanging(false);
+          }}
+        />
+      ) : null}
+    </main>
+  );
+}
+
+function BothOwners({ record }: { readonly record: Schemas['SettingsRecord'] }) {
+  const { settings } = record;
+  const { yours, yoursAbout, operators, operatorsAbout } = settingsWords;
+  return (
+    <>
+      <SettingsCard title={yours} about={yoursAbout} names={namesOf(record, 'TENANT')} settings={settings} />
+      <SettingsCard
+        title={operators}
+        about={operatorsAbout}
+        names={namesOf(record, 'OPERATOR')}
+        settings={settings}
+      />
+    </>
+  );
+}
+
+interface SettingsCardProps {
+  readonly title: string;
+  readonly about: string;
+  readonly names: readonly SettingName[];
+  readonly settings: Schemas['Settings'];
+}
+
+function SettingsCard({ title, about, names, settings }: SettingsCardProps) {
+  if (names.length === 0) return null;
+  return (
+    <section className="card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <span className="small faint">{about}</span>
+      </header>
+      <dl className="settings">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{settingsWords.names[name]}</dt>
+            <dd className="num">{settingText(name, settings)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function EnvironmentCard({ environment }: { readonly environment: Schemas['EnvironmentRecord'] }) {
+  const { tenantId, tenantName, mode, streamTopic } = environment;
+  return (
+    <section className="card" aria-label={settingsWords.environment}>
+      <header>
+        <h2>{settingsWords.environment}</h2>
+      </header>
+      <dl className="pair environment">
+        <div>
+          <dt>{settingsWords.tenantName}</dt>
+          <dd>
+            <Name text={tenantName} />
+          </dd>
+        </div>
+        <div>
+          <dt>{settingsWords.tenantId}</dt>
+          <dd>
+            <Name text={tenantId} className="mono" />
+            <CopyButton text={tenantId} what={settingsWords.tenantId} />
+          </dd>
+        </div>
+        <div>
+          <dt>{settingsWords.mode}</dt>
+          <dd>{mode === 'test' ? words.test : words.live}</dd>
+        </div>
+        <div>
+          <dt>{settingsWords.streamTopic}</dt>
+          <dd>
+            {streamTopic === null ? (
+              <span className="faint">{settingsWords.noTopic}</span>
+            ) : (
+              <>
+                <Name text={streamTopic} className="mono" />
+                <CopyButton text={streamTopic} what={settingsWords.streamTopic} />
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

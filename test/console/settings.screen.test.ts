@@ -1,0 +1,99 @@
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersIn, barriersInLooks, describeInBrowser, tabTo } from './browser.ts';
+import { type StartedConsole, startConsole } from './console.ts';
+
+describeInBrowser('settings', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+  beforeAll(async () => {
+    tenant = await createTestTenant('settings of the console');
+    served = await startConsole(tenant);
+  });
+  afterAll(() => served.stop());
+
+  const stored = async (): Promise<Readonly<Record<string, unknown>>> =>
+    (JSON.parse((await tenant.live.get('/settings')).text) as { settings: Record<string, unknown> }).settings;
+
+  it('one setting is changed by its form, and nobody else’s; an empty field brings back the default', async () => {
+    const { page, complaints } = await served.open('/settings');
+    const yours = page.getByRole('region', { name: 'Yours' });
+    await yours.getByText('What a point costs a budget').waitFor();
+    expect(await page.getByRole('region', { name: 'Of who operates the service' }).innerText()).toContain(
+      'Webhooks without TLS',
+    );
+    await page.getByRole('button', { name: 'Change settings…' }).click();
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.locator('[name="/pointValueCents"]').fill('3');
+    await dialog.locator('[name="/pointsExpiry/type"]').selectOption('SLIDING');
+    await dialog.locator('[name="/pointsExpiry/days"]').fill('365');
+    expect(await barriersIn(page, '.dialog')).toEqual([]);
+    // Somebody else, meanwhile.
+    await tenant.live.patch('/settings', { adjustedPointsPerDay: 4_000 });
+    await save.click();
+    await page.getByText('The settings are changed').waitFor();
+    await yours.getByText('3 cents').waitFor();
+    await yours.getByText('after 365 days without activity').waitFor();
+    expect(await stored()).toMatchObject({
+      pointValueCents: 3,
+      pointsExpiry: { type: 'SLIDING', days: 365 },
+      adjustedPointsPerDay: 4_000,
+    });
+    await page.getByRole('button', { name: 'Change settings…' }).click();
+    await dialog.locator('[name="/pointValueCents"]').fill('');
+    await save.click();
+    await yours.getByText('1 cent').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('what the API says of a setting stands at its field, and what was typed stays (T15)', async () => {
+    const { page } = await served.open('/settings');
+    await page.getByRole('button', { name: 'Change settings…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name="/pointsExpiry/type"]').selectOption('ROLLING');
+    const wrong = {
+      '/pointValueCents': 'many',
+      '/pointsExpiry/days': '0',
+      '/adjustedPointsPerDay': '-1',
+      '/phoneCountry': 'XX',
+    };
+    for (const [pointer, text] of Object.entries(wrong))
+      await dialog.locator(`[name="${pointer}"]`).fill(text);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog
+      .locator('[name="/phoneCountry"][aria-invalid="true"]')
+      .or(dialog.getByRole('alert'))
+      .waitFor();
+    await dialog.locator('.fault:not(:empty)').first().waitFor();
+    for (const [pointer, text] of Object.entries(wrong))
+      expect(await dialog.locator(`[name="${pointer}"]`).inputValue()).toBe(text);
+  });
+
+  it('limits say what is used of them', async () => {
+    await tenant.live.post('/tiers', { name: 'Gold', minLifetimePoints: 10 });
+    const { page } = await served.open('/settings');
+    const limits = page.getByRole('region', { name: 'Limits' });
+    await limits.getByText('Tiers', { exact: true }).waitFor();
+    expect(
+      await limits
+        .getByRole('listitem')
+        .filter({ hasText: /^Tiers/ })
+        .innerText(),
+    ).toMatch(/1 of \d/);
+    expect(await barriersInLooks(page)).toEqual([]);
+  });
+
+  it('who may only read them sees which permission is missing; by keyboard, too', async () => {
+    const { page } = await served.open('/settings', { scope: 'settings:read' });
+    const change = page.getByRole('button', { name: 'Change settings…' });
+    await change.waitFor();
+    expect(await change.getAttribute('title')).toBe('It needs the permission «settings:write»');
+    await tabTo(page, 'Change settings…');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const { page: other } = await served.open('/settings', { scope: 'marketer' });
+    await other.getByText('It needs the permission «settings:read»').waitFor();
+    expect(await other.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  });
+});
