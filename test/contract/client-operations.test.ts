@@ -203,7 +203,7 @@ test('settings, pools of codes and the environment, by the client', async () => 
   const { settings, owners } = await loyalty.updateSettings({ body: { refundGraceDays: 7 } });
   expect([settings.refundGraceDays, owners.requestsPerMinute]).toEqual([7, 'OPERATOR']);
   expect((await loyalty.getSettings()).settings).toEqual(settings);
-  const poolName = 'Cinema / 2';
+  const poolName = 'Cinema & more';
   const pool = { poolName, body: { lowBelow: 2 } };
   expect(await loyalty.putCodePool(pool)).toMatchObject({ name: poolName, isLow: true });
   const added = await loyalty.addPoolCodes({ poolName, body: { codes: ['C-1', 'C-2', 'C-1'] } });

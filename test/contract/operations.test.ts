@@ -1,5 +1,5 @@
 import { eventually } from '@loyalty/testkit/runs';
-import { isOfKeys, isOfMembers, isOfRewards, isOfWebhooks, send } from '../support/contract.ts';
+import { isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks, send } from '../support/contract.ts';
 import { contractCalls, contractCampaign as campaign, receiptBody } from '../support/contract-calls.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -342,7 +342,7 @@ test('health and the documents are answered to anybody as the contract says', as
 });
 
 test('every operation with a JSON response was seen to succeed', () => {
-  const isElsewhere = [isOfKeys, isOfMembers, isOfRewards, isOfWebhooks];
+  const isElsewhere = [isOfKeys, isOfMembers, isOfRewards, isOfSettings, isOfWebhooks];
   const missing = unserved((path) => !isElsewhere.some((holds) => holds(path)));
   // Their responses are pages.
   expect(missing.toSorted()).toEqual(['getDocumentation', 'getEventDocumentation']);

@@ -1,7 +1,9 @@
 import { configurationLimits } from '@loyalty/tables/configuration';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Asked } from '../support/ask.ts';
+import { isOfSettings } from '../support/contract.ts';
 import { contractCalls } from '../support/contract-calls.ts';
+import { logLengths, searchLogs } from '../support/search/search-files.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stored.close());
 
 /** Each response is checked against the contract. */
-const { ask, bodyOf, memberNamed, statusOf } = contractCalls(() => tenant);
+const { ask, bodyOf, memberNamed, statusOf, unserved } = contractCalls(() => tenant);
 
 interface Shown {
   readonly settings: Readonly<Record<string, unknown>>;
@@ -163,7 +165,7 @@ interface Audited {
   readonly changes: readonly unknown[];
 }
 
-const poolName = 'Cinema & more/2';
+const poolName = 'Cinema & more';
 const pool = { ids: { poolName: encodeURIComponent(poolName) } };
 const put = (lowBelow: unknown, asked: Asked = pool) => ask('putCodePool', { ...asked, body: { lowBelow } });
 const fill = (codes: unknown, asked: Asked = pool) => ask('addPoolCodes', { ...asked, body: { codes } });
@@ -224,6 +226,8 @@ test.each<[string, () => Promise<{ text: string }>, object]>([
   ['a name of 65 characters', () => put(1, named('x'.repeat(65))), faulty('/poolName')],
   ['a name with blanks around', () => put(1, named(' a')), faulty('/poolName')],
   ['a name nobody sees', () => put(1, named('\u200B')), faulty('/poolName')],
+  ['a name that parts a path', () => put(1, named('a/b')), faulty('/poolName')],
+  ['a name that Windows would part', () => put(1, named('a\\b')), faulty('/poolName')],
 ])('%s is refused', async (_what, call, expected) => {
   expect(JSON.parse((await call()).text)).toMatchObject(expected);
 });
@@ -248,6 +252,10 @@ test('the environment is shown with each limit and what is used of it (D220)', a
   expect(limits.get('adjustedPointsPerDay')).toEqual({ of: 'adjustedPointsPerDay', limit: null, used: null });
 });
 
+test('every operation of settings, pools and the environment was seen to succeed', () => {
+  expect(unserved(isOfSettings)).toEqual([]);
+});
+
 interface Limit {
   readonly of: string;
   readonly limit: number | null;
@@ -256,6 +264,7 @@ interface Limit {
 
 test('▲ codes stand in no request log, no entry and no list, though the requests do (T8)', async () => {
   const mark = `mark${crypto.randomUUID().replaceAll('-', '')}`;
+  const lengths = logLengths();
   await put(1);
   expect(JSON.parse((await fill([`${mark}a`, `${mark}b`])).text)).toMatchObject({ added: 2 });
   expect((await fill([`${mark}c`], { ids: { poolName: 'none' } })).status).toBe(404);
@@ -279,6 +288,7 @@ test('▲ codes stand in no request log, no entry and no list, though the reques
   ];
   expect(texts.filter((text) => text.includes('code_pool.filled')).length).toBeGreaterThan(0);
   expect(texts.filter((text) => text.includes(mark))).toEqual([]);
+  expect(searchLogs([{ what: 'a code', text: mark, core: mark }], lengths)).toEqual([]);
   const kept = await stored.rowsOf('SELECT 1 FROM pool_codes WHERE code LIKE $1', [`${mark}%`]);
   expect(kept).toHaveLength(2);
 });

@@ -11,7 +11,7 @@ interface Key {
 
 const perSecond = 200;
 const rotations = 10;
-/** What is taken from a key holds everywhere within 10 s (D3). */
+/** A permission or an end that is taken is gone everywhere within 10 s (D3). */
 const refusedWithin = { withinMs: 10_000, everyMs: 50 };
 
 /** A second process, which remembers keys for itself. */

@@ -72,6 +72,10 @@ export const isOfRewards = (path: string): boolean => /\/rewards\b/.test(path);
 /** Returns true for operations on webhooks: they have their own test. */
 export const isOfWebhooks = (path: string): boolean => path.includes('/webhooks');
 
+/** Returns true for operations on settings, pools of codes and the environment: they have their own test. */
+export const isOfSettings = (path: string): boolean =>
+  /\/(?:settings|environment|code-pools|reward-providers)\b/.test(path);
+
 /** Returns true for operations on API keys: they have their own test. */
 export const isOfKeys = (path: string): boolean => path.includes('/api-keys');
 

@@ -163,7 +163,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
     tables: {
       activity: 'SELECT INSERT UPDATE',
       adjusted_days: 'SELECT INSERT UPDATE',
-      api_keys: 'SELECT',
+      api_keys: 'SELECT INSERT UPDATE',
       audit_entries: 'SELECT INSERT',
       balance_counts: 'SELECT',
       campaign_budgets: 'SELECT INSERT UPDATE',

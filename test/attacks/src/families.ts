@@ -5,6 +5,8 @@ import { connections } from './families/connections.ts';
 import { events } from './families/events.ts';
 import { lists } from './families/lists.ts';
 import { members } from './families/members.ts';
+import { ownKeys } from './families/own-keys.ts';
+import { settings } from './families/own-settings.ts';
 import { receipts } from './families/receipts.ts';
 import { redis } from './families/redis.ts';
 import { returns } from './families/returns.ts';
@@ -24,7 +26,7 @@ export const families: Readonly<Record<string, readonly Attack[]>> = {
   'segments-and-tiers': segmentsAndTiers,
   streams,
   connections,
-  access,
+  access: [...access, ...ownKeys, ...settings],
   redis,
   webhooks,
   rewards,

@@ -873,7 +873,7 @@ export interface Methods {
    * Make or change a pool of codes
    *
    * Makes the pool of this name where there is none, and says from which number on it is low: `isLow` is then shown, and an operator
-   * is alerted. The name has 1 to 64 characters; HTTP providers have names of the same kind, and a pool takes none of theirs,
+   * is alerted. The name has 1 to 64 characters and no slash; HTTP providers have names of the same kind, and a pool takes none of theirs,
    * nor `generator`. Rewards take codes from it once the setting `rewardProviders` names it.
    *
    * Permission: `code-pools:write`. The client sends it again when the response is lost.

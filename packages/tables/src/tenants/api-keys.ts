@@ -111,15 +111,22 @@ const findStatement: Statement = {
 };
 
 /** Null: the environment has no such key; a text that is no UUID is none. */
+export const readStoredKey = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<StoredKey | null> => {
+  if (!isUuid(keyId)) return null;
+  const [row] = await db.query<ApiKeyRow>(findStatement, [environmentId, keyId]);
+  return row === undefined ? null : storedKeyOf(row);
+};
+
+/** As {@link readStoredKey}. */
 export const findApiKey = async (
   db: Queryable,
   environmentId: EnvironmentId,
   keyId: string,
-): Promise<ApiKeyRecord | null> => {
-  if (!isUuid(keyId)) return null;
-  const [row] = await db.query<ApiKeyRow>(findStatement, [environmentId, keyId]);
-  return row === undefined ? null : recordOfKey(row);
-};
+): Promise<ApiKeyRecord | null> => (await readStoredKey(db, environmentId, keyId))?.record ?? null;
 
 const lockStatement: Statement = {
   name: 'api-key-lock',

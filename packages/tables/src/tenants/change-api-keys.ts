@@ -1,4 +1,4 @@
-import { randomId } from '@loyalty/kernel';
+import { isUuid, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import { type ApiKeyRow, keyColumns, lockStoredKey, type StoredKey, storedKeyOf } from './api-keys.ts';
 import {
@@ -153,9 +153,8 @@ export const revokeApiKeys = (
   { keyId, alsoMade }: KeyRevocation,
 ): Promise<RevokeKeysResult> =>
   keyWrite<RevokeKeysResult>(db, call, async (tx, { giver }) => {
-    const named = await lockStoredKey(tx, call.environmentId, keyId);
-    if (named === null) return { outcome: 'not-found' };
-    const all = await lockMade(tx, call, named.record.id);
+    const { named, all } = await lockWithMade(tx, call, keyId);
+    if (named === undefined) return { outcome: 'not-found' };
     const made = all.filter(({ grant }) => grant.revokedAtMs === null);
     const taken = alsoMade ? [named, ...made] : [named];
     for (const { grant } of taken) {
@@ -176,23 +175,35 @@ const madeStatement: Statement = {
            SELECT k.id FROM made m JOIN api_keys k ON k.environment_id = $1 AND k.made_by = m.id::text
          )
          SELECT ${keyColumns} FROM api_keys r
-          WHERE r.id IN (SELECT id FROM made) AND r.id::text <> $2
-            AND (r.revoked_at > now() - interval '1 hour'
-                 OR r.revoked_at IS NULL AND (r.expires_at IS NULL OR r.expires_at > clock_timestamp()))
+          WHERE r.environment_id = $1
+            AND (r.id = $2::uuid
+                 OR r.id IN (SELECT id FROM made)
+                    AND (r.revoked_at > now() - interval '1 hour'
+                         OR r.revoked_at IS NULL AND (r.expires_at IS NULL OR r.expires_at > clock_timestamp())))
           ORDER BY r.id FOR NO KEY UPDATE OF r`,
 };
 
-/** In force, or revoked within the hour, by id; also what was made by keys that have ended. */
-const lockMade = async (
+/**
+ * The key, and all that it made, also by keys that have ended: in force, or revoked within the hour. Locked by id at once, as uses
+ * of keys are written.
+ */
+const lockWithMade = async (
   tx: Transaction,
   { environmentId }: Pick<KeyCall, 'environmentId'>,
   keyId: string,
-): Promise<StoredKey[]> =>
-  (await tx.query<ApiKeyRow>(madeStatement, [environmentId, keyId])).map(storedKeyOf);
+): Promise<{ readonly named: StoredKey | undefined; readonly all: readonly StoredKey[] }> => {
+  if (!isUuid(keyId)) return { named: undefined, all: [] };
+  const id = keyId.toLowerCase();
+  const keys = (await tx.query<ApiKeyRow>(madeStatement, [environmentId, id])).map(storedKeyOf);
+  return {
+    named: keys.find(({ record }) => record.id === id),
+    all: keys.filter(({ record }) => record.id !== id),
+  };
+};
 
 const revokeStatement: Statement = {
   name: 'api-keys-revoke',
-  text: `UPDATE api_keys r SET revoked_at = now(), updated_at = now()
+  text: `UPDATE api_keys r SET revoked_at = clock_timestamp(), updated_at = clock_timestamp()
           WHERE r.id = ANY ($1::uuid[]) AND r.revoked_at IS NULL RETURNING ${keyColumns}`,
 };
 

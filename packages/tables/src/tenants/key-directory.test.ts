@@ -17,9 +17,7 @@ const databaseWith = (keys: readonly string[]) => {
     await new Promise(setImmediate);
     return hashes.flatMap((hash) => {
       const environmentId = known.get(hash) as EnvironmentId | undefined;
-      return environmentId === undefined
-        ? []
-        : [{ ...row, hash, id: hash, environmentId }];
+      return environmentId === undefined ? [] : [{ ...row, hash, id: hash, environmentId }];
     }) as Row[];
   };
   return { db: { query, onHistoryChange: () => undefined } as unknown as Database, asked };

@@ -80,7 +80,10 @@ describe('a key that is made (D215)', () => {
 
   test('stands for the permissions of its role on that day, but for admin, which grows', () => {
     expect(decideGrant(till, judged(null))).toMatchObject({
-      grant: { role: 'till', permissions: permissionNames.filter((name) => permissionsOf(['till']).has(name)) },
+      grant: {
+        role: 'till',
+        permissions: permissionNames.filter((name) => permissionsOf(['till']).has(name)),
+      },
     });
     expect(decideGrant({ name: 'a', role: 'admin' }, judged(null))).toMatchObject({
       grant: { role: 'admin', permissions: null },
@@ -118,7 +121,12 @@ describe('a key that is changed (D215)', () => {
     ['an end in the past', {}, { expiresAtMs: nowMs }, '/expiresAt'],
     ['a higher limit', {}, { rateLimitPerMinute: 101 }, '/rateLimitPerMinute'],
     ['the default limit above its own', {}, { rateLimitPerMinute: null }, '/rateLimitPerMinute'],
-    ['a limit above the default', { rateLimitPerMinute: null }, { rateLimitPerMinute: 601 }, '/rateLimitPerMinute'],
+    [
+      'a limit above the default',
+      { rateLimitPerMinute: null },
+      { rateLimitPerMinute: 601 },
+      '/rateLimitPerMinute',
+    ],
   ])('to %s is refused with the pointer, also for an operator', (_, part, patch, pointer) => {
     expect(decideNarrow(stored(part), patch, judged(null))).toMatchObject({
       refuse: { outcome: 'invalid', faults: [{ pointer }] },
@@ -197,6 +205,12 @@ class World {
     }));
   }
 
+  at(at: number): ModelKey {
+    const key = this.keys[at];
+    if (key === undefined) throw new Error('there is no such key');
+    return key;
+  }
+
   isInForce(at: number): boolean {
     const { revokedAtMs = 0, expiresAtMs = 0 } = this.keys[at]?.grant ?? {};
     return revokedAtMs === null && (expiresAtMs === null || expiresAtMs > this.nowMs);
@@ -252,7 +266,7 @@ class World {
   }
 
   #change(at: number, change: Partial<StoredGrant>): void {
-    const { grant, madeBy } = this.keys[at] as ModelKey;
+    const { grant, madeBy } = this.at(at);
     this.keys[at] = { grant: { ...grant, ...change }, madeBy };
   }
 }
@@ -282,20 +296,19 @@ test('P9, T5: no sequence of calls gives anybody a permission, a limit or a day 
     fc.array(anyKeyStep, { minLength: 3, maxLength: 14 }),
     (first, steps) => {
       const world = new World(first);
-      const began = world.keys.map(({ grant }) => grant);
-      const [stolen] = began as [StoredGrant];
+      const stolen = world.at(0).grant;
       for (const step of steps) {
         const before = [...world.keys];
         world.do(step);
         for (const [at, { grant }] of before.entries()) {
-          const after = world.keys[at]?.grant as StoredGrant;
+          const after = world.at(at).grant;
           // A matcher for each key of each step would take a minute.
           if (!isWithin(after, grant)) throw new Error(`key ${at.toString()} has more after ${step.kind}`);
           if (after !== grant) changes += 1;
         }
       }
       for (const at of world.stolen)
-        if (!isWithin((world.keys[at] as ModelKey).grant, stolen)) throw new Error(`key ${at.toString()} has more`);
+        if (!isWithin(world.at(at).grant, stolen)) throw new Error(`key ${at.toString()} has more`);
       made += world.keys.length - first.length;
       world.revoke(0, true);
       if ([...world.stolen].some((at) => world.isInForce(at))) throw new Error('a stolen key works on');

@@ -106,11 +106,11 @@ const invalid = (faults: readonly FieldError[]): { readonly refuse: InvalidGrant
 
 /** Null: the giver has them all. Nobody but who has `admin` gives what later releases add. */
 export const missingPermission = (giver: Giver, permissions: Iterable<string> | null): string | null => {
-  if (giver === null || giver.permissions === null) return null;
-  if (permissions === null)
-    return permissionNames.find((name) => giver.permissions?.has(name) === false) ?? 'admin';
-  for (const name of permissions) if (!giver.permissions.has(name)) return name;
-  return null;
+  const held = giver?.permissions ?? null;
+  if (held === null) return null;
+  const all = permissions ?? permissionNames;
+  for (const name of all) if (!held.has(name)) return name;
+  return permissions === null ? 'admin' : null;
 };
 
 type NamedPermissions = Pick<KeyGrant, 'permissions' | 'role'>;

@@ -107,15 +107,19 @@ export class KeyUses implements Part {
   }
 
   async stop(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#forgetTimer();
     if (this.#waiting.size > 0) await this.write();
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#forgetTimer();
+  }
+
+  #forgetTimer(): void {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
   }
 }
 
 const hasUse = (use: Use | undefined, day: string, permission: string | null): boolean =>
-  use !== undefined && use.day === day && (permission === null || use.permissions.has(permission));
+  use?.day === day && (permission === null || use.permissions.has(permission));
 
 const useStatement: Statement = {
   name: 'api-keys-used',

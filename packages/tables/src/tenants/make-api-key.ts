@@ -8,7 +8,7 @@ import {
   type ApiKeyRecord,
   type ApiKeyRow,
   keyColumns,
-  lockStoredKey,
+  readStoredKey,
   readKeyClock,
   recordOfKey,
   type StoredKey,
@@ -136,7 +136,8 @@ export const makeApiKey = (db: Database, call: KeyCall, wanted: KeyRequest): Pro
     const decided = decideGrant(wanted, judged);
     if ('refuse' in decided) return decided.refuse;
     const { grant } = decided;
-    const refused = (await findExceededKeys(tx, call, 'make')) ?? (await findOlderIngress(tx, isNarrow(grant)));
+    const refused =
+      (await findExceededKeys(tx, call, 'make')) ?? (await findOlderIngress(tx, isNarrow(grant)));
     if (refused !== null) return refused;
     const keyText = generateKey(await requireMode(tx, call));
     const { record } = await insertGrant(tx, call, { grant, keyText, id: randomId() });
@@ -159,7 +160,8 @@ export const keyWrite = <Result>(
   work: (tx: Transaction, judged: KeyWork) => Promise<Result>,
 ): Promise<Result | CallerEnded> =>
   growingWrite(db, environmentId, async (tx) => {
-    const own = caller?.kind === 'key' ? await lockStoredKey(tx, environmentId, caller.id) : null;
+    // Unlocked: others wait for the growth lock, and two locks one after the other would not be in the order of ids.
+    const own = caller?.kind === 'key' ? await readStoredKey(tx, environmentId, caller.id) : null;
     const nowMs = await readKeyClock(tx);
     if (caller === null) return work(tx, { giver: null, nowMs, defaultLimit });
     if (caller.kind === 'token') return work(tx, { giver: caller.bounds, nowMs, defaultLimit });

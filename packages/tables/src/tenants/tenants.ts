@@ -91,7 +91,7 @@ export interface EnvironmentRecord {
   readonly evaluateRateLimitPerMinute: number | null;
   /** Of all credentials; null without a setting (D5). */
   readonly requestsPerMinute: number | null;
-  /** The largest limit of a key that is not revoked; null where no key has one of its own (D5). */
+  /** The largest limit of a key that is in force; null where no key has one of its own (D5). */
   readonly keyRequestsPerMinuteMax: number | null;
   /** Null without a setting (D85). */
   readonly bulkItemsPerMinute: number | null;
@@ -121,7 +121,8 @@ const findStatement: Statement = {
   name: 'environment-find',
   text: `SELECT e.id AS "environmentId", e.tenant_id AS "tenantId", e.secret, e.settings, e.closed,
                 (SELECT max(k.rate_limit_per_minute) FROM api_keys k
-                  WHERE k.environment_id = e.id AND k.revoked_at IS NULL) AS "keyRequestsPerMinuteMax"
+                  WHERE k.environment_id = e.id AND k.revoked_at IS NULL
+                    AND (k.expires_at IS NULL OR k.expires_at > now())) AS "keyRequestsPerMinuteMax"
            FROM environments e WHERE e.tenant_id = $1 AND e.mode = $2`,
 };
 

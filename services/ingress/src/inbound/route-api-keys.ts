@@ -6,7 +6,6 @@ import {
   findApiKey,
   type KeyPatch,
   type MakeKeyResult,
-  type NarrowKeyResult,
   readApiKeyPage,
   type RevokeKeysResult,
   type RotateKeyResult,
@@ -100,14 +99,18 @@ const narrow =
     return 'after' in narrowed ? { status: 200, body: narrowed.after.record } : refusalOf(narrowed);
   };
 
+/** The document's schema has checked it; it may be left out, and so may each field. */
+const optionalBody = <Name extends 'ApiKeyRotateBody' | 'ApiKeyRevokeBody'>(
+  body: unknown,
+): Partial<HttpSchemas[Name]> => body ?? {};
+
 const usualOverlapHours = 24;
 
 const rotate =
   ({ rotateKey }: ApiKeyRoutesOptions): Handler<OneKey> =>
   async (request) => {
     const { keyId } = request.params;
-    // The document's schema has checked the body, which may be left out.
-    const { overlapHours = usualOverlapHours } = (request.body ?? {}) as HttpSchemas['ApiKeyRotateBody'];
+    const { overlapHours = usualOverlapHours } = optionalBody<'ApiKeyRotateBody'>(request.body);
     const rotated = await rotateKey(request, { keyId, overlapHours });
     if (rotated.outcome !== 'rotated') return refusalOf(rotated);
     const { id, expiresAt } = rotated.after.record;
@@ -119,7 +122,7 @@ const revoke =
   ({ revokeKeys }: ApiKeyRoutesOptions): Handler<OneKey> =>
   async (request) => {
     const { keyId } = request.params;
-    const { alsoMade = false } = (request.body ?? {}) as HttpSchemas['ApiKeyRevokeBody'];
+    const { alsoMade = false } = optionalBody<'ApiKeyRevokeBody'>(request.body);
     const result = await revokeKeys(request, { keyId, alsoMade });
     if (result.outcome !== 'revoked') return refusalOf(result);
     const { key, revoked, left } = result;
@@ -133,7 +136,6 @@ const notFound = problem('API_KEY_NOT_FOUND');
 
 type Refusal =
   | Exclude<MakeKeyResult, { readonly outcome: 'created' }>
-  | Exclude<NarrowKeyResult, { readonly outcome: 'changed' | 'unchanged' }>
   | Exclude<RotateKeyResult, { readonly outcome: 'rotated' }>
   | Exclude<RevokeKeysResult, { readonly outcome: 'revoked' }>;
 

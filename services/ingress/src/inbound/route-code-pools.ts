@@ -44,6 +44,7 @@ const put =
   ({ managed }: CodePoolRoutesOptions): Handler<OnePool, unknown, BodyOf<'putCodePool'>> =>
   async (request) => {
     const { poolName: name } = request.params;
+    if (partsPaths.test(name)) return refusals.NAME_UNFIT;
     const db = managed(request, { kind: 'code-pool', id: name });
     const result = await setPool(db, request.credential.environmentId, {
       name,
@@ -54,6 +55,9 @@ const put =
       : refusals[result.reason];
   };
 
+/** A name stands in the path of further calls, where proxies may decode it, and clients refuse it. */
+const partsPaths = /[/\\]/;
+
 type Reason = Extract<Awaited<ReturnType<typeof setPool>>, { readonly outcome: 'refused' }>['reason'];
 
 const refusals: Readonly<Record<Reason, Problem>> = {
@@ -61,7 +65,7 @@ const refusals: Readonly<Record<Reason, Problem>> = {
     {
       pointer: '/poolName',
       message:
-        'must have 1 to 64 characters, one of them visible, no control character, and no blanks around',
+        'must have 1 to 64 characters, one of them visible, no control character, no slash, and no blanks around',
     },
   ]),
   NAME_TAKEN: problem('DUPLICATE_KEY', { context: { field: 'poolName' } }),

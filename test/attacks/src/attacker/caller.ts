@@ -11,7 +11,7 @@ export interface Answer {
 
 /** A call of the API; `path` follows `/tenants/{id}`. A body that is text goes out as it is. */
 export interface Call {
-  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;

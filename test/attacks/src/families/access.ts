@@ -41,9 +41,12 @@ interface Log {
   readonly actor: string;
 }
 
+const ownKeyId = async (live: Caller): Promise<string> =>
+  (JSON.parse((await live.get('/credential')).text) as { readonly id: string }).id;
+
 /** One key has changed a thousand campaigns again and again. */
 const loadLog = async ({ db, live, sizes, environmentIds }: Ground): Promise<Log> => {
-  const { id: actor } = JSON.parse((await live.get('/credential')).text) as { readonly id: string };
+  const actor = await ownKeyId(live);
   for (let from = 1; from <= sizes.rows; from += chunk)
     await db.query(pastText, [environmentIds.live, actor, from, Math.min(from + chunk - 1, sizes.rows)]);
   return { actor };
@@ -51,7 +54,7 @@ const loadLog = async ({ db, live, sizes, environmentIds }: Ground): Promise<Log
 
 const changed = 'objectType=campaign&objectId=00000000-0000-0000-0000-000000000001';
 
-/** What each filter asks for, nobody has done. */
+/** No entry passes any of these filters. */
 const filtersOf = ({ actor }: Log): readonly string[] => [
   'action=tier.deleted',
   'objectType=tier',
@@ -67,12 +70,13 @@ const largeChanges = JSON.stringify(
   times(8, (n) => ({ pointer: `/earningRule/field${n.toString()}`, from: null, to: 'x'.repeat(200) })),
 );
 
-const loadLargeEntries = async ({ db, environmentIds }: Ground): Promise<void> => {
+const loadLargeEntries = async ({ db, live, environmentIds }: Ground): Promise<void> => {
+  const actor = await ownKeyId(live);
   await db.query(
     `INSERT INTO audit_entries (environment_id, id, actor_kind, actor_id, action, object_type, object_id, changes)
-     SELECT $1::int, gen_random_uuid(), 'KEY', 'somebody', 'campaign.changed', 'campaign', 'large', $2::jsonb
+     SELECT $1::int, gen_random_uuid(), 'KEY', $3::text, 'campaign.changed', 'campaign', 'large', $2::jsonb
        FROM generate_series(1, 200)`,
-    [environmentIds.live, largeChanges],
+    [environmentIds.live, largeChanges, actor],
   );
 };
 

@@ -153,11 +153,11 @@ export const addRotate = (keys: Command, session: Session): void => {
           });
           if (result.outcome !== 'rotated') throw refusalFault(result);
           const { after, successor, keyText } = result;
-          task.say(`Key ${successor.record.id} (${located.mode}), shown this once:`);
-          task.say(keyText);
-          task.note(
-            `It ends ${successor.record.expiresAt ?? 'never'}. Key ${keyId} ends ${after.record.expiresAt ?? 'never'}.`,
+          task.say(`Key ${keyId} ends ${after.record.expiresAt ?? 'never'}.`);
+          task.say(
+            `Key ${successor.record.id} (${located.mode}) ends ${successor.record.expiresAt ?? 'never'}; it is shown this once:`,
           );
+          task.say(keyText);
           const replaces = { id: keyId, expiresAt: after.record.expiresAt };
           return { document: { ...shown(located, successor), key: keyText, replaces } };
         }),

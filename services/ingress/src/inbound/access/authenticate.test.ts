@@ -116,7 +116,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
         isAdmin: true,
         rateLimitPerMinute: 600,
         subject: 'key-live',
-        noteUse: expect.any(Function),
+        noteUse: expect.any(Function) as unknown,
       },
     });
   });
