@@ -330,7 +330,7 @@ test('▲ entries name what somebody has decided: no counter, no time, no id (T7
   ).toEqual(shownPointers);
 });
 
-/** What services write about themselves: their logs, and the metrics that they show. */
+/** Texts that services write about themselves: their logs, and the metrics that they show. */
 const saidByServices = async (): Promise<ReadonlyMap<string, string>> => {
   const said = new Map<string, string>();
   for (const [name, { port, log }] of Object.entries(readLocalStack().services)) {

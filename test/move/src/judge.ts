@@ -114,7 +114,7 @@ export const readPast = async ({ db }: Cell, { environmentId }: Shop): Promise<C
   return rows.map(({ row }) => row);
 };
 
-/** Who changed what, as text. */
+/** Entries of the audit log, as text. */
 export const readLog = async ({ db }: Cell, { environmentId }: Shop): Promise<CountedRows> => {
   const rows = await db.query<{ row: string }>(
     'SELECT to_jsonb(a)::text AS row FROM audit_entries a WHERE environment_id = $1 ORDER BY row',
