@@ -73,7 +73,7 @@ export interface ProblemContexts {
      */
     readonly reason?: Schemas['StateTransitionContext']['reason'];
     /** Of an API key that was replaced: the id of its successor. */
-    readonly replacedBy?: Schemas['ApiKeyConflictContext']['replacedBy'];
+    readonly replacedBy?: Schemas['StateTransitionContext']['replacedBy'];
   };
   /** The reference was used before. */
   readonly TRANSACTION_DUPLICATE: Readonly<Record<string, never>>;
@@ -110,9 +110,9 @@ export interface ProblemContexts {
   /** Not available yet. */
   readonly NOT_YET_AVAILABLE: {
     /** The version of the rules that the campaign or the API key needs. */
-    readonly needs?: Schemas['ApiKeyConflictContext']['needs'];
+    readonly needs?: Schemas['CampaignNotCreatedContext']['needs'];
     /** The version that every part of the service knows. */
-    readonly known?: Schemas['ApiKeyConflictContext']['known'];
+    readonly known?: Schemas['CampaignNotCreatedContext']['known'];
   };
   /** The segment is not static. */
   readonly SEGMENT_NOT_STATIC: Readonly<Record<string, never>>;

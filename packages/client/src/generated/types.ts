@@ -4206,6 +4206,11 @@ export interface Schemas {
         readonly to: string;
         /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
         readonly reason?: Schemas["StateTransitionReason"];
+        /**
+         * Format: uuid
+         * @description INVALID_STATE_TRANSITION: of an API key that was replaced, the id of its successor.
+         */
+        readonly replacedBy?: string;
     };
     /** @description The state of the reward. */
     readonly RewardStateContext: {
@@ -4249,16 +4254,7 @@ export interface Schemas {
         readonly of: Schemas["LimitedResource"];
     };
     /** @description Members by the code. */
-    readonly ApiKeyConflictContext: {
-        /** @description INVALID_STATE_TRANSITION: the present state. */
-        readonly from?: string;
-        /** @description INVALID_STATE_TRANSITION: the requested state. */
-        readonly to?: string;
-        /**
-         * Format: uuid
-         * @description INVALID_STATE_TRANSITION: the successor of a key that was replaced.
-         */
-        readonly replacedBy?: string;
+    readonly CampaignNotCreatedContext: {
         /**
          * Format: int64
          * @description LIMIT_EXCEEDED: how much there may be.
@@ -4268,7 +4264,7 @@ export interface Schemas {
         readonly of?: Schemas["LimitedResource"];
         /**
          * Format: int32
-         * @description NOT_YET_AVAILABLE: the version of the rules that such keys need.
+         * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
          */
         readonly needs?: number;
         /**

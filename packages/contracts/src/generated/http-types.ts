@@ -4266,6 +4266,11 @@ export interface components {
             readonly to: string;
             /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
             readonly reason?: components["schemas"]["StateTransitionReason"];
+            /**
+             * Format: uuid
+             * @description INVALID_STATE_TRANSITION: of an API key that was replaced, the id of its successor.
+             */
+            readonly replacedBy?: string;
         };
         /** @description A transition that the present state does not allow (`INVALID_STATE_TRANSITION`). */
         readonly StateTransitionProblem: {
@@ -4482,6 +4487,8 @@ export interface components {
             readonly from?: string;
             /** @description INVALID_STATE_TRANSITION: the requested state. */
             readonly to?: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it; never of a key. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
             /**
              * Format: uuid
              * @description INVALID_STATE_TRANSITION: the successor of a key that was replaced.
@@ -4514,6 +4521,40 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["ApiKeyConflictContext"];
+        };
+        /** @description Members by the code. */
+        readonly ApiKeyNotChangedContext: {
+            /** @description INVALID_STATE_TRANSITION: the present state. */
+            readonly from?: string;
+            /** @description INVALID_STATE_TRANSITION: the requested state. */
+            readonly to?: string;
+            /** @description INVALID_STATE_TRANSITION: why, where the states do not say it; never of a key. */
+            readonly reason?: components["schemas"]["StateTransitionReason"];
+            /**
+             * Format: uuid
+             * @description INVALID_STATE_TRANSITION: the successor of a key that was replaced.
+             */
+            readonly replacedBy?: string;
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version of the rules that such keys need.
+             */
+            readonly needs?: number;
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
+             */
+            readonly known?: number;
+        };
+        /** @description `INVALID_STATE_TRANSITION` or `NOT_YET_AVAILABLE`. */
+        readonly ApiKeyNotChangedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["ApiKeyNotChangedContext"];
         };
         /** @description Members by the code. */
         readonly CampaignNotCreatedContext: {
@@ -5133,7 +5174,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["ApiKeyConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["CampaignNotCreatedProblem"];
             };
         };
         /**
@@ -5148,7 +5189,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["ApiKeyConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["ApiKeyNotChangedProblem"];
             };
         };
         /**

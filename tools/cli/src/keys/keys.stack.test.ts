@@ -68,11 +68,11 @@ test('▲ a key is narrowed to what it has used; a repeat changes nothing and le
   expect(await refused('narrow', id, '--to-used')).toMatch(/^1 .*has used none/);
   expect(await refused('narrow', id)).toMatch(/^1 .*--to-used/);
   await noteUse(id, 'campaigns:read');
-  const line = ['narrow', id, '--to-used', '--as', 'thandi'];
-  const narrowed = await documentOf<TenantKey & { taken: string[] }>('keys', ...line);
+  const line = ['keys', 'narrow', id, '--to-used', '--as', 'thandi'];
+  const narrowed = await documentOf<TenantKey & { taken: string[] }>(...line);
   expect(narrowed).toMatchObject({ permissions: ['campaigns:read'], role: null });
   expect(narrowed.taken).toContain('campaigns:write');
-  expect(await documentOf('keys', ...line)).toMatchObject({ permissions: ['campaigns:read'], taken: [] });
+  expect(await documentOf(...line)).toMatchObject({ permissions: ['campaigns:read'], taken: [] });
   expect(await refused('narrow', id, '--permissions', 'campaigns:read,campaigns:run')).toMatch(
     /^1 .*--permissions must be among/,
   );
