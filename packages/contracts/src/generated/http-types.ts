@@ -4368,6 +4368,11 @@ export interface components {
             readonly to?: string;
             /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
             readonly reason?: components["schemas"]["StateTransitionReason"];
+            /**
+             * Format: uuid
+             * @description INVALID_STATE_TRANSITION: of an API key that was replaced, the id of its successor.
+             */
+            readonly replacedBy?: string;
         };
         /** @description `INVALID_STATE_TRANSITION` or `TRANSACTION_DUPLICATE`. */
         readonly CaptureProblem: {
@@ -4428,6 +4433,11 @@ export interface components {
             /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
             readonly reason?: components["schemas"]["StateTransitionReason"];
             /**
+             * Format: uuid
+             * @description INVALID_STATE_TRANSITION: of an API key that was replaced, the id of its successor.
+             */
+            readonly replacedBy?: string;
+            /**
              * Format: int64
              * @description LIMIT_EXCEEDED: how much there may be.
              */
@@ -4453,6 +4463,11 @@ export interface components {
             readonly to?: string;
             /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
             readonly reason?: components["schemas"]["StateTransitionReason"];
+            /**
+             * Format: uuid
+             * @description INVALID_STATE_TRANSITION: of an API key that was replaced, the id of its successor.
+             */
+            readonly replacedBy?: string;
             /**
              * Format: int64
              * @description LIMIT_EXCEEDED: how much there may be.
