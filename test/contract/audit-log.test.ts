@@ -314,6 +314,13 @@ const shownPointers: Readonly<Record<string, string>> = {
   'member.erased': '/state',
   'reward.expired': '/state',
   'reward.retried': '/state',
+  'api_key.created': '/expiresAt /name /permissions /role',
+  'api_key.changed': '/permissions /rateLimitPerMinute /role',
+  'api_key.rotated': '/expiresAt /replacedBy',
+  'api_key.revoked': '/revokedAt',
+  'code_pool.changed': '/lowBelow',
+  'code_pool.filled': '/added',
+  'setting.changed': '/refundGraceDays',
 };
 
 test('▲ entries name what somebody has decided: no counter, no time, no id (T7, D209)', async () => {
