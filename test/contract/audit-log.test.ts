@@ -314,6 +314,13 @@ const shownPointers: Readonly<Record<string, string>> = {
   'member.erased': '/state',
   'reward.expired': '/state',
   'reward.retried': '/state',
+  'api_key.created': '/expiresAt /name /permissions /role',
+  'api_key.changed': '/permissions /rateLimitPerMinute /role',
+  'api_key.rotated': '/expiresAt /replacedBy',
+  'api_key.revoked': '/revokedAt',
+  'code_pool.changed': '/lowBelow',
+  'code_pool.filled': '/added',
+  'setting.changed': '/refundGraceDays',
 };
 
 test('▲ entries name what somebody has decided: no counter, no time, no id (T7, D209)', async () => {
@@ -330,7 +337,7 @@ test('▲ entries name what somebody has decided: no counter, no time, no id (T7
   ).toEqual(shownPointers);
 });
 
-/** Texts that services write about themselves: their logs, and the metrics that they show. */
+/** Logs of services, and the metrics that they show. */
 const saidByServices = async (): Promise<ReadonlyMap<string, string>> => {
   const said = new Map<string, string>();
   for (const [name, { port, log }] of Object.entries(readLocalStack().services)) {

@@ -170,7 +170,8 @@ test('a change only takes away, and none is made of what has ended', async () =>
 
 test.each(['no-id', crypto.randomUUID()])('the key %s is found by nobody', async (keyId) => {
   const ids = { keyId };
-  for (const operationId of ['getApiKey', 'narrowApiKey', 'rotateApiKey', 'revokeApiKey'] as const)
+  expect(await statusOf('getApiKey', { ids })).toBe(404);
+  for (const operationId of ['narrowApiKey', 'rotateApiKey', 'revokeApiKey'] as const)
     expect([operationId, await statusOf(operationId, { ids, body: {} })]).toEqual([operationId, 404]);
 });
 
@@ -187,7 +188,7 @@ test('▲ what was narrowed, exchanged without overlap or revoked is so everywhe
   await ask('narrowApiKey', { ids: { keyId: narrowed.id }, body: patch });
   const next = await bodyOf<Key>('rotateApiKey', { ids: { keyId: exchanged.id }, body: { overlapHours: 0 } });
   await ask('revokeApiKey', { ids: { keyId: revoked.id } });
-  await eventually('they are refused', async () => (await statuses()).join() === '403,200,401,401', 10_000);
+  await eventually('they are refused', async () => (await statuses()).join() === '403,200,401,401', { withinMs: 10_000 });
   expect(await statusOf('getCredential', { key: next.key })).toBe(200);
 });
 
@@ -236,7 +237,7 @@ test('what a key uses is noted within a minute: the day, and permissions that ar
   await ask('listApiKeys', { key: key.key });
   const shown = () =>
     bodyOf<{ lastUsedOn: string | null; usedPermissions: string[] }>('getApiKey', { ids: { keyId: key.id } });
-  await eventually('it is noted', async () => (await shown()).lastUsedOn !== null, 70_000);
+  await eventually('it is noted', async () => (await shown()).lastUsedOn !== null, { withinMs: 70_000 });
   expect(await shown()).toMatchObject({
     lastUsedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     usedPermissions: ['members:find', 'members:read', 'keys:read'],

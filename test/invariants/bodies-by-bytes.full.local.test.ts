@@ -17,7 +17,7 @@ let stored: StoredRows;
 let mark: Mark;
 const markers: Marker[] = [];
 
-/** A field of this name is never to be kept or repeated, in any operation. */
+/** A field of this name is never kept or repeated, in any operation. */
 const isSecret = ({ field }: Marker): boolean => /secret|^codes?$|^key$|token|password/i.test(field);
 /** The key of a definition is its name, which paths have too. */
 const isKeyOfDefinition = ({ operationId, field }: Marker): boolean =>
@@ -54,7 +54,7 @@ interface Judged {
   readonly operationId: OperationId;
   readonly isTaken: boolean;
   readonly isFailure: boolean;
-  /** Secrets that a refusal repeats: it shows them to all who log it. */
+  /** Secrets that a refusal repeats: a caller may log it. */
   readonly repeated: readonly string[];
 }
 

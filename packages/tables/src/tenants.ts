@@ -1,8 +1,6 @@
 /** Tenants, their environments, keys and streams, and the settings of an environment as they are read. */
 
-export { type ApiKeyRecord, listApiKeys, lockApiKey, revokeApiKey } from './tenants/api-keys.ts';
 export { modeOfKey } from './tenants/key-text.ts';
-export { createApiKey, type CreateApiKeyResult } from './tenants/make-api-key.ts';
 export {
   findOperatorSetting,
   generatorName,

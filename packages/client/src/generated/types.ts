@@ -2883,10 +2883,7 @@ export interface Schemas {
          * @description When it ends; null if it does not.
          */
         readonly expiresAt: string | null;
-        /**
-         * Format: date
-         * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
-         */
+        /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
         readonly lastUsedOn: string | null;
         /** @description Those of its permissions that it has used; the others may be taken away. */
         readonly usedPermissions: readonly Schemas["PermissionName"][];
@@ -2932,10 +2929,7 @@ export interface Schemas {
          * @description When it ends; null if it does not.
          */
         readonly expiresAt: string | null;
-        /**
-         * Format: date
-         * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
-         */
+        /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
         readonly lastUsedOn: string | null;
         /** @description Those of its permissions that it has used; the others may be taken away. */
         readonly usedPermissions: readonly Schemas["PermissionName"][];
@@ -2989,10 +2983,7 @@ export interface Schemas {
          * @description When it ends; null if it does not.
          */
         readonly expiresAt: string | null;
-        /**
-         * Format: date
-         * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
-         */
+        /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
         readonly lastUsedOn: string | null;
         /** @description Those of its permissions that it has used; the others may be taken away. */
         readonly usedPermissions: readonly Schemas["PermissionName"][];

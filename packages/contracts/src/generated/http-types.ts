@@ -2894,10 +2894,7 @@ export interface components {
              * @description When it ends; null if it does not.
              */
             readonly expiresAt: string | null;
-            /**
-             * Format: date
-             * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
-             */
+            /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
             readonly lastUsedOn: string | null;
             /** @description Those of its permissions that it has used; the others may be taken away. */
             readonly usedPermissions: readonly components["schemas"]["PermissionName"][];
@@ -2943,10 +2940,7 @@ export interface components {
              * @description When it ends; null if it does not.
              */
             readonly expiresAt: string | null;
-            /**
-             * Format: date
-             * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
-             */
+            /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
             readonly lastUsedOn: string | null;
             /** @description Those of its permissions that it has used; the others may be taken away. */
             readonly usedPermissions: readonly components["schemas"]["PermissionName"][];
@@ -3000,10 +2994,7 @@ export interface components {
              * @description When it ends; null if it does not.
              */
             readonly expiresAt: string | null;
-            /**
-             * Format: date
-             * @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted.
-             */
+            /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
             readonly lastUsedOn: string | null;
             /** @description Those of its permissions that it has used; the others may be taken away. */
             readonly usedPermissions: readonly components["schemas"]["PermissionName"][];

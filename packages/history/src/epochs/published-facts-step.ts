@@ -138,7 +138,7 @@ const sorted = (all: readonly PublishedFact[]) => {
   return { narrowed, revoked, others };
 };
 
-/** What a body lacks takes nothing away. */
+/** A field that a body lacks takes nothing away. */
 const keyIn = (fact: PublishedFact, { entityId: id }: KeyFact['data']): PublishedKey => {
   const { environmentId, occurredAtMs: updatedAtMs, data } = fact;
   const { name, permissions, role, expiresAt, rateLimitPerMinute: limit } = fieldsOf(data);

@@ -1,6 +1,13 @@
 /** API keys as a credential or an operator makes, narrows, exchanges and revokes them (D215 to D218). */
 
-export { type ApiKeyRecord, findApiKey, type StoredKey } from './api-keys.ts';
+export {
+  type ApiKeyRecord,
+  findApiKey,
+  listApiKeys,
+  lockApiKey,
+  revokeApiKey,
+  type StoredKey,
+} from './api-keys.ts';
 export {
   type ChangedKey,
   narrowApiKey,
@@ -14,4 +21,10 @@ export type { GrantRefusal, KeyBounds, KeyChangeRefusal, KeyPatch, KeyRequest } 
 export { KeyUses } from './key-uses.ts';
 export { readApiKeyPage } from './list-api-keys.ts';
 export { type LocatedKey, locateApiKey } from './locate-api-key.ts';
-export { type KeyCall, makeApiKey, type MakeKeyResult } from './make-api-key.ts';
+export {
+  createApiKey,
+  type CreateApiKeyResult,
+  type KeyCall,
+  makeApiKey,
+  type MakeKeyResult,
+} from './make-api-key.ts';

@@ -16,7 +16,7 @@ export const auditWords = {
   since: 'From',
   until: 'To',
   noneTitle: 'No changes yet',
-  none: 'Whoever changes a campaign, a member, a key or anything else from now on stands here, with what they changed.',
+  none: 'Each change of a campaign, a member, a key or anything else stands here from now on, with who made it.',
   noMatchTitle: 'Nothing matches',
   noMatch: 'No change of the last 400 days fits these filters.',
   noMatchYetTitle: 'Nothing matches so far',

@@ -54,7 +54,7 @@ const loadLog = async ({ db, live, sizes, environmentIds }: Ground): Promise<Log
 
 const changed = 'objectType=campaign&objectId=00000000-0000-0000-0000-000000000001';
 
-/** Nobody has done what each filter asks for. */
+/** No entry passes any of these filters. */
 const filtersOf = ({ actor }: Log): readonly string[] => [
   'action=tier.deleted',
   'objectType=tier',

@@ -26,7 +26,7 @@ export const checkAdjustments = async (db: pg.Client, violations: Violations): P
 /** A campaign whose description was counted up from 0, change by change. */
 export interface CountedCampaign {
   readonly campaignId: string;
-  /** The description that its last acknowledged change has stored. */
+  /** As its last acknowledged change has stored it. */
   readonly reached: number;
 }
 

@@ -6,7 +6,8 @@ import { migrate } from '@loyalty/storage/migrate';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { tableMigrations } from '@loyalty/tables/migrations';
-import { createApiKey, createTenant } from '@loyalty/tables/tenants';
+import { createTenant } from '@loyalty/tables/tenants';
+import { createApiKey } from '@loyalty/tables/tenants/keys';
 import { withDatabase } from '@loyalty/testkit/database';
 import { benchCampaigns, type Contender } from '../contender.ts';
 

@@ -10,7 +10,8 @@ import {
   listCampaigns,
   transitionCampaign,
 } from '@loyalty/tables/campaigns';
-import { createApiKey, createTenant, type TenantRecord } from '@loyalty/tables/tenants';
+import { createTenant, type TenantRecord } from '@loyalty/tables/tenants';
+import { createApiKey } from '@loyalty/tables/tenants/keys';
 import { examples, modes } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import { UsageFault } from '../failures.ts';

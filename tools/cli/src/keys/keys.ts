@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Mode } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { listApiKeys } from '@loyalty/tables/tenants';
-import { type ApiKeyRecord, makeApiKey, type MakeKeyResult } from '@loyalty/tables/tenants/keys';
+import { listApiKeys, type ApiKeyRecord, makeApiKey, type MakeKeyResult } from '@loyalty/tables/tenants/keys';
 import {
   type EnvironmentName,
   examples,
@@ -71,7 +70,9 @@ const addCreate = (keys: Command, session: Session): void => {
           });
           if (made.outcome !== 'created') throw refusalFault(made);
           const { record, keyText } = made;
-          task.say(`Key ${record.id} (${mode}) may do ${mayDo(record)}${endOf(record)}; it is shown this once:`);
+          task.say(
+            `Key ${record.id} (${mode}) may do ${mayDo(record)}${endOf(record)}; it is shown this once:`,
+          );
           task.say(keyText);
           return { document: { ...record, tenantId: tenant, mode, key: keyText } };
         }),

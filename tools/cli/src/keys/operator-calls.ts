@@ -6,7 +6,6 @@ import type {
   MakeKeyResult,
   NarrowKeyResult,
   RevokeKeysResult,
-  RotateKeyResult,
 } from '@loyalty/tables/tenants/keys';
 
 export interface TenantKey extends ApiKeyRecord {
@@ -32,7 +31,6 @@ export const callOf = ({ environmentId, mode }: KeyPlace): KeyCall => ({
 type Refusal =
   | Exclude<MakeKeyResult, { readonly outcome: 'created' }>
   | Exclude<NarrowKeyResult, { readonly outcome: 'changed' | 'unchanged' }>
-  | Exclude<RotateKeyResult, { readonly outcome: 'rotated' }>
   | Exclude<RevokeKeysResult, { readonly outcome: 'revoked' }>;
 
 /** One sentence with the way out. */

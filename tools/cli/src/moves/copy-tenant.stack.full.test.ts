@@ -6,7 +6,8 @@ import { createSecretBox, parseSecretKeys, type SecretBox } from '@loyalty/stora
 import { note } from '@loyalty/tables/audit';
 import { createCampaign } from '@loyalty/tables/campaigns';
 import { setProvider } from '@loyalty/tables/rewards/management';
-import { createApiKey, createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { createTenant, findEnvironment } from '@loyalty/tables/tenants';
+import { createApiKey } from '@loyalty/tables/tenants/keys';
 import { readClosed, setCell } from '@loyalty/tables/tenants/cells';
 import { countUnreadableSecrets } from '@loyalty/tables/tenants/management';
 import { parkTasks } from '@loyalty/task-queue/parked-tasks';

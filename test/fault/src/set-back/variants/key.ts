@@ -4,7 +4,7 @@ import { loyaltyctlJson } from '../../loyaltyctl.ts';
 import { createBareTenant, liveOf } from '../../tenants.ts';
 import type { Scene, Variant } from './variant.ts';
 
-/** What is taken from a key holds everywhere within 10 s (D3). */
+/** A permission or an end that is taken is gone everywhere within 10 s (D3). */
 const takenWithinMs = 10_000;
 const lookEveryMs = 50;
 
@@ -17,7 +17,7 @@ interface Key {
 /** Returns what a key still opens that was taken from it; null where it was not. */
 type Look = (scene: Scene) => Promise<string | null>;
 
-/** What was taken from keys in the tail stays taken: nothing wide, replaced or revoked is served, not once. */
+/** Keys that were narrowed, replaced or revoked in the tail stay so: none is served as it was, not once. */
 export const lostRevocation: Variant = {
   title: 'keys were narrowed, exchanged and revoked in the tail',
   begin: async (scene) => {
@@ -52,10 +52,8 @@ type Keys = Readonly<
 const makeKeys = async (scene: Scene, tenantId: string): Promise<Keys> => {
   const make = async (...flags: readonly string[]): Promise<Key> => {
     const limit = ['--rate-limit', '100000000'];
-    const created = await loyaltyctlJson<Pick<Key, 'id' | 'key'>>(
-      scene.stack,
-      ...['keys', 'create', ...liveOf({ tenantId }), ...limit, ...flags],
-    );
+    const line = ['keys', 'create'].concat(liveOf({ tenantId }), limit, flags);
+    const created = await loyaltyctlJson<Pick<Key, 'id' | 'key'>>(scene.stack, ...line);
     return { tenantId, id: created.id, key: created.key };
   };
   const maker = await make();
@@ -143,7 +141,7 @@ const note = async (scene: Scene, look: Look): Promise<void> => {
   if (left !== null) scene.violations.add(left, new Date().toISOString());
 };
 
-/** What was left to keys opens still: a refusal of everything would hide that nothing was taken apart. */
+/** Keys still open for the rest: a refusal of everything would hide that nothing was taken apart. */
 const requireOpen = async (scene: Scene, keys: Keys): Promise<void> => {
   for (const key of [keys.narrowed, keys.ofAdmin, keys.overlapping]) {
     const { status, text } = await get(scene, key, '/campaigns');
