@@ -211,9 +211,10 @@ describe('▲ who may change drafts alone (T1, D214)', () => {
   });
 
   it('does not come through while somebody activates it: who is first behind the lock counts', async () => {
+    let refusals = 0;
     for (let race = 0; race < 10; race += 1) {
       const campaign = await createTestCampaign(db, environmentId);
-      const works: (() => Promise<{ readonly outcome: string }>)[] = [
+      const works: (() => Promise<{ readonly outcome: string; readonly before?: CampaignRecord }>)[] = [
         () => activate(campaign),
         () => asWriter(campaign, raises),
       ];
@@ -221,6 +222,11 @@ describe('▲ who may change drafts alone (T1, D214)', () => {
       const held = { lockText, values: [environmentId, campaign.id] };
       const results = await heldBack(db, held, race % 2 === 0 ? works : works.toReversed());
       const isRefused = results.some(({ outcome }) => outcome === 'not-permitted');
+      refusals += isRefused ? 1 : 0;
+      const ofWriter = results[race % 2 === 0 ? 1 : 0];
+      expect([ofWriter?.outcome, ofWriter?.before?.state]).toEqual(
+        isRefused ? ['not-permitted', undefined] : ['changed', 'DRAFT'],
+      );
       const after = await findCampaign(db, environmentId, campaign.id);
       // A change that came first was of a draft, and who activated it then activated that.
       expect([after?.state, after?.earningRule]).toEqual([
@@ -228,5 +234,7 @@ describe('▲ who may change drafts alone (T1, D214)', () => {
         isRefused ? campaign.earningRule : raises.earningRule,
       ]);
     }
+    // Otherwise nobody was late.
+    expect(refusals).toBeGreaterThan(0);
   });
 });

@@ -58,18 +58,18 @@ export const ownKeys: readonly Attack[] = [
       inParallel(
         times(8, (n) => n),
         8,
-        () => live.make<MadeKey>('/api-keys', till),
+        // The next strike goes on with the keys that this one has left.
+        async () => ({ id: (await live.make<MadeKey>('/api-keys', till)).id }),
       ),
     strike: async (blow, keys) => {
       await Promise.all(
-        keys.map(async ({ id }) => {
-          let present = id;
-          await inLoops(1, blow, async () => {
-            const exchanged = await rotate(blow, present);
-            if (exchanged.status === 201) ({ id: present } = JSON.parse(exchanged.text) as MadeKey);
+        keys.map((present) =>
+          inLoops(1, blow, async () => {
+            const exchanged = await rotate(blow, present.id);
+            if (exchanged.status === 201) present.id = (JSON.parse(exchanged.text) as MadeKey).id;
             return exchanged;
-          });
-        }),
+          }),
+        ),
       );
     },
     // A response may be lost, and then the old key is one that was replaced.
