@@ -6,6 +6,7 @@ import {
   codesOfAll,
   createProblemBook,
   nobody,
+  notFoundCodes,
   operationIds,
   type RefusedCall,
   takesBody,
@@ -39,19 +40,6 @@ const order = (memberRef: string, over: object = {}) => {
 };
 
 test('what does not exist', async () => {
-  const by: Readonly<Record<string, string>> = {
-    campaignId: 'CAMPAIGN_NOT_FOUND',
-    memberId: 'MEMBER_NOT_FOUND',
-    transactionRef: 'TRANSACTION_NOT_FOUND',
-    rewardId: 'REWARD_NOT_FOUND',
-    tierId: 'TIER_NOT_FOUND',
-    segmentId: 'SEGMENT_NOT_FOUND',
-    eventKey: 'EVENT_DEFINITION_NOT_FOUND',
-    webhookId: 'WEBHOOK_NOT_FOUND',
-    deliveryId: 'DELIVERY_NOT_FOUND',
-    keyId: 'API_KEY_NOT_FOUND',
-    poolName: 'CODE_POOL_NOT_FOUND',
-  };
   const bodies: Partial<Record<OperationId, object>> = {
     adjustPoints: { points: 1, reason: 'Goodwill' },
     addSegmentMembers: { memberId: nobody },
@@ -66,7 +54,7 @@ test('what does not exist', async () => {
       const ids = unknownIds(id);
       const [first = ''] = Object.keys(ids);
       const body = takesBody(id) ? { body: bodies[id] ?? {} } : {};
-      return [id, by['deliveryId' in ids ? 'deliveryId' : first] ?? '', { ...ids, ...body }];
+      return [id, notFoundCodes['deliveryId' in ids ? 'deliveryId' : first] ?? '', { ...ids, ...body }];
     });
   const name = { transactionRef: nobody };
   const wrong = await wrongOf([

@@ -188,7 +188,9 @@ test('▲ what was narrowed, exchanged without overlap or revoked is so everywhe
   await ask('narrowApiKey', { ids: { keyId: narrowed.id }, body: patch });
   const next = await bodyOf<Key>('rotateApiKey', { ids: { keyId: exchanged.id }, body: { overlapHours: 0 } });
   await ask('revokeApiKey', { ids: { keyId: revoked.id } });
-  await eventually('they are refused', async () => (await statuses()).join() === '403,200,401,401', { withinMs: 10_000 });
+  await eventually('they are refused', async () => (await statuses()).join() === '403,200,401,401', {
+    withinMs: 10_000,
+  });
   expect(await statusOf('getCredential', { key: next.key })).toBe(200);
 });
 

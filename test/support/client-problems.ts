@@ -76,3 +76,18 @@ export const createProblemBook = () => {
   };
   return { seen, codeFor, wrongOf };
 };
+
+/** By the parameter of a path: the code where nothing has this id. */
+export const notFoundCodes: Readonly<Record<string, string>> = {
+  campaignId: 'CAMPAIGN_NOT_FOUND',
+  memberId: 'MEMBER_NOT_FOUND',
+  transactionRef: 'TRANSACTION_NOT_FOUND',
+  rewardId: 'REWARD_NOT_FOUND',
+  tierId: 'TIER_NOT_FOUND',
+  segmentId: 'SEGMENT_NOT_FOUND',
+  eventKey: 'EVENT_DEFINITION_NOT_FOUND',
+  webhookId: 'WEBHOOK_NOT_FOUND',
+  deliveryId: 'DELIVERY_NOT_FOUND',
+  keyId: 'API_KEY_NOT_FOUND',
+  poolName: 'CODE_POOL_NOT_FOUND',
+};

@@ -24,7 +24,7 @@ test('an environment shows how much it has of everything that is limited, and no
   await fillConfiguration(db, mine, { activeCampaigns: 2, tiers: 3, eventDefinitions: 1, webhooks: 1 });
   const listed = { type: 'PRODUCT_PURCHASE', skus: ['a', 'b'], points: 1 } as const;
   const before = await usedOf(mine);
-  await createCampaign(db, mine, { name: 'Draft', earningRule: listed, storeIds: ['one'] } as never);
+  await createCampaign(db, mine, { name: 'Draft', earningRule: listed, storeIds: ['one'] });
   const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] } as const;
   await createSegment(db, mine, { name: 'Active', type: 'DYNAMIC', rules } as never);
   await createSegment(db, mine, { name: 'Staff', type: 'STATIC' } as never);

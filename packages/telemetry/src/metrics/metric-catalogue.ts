@@ -332,12 +332,6 @@ export const metricCatalogue = {
     help: 'For how long the oldest second phase of an erasure has been due, 0 when none is; alert beyond 600: an hour is promised.',
     labels: [],
   },
-  loyalty_api_keys_ending: {
-    kind: 'gauge',
-    unit: '{key}',
-    help: 'API keys that were used in the last 7 days, end within 7 days and were not exchanged, of the whole database, looked at each minute; 1,000 stands for more. Alert above 0: their callers are refused from then on.',
-    labels: [],
-  },
   loyalty_pending_points_overdue_seconds: {
     kind: 'gauge',
     unit: 's',
