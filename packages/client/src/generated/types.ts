@@ -3342,13 +3342,14 @@ export interface Schemas {
      *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
      *     - `rewardProviders`: pools of codes and HTTP providers.
      *     - `codes`: codes that are left in all pools.
+     *     - `apiKeys`: API keys that are ACTIVE and were not replaced.
      *     - `requestsPerMinute`: requests of all credentials.
      *     - `evaluateRateLimitPerMinute`: evaluate calls of one credential.
      *     - `bulkItemsPerMinute`: items of bulk calls.
      *     - `configurationWritesPerMinute`: writes of configuration.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];

@@ -4,6 +4,7 @@ import { createOwnTenant, fillConfiguration, openSharedDatabase } from '@loyalty
 import { createCampaign } from '../campaigns/change-campaign.ts';
 import { fillPool, setPool } from '../rewards/import-codes.ts';
 import { createSegment } from '../segments/change-segment.ts';
+import { createApiKey } from '../tenants/make-api-key.ts';
 import { enableStream, streamTopicOf } from '../tenants/tenant-streams.ts';
 import { readEnvironmentUse } from './used-limits.ts';
 import { configurationLimits } from './write-configuration.ts';
@@ -14,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-const nothing = Object.fromEntries(Object.keys(configurationLimits).map((of) => [of, 0]));
+const nothing = { ...Object.fromEntries(Object.keys(configurationLimits).map((of) => [of, 0])), apiKeys: 0 };
 
 test('an environment shows how much it has of everything that is limited, and nothing of its other one (D220)', async () => {
   const { id: tenantId, environmentIds } = await createOwnTenant(db);
@@ -31,6 +32,7 @@ test('an environment shows how much it has of everything that is limited, and no
   await setPool(db, mine, { name: 'films', lowBelow: 1 });
   await fillPool(db, mine, { name: 'films', codes: [`${tenantId}-1`, `${tenantId}-2`] });
   await enableStream(db, { tenantId, mode: 'test' });
+  await createApiKey(db, mine, { name: 'Till' });
   const { used, streamTopic } = await readEnvironmentUse(db, mine);
   expect(streamTopic).toBe(streamTopicOf({ tenantId, mode: 'test' }));
   expect(used).toEqual({
@@ -46,6 +48,7 @@ test('an environment shows how much it has of everything that is limited, and no
     webhooks: 1,
     rewardProviders: 1,
     codes: 2,
+    apiKeys: 1,
   });
   expect(used.campaignBytes).toBeGreaterThan(before.campaignBytes);
   expect(await usedOf(other)).toEqual(nothing);

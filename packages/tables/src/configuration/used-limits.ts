@@ -5,15 +5,15 @@ import { campaignBytesText, listedValuesText } from '../campaigns/campaign-limit
 import { countComparisons } from '../segments/change-segment.ts';
 import { configurationCounts, type LimitedConfiguration } from './write-configuration.ts';
 
-/** An environment with what it has of everything that D74 limits. */
+/** An environment with what it has of everything that D74 and D215 limit. */
 export interface EnvironmentUse {
   readonly tenantName: string;
   /** Null: it has no topic of its own. */
   readonly streamTopic: string | null;
-  readonly used: Readonly<Record<LimitedConfiguration, number>>;
+  readonly used: Readonly<Record<LimitedConfiguration | 'apiKeys', number>>;
 }
 
-type Counted = Exclude<LimitedConfiguration, 'dynamicSegments' | 'segmentComparisons'>;
+type Counted = Exclude<LimitedConfiguration, 'dynamicSegments' | 'segmentComparisons'> | 'apiKeys';
 
 const countTexts: Readonly<Record<Counted, string>> = {
   activeCampaigns: configurationCounts.activeCampaigns.text,
@@ -26,6 +26,9 @@ const countTexts: Readonly<Record<Counted, string>> = {
   webhooks: configurationCounts.webhooks.text,
   rewardProviders: configurationCounts.rewardProviders.text,
   codes: 'SELECT COALESCE(sum(remaining), 0)::bigint FROM code_pools WHERE environment_id = $1',
+  apiKeys: `SELECT count(*) FROM api_keys
+             WHERE environment_id = $1 AND replaced_by IS NULL
+               AND COALESCE(least(revoked_at, expires_at) > clock_timestamp(), true)`,
 };
 
 /** Each part reads what the limit bounds, and archived campaigns and definitions. */

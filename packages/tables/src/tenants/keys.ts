@@ -22,6 +22,7 @@ export { KeyUses } from './key-uses.ts';
 export { readApiKeyPage } from './list-api-keys.ts';
 export { type LocatedKey, locateApiKey } from './locate-api-key.ts';
 export {
+  apiKeysMax,
   createApiKey,
   type CreateApiKeyResult,
   type KeyCall,

@@ -11,6 +11,7 @@ import {
   settingNames,
   type Settings,
 } from '@loyalty/tables/tenants';
+import { apiKeysMax } from '@loyalty/tables/tenants/keys';
 import { getSettings, setSettings, type SetSettingsResult } from '@loyalty/tables/tenants/management';
 import type { Managed } from '../usecases/management-writes.ts';
 import type { EnvironmentRates } from './access/environment-rates.ts';
@@ -99,6 +100,7 @@ const environment =
         : await readAdjustedPoints(db.of(environmentId), environmentId, actorOfAdjustments(credential));
     const limits = [
       ...Object.entries(configurationLimits).map(([of, limit]) => ({ of, limit, used: usedOf(used, of) })),
+      { of: 'apiKeys', limit: apiKeysMax, used: usedOf(used, 'apiKeys') },
       ...Object.entries(ratesOf(found, credential)).map(([of, limit]) => ({ of, limit, used: null })),
       { of: 'adjustedPointsPerDay', limit: cap, used: given },
     ];
