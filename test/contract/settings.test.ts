@@ -248,6 +248,7 @@ test('the environment is shown with each limit and what is used of it (D220)', a
     expect(limits.get(of)).toEqual({ of, limit, used: expect.any(Number) as number });
   expect(limits.get('codes')?.used).toBe(1_003);
   expect(limits.get('rewardProviders')?.used).toBe(1);
+  expect(limits.get('apiKeys')).toMatchObject({ limit: 1_000, used: expect.any(Number) as number });
   expect(limits.get('bulkItemsPerMinute')).toEqual({ of: 'bulkItemsPerMinute', limit: 6_000, used: null });
   expect(limits.get('adjustedPointsPerDay')).toEqual({ of: 'adjustedPointsPerDay', limit: null, used: null });
 });
