@@ -32,7 +32,7 @@ export const createEndingKeysWatch = ({
 };
 
 /** So the count costs the same however many end at once. */
-export const endingKeysMax = 1_000;
+const endingKeysMax = 1_000;
 
 // A range of the index of keys with an end. The day of the last use is that of UTC.
 const endingStatement: Statement = {
