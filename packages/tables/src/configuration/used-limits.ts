@@ -1,5 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
-import { awaitAll } from '@loyalty/kernel';
+import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import { campaignBytesText, listedValuesText } from '../campaigns/campaign-limits.ts';
 import { countComparisons } from '../segments/change-segment.ts';

@@ -169,16 +169,6 @@ export const readApiKeyNames = async (
   return new Map(keys.map(({ id, name }) => [id, name]));
 };
 
-/** Locked until the transaction ends. Null: there is none. */
-export const lockApiKey = async (
-  tx: Transaction,
-  environmentId: EnvironmentId,
-  keyId: string,
-): Promise<{ readonly isRevoked: boolean } | null> => {
-  const locked = await lockStoredKey(tx, environmentId, keyId);
-  return locked === null ? null : { isRevoked: locked.record.revokedAt !== null };
-};
-
 /** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
 export const revokeApiKey = async (
   db: Queryable,
