@@ -168,18 +168,3 @@ export const readApiKeyNames = async (
   const keys = await db.query<Pick<ApiKeyRecord, 'id' | 'name'>>(namesStatement, [environmentId, keyIds]);
   return new Map(keys.map(({ id, name }) => [id, name]));
 };
-
-/** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
-export const revokeApiKey = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  keyId: string,
-): Promise<ApiKeyRecord | null> => {
-  if (!isUuid(keyId)) return null;
-  const [row] = await db.query<ApiKeyRow>(
-    `UPDATE api_keys r SET revoked_at = COALESCE(r.revoked_at, now())
-      WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${keyColumns}`,
-    [environmentId, keyId],
-  );
-  return row === undefined ? null : recordOfKey(row);
-};

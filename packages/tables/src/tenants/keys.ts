@@ -1,6 +1,6 @@
 /** API keys as a credential or an operator makes, narrows, exchanges and revokes them (D215 to D218). */
 
-export { type ApiKeyRecord, findApiKey, listApiKeys, revokeApiKey, type StoredKey } from './api-keys.ts';
+export { type ApiKeyRecord, findApiKey, listApiKeys, type StoredKey } from './api-keys.ts';
 export {
   type ChangedKey,
   narrowApiKey,
