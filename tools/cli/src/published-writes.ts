@@ -24,6 +24,8 @@ export interface EntityWrite {
   readonly body: object | null;
   /** The record before; null where it was made. */
   readonly before: object | null;
+  /** Pointers to what changed and is in no record. */
+  readonly unshown?: readonly string[];
   /** As the database has it: ISO 8601. Default: the start of the transaction. */
   readonly updatedAt?: string;
 }
@@ -51,11 +53,20 @@ export const noteCommand = (
 const noteWrite = async (
   tx: Transaction,
   task: CommandContext,
-  { environmentId, kind, entityId: objectId, action, notedAs, body: after, before }: EntityWrite,
+  {
+    environmentId,
+    kind,
+    entityId: objectId,
+    action,
+    notedAs,
+    body: after,
+    before,
+    unshown = [],
+  }: EntityWrite,
 ): Promise<void> => {
   if (notedAs === null) return;
   const type = auditedTypes[kind];
-  const { objectName, changes } = auditedChange(type, { before, after });
+  const { objectName, changes } = auditedChange(type, { before, after, unshown });
   const entry = { environmentId, action: notedAs ?? `${type}.${action}`, objectId, objectName, changes };
   await noteCommand(tx, task, entry);
 };
