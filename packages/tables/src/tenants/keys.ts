@@ -10,6 +10,7 @@ export {
   rotateApiKey,
   type RotateKeyResult,
 } from './change-api-keys.ts';
+export { type ChangeKeyResult, type KeyChange, keyChangesIn } from './key-changes.ts';
 export type { GrantRefusal, KeyBounds, KeyChangeRefusal, KeyPatch, KeyRequest } from './key-rules.ts';
 export { KeyUses } from './key-uses.ts';
 export { readApiKeyPage } from './list-api-keys.ts';
