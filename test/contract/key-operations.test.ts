@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stored.close());
 
 /** Each response is checked against the contract. */
-const { ask, bodyOf, statusOf, unserved } = contractCalls(() => tenant);
+const { ask, bodyOf, memberNamed, statusOf, unserved } = contractCalls(() => tenant);
 
 interface Key {
   readonly id: string;
