@@ -1,9 +1,9 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
 /**
- * Without statistics of whom and what the rows are about, the planner takes them to be few, and reads them by their own index.
- * Knowing that somebody made half of all rows, it would walk the primary key from the newest row on, past millions of others where
- * that half is old. Without those of the time, it does not take what came since they were made for nothing.
+ * Without statistics the planner takes rows of an actor or object to be few, and reads them by their own index. With them it
+ * walks the primary key from the newest row on, past millions of others where theirs are old. Without those of times, it does
+ * not take rows since the last ANALYZE for none.
  */
 export const auditStatisticsMigration: Migration = {
   name: '0367-audit-statistics',
