@@ -2,15 +2,8 @@ import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
 import type { Activity } from '../earning/activity.ts';
 import { skuHashOf, type SkuUnits, termSkusMax } from '../returns/award-terms.ts';
-import {
-  bitsPerWord,
-  emptySet,
-  hasBit,
-  type IndexedCampaign,
-  type IndexParts,
-  nextBit,
-  type SetId,
-} from './campaign-sets.ts';
+import type { IndexedCampaign, IndexParts } from './index-parts.ts';
+import { bitsPerWord, emptySet, hasBit, nextBit, type SetId } from './place-sets.ts';
 
 export interface Finding {
   /** True too where it targets no segment that exists. */

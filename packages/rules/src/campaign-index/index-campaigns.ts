@@ -4,15 +4,8 @@ import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { hasSharedState } from '../earning/rules/surprise-delight.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { CampaignIndex, type CampaignLookup } from './campaign-index.ts';
-import {
-  type CampaignGroups,
-  CampaignSets,
-  emptySet,
-  type IndexedCampaign,
-  type IndexParts,
-  type Postings,
-  type SetId,
-} from './campaign-sets.ts';
+import type { CampaignGroups, IndexedCampaign, IndexParts, Postings } from './index-parts.ts';
+import { emptySet, PlaceSets, type SetId } from './place-sets.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
   /** Null where it was made otherwise. */
@@ -64,7 +57,7 @@ const valuesPerStep = 2_000;
 /** Yields after every 2,000 listed values, so the caller can return to the event loop. */
 export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, IndexParts> {
   const campaigns = placesOf(snapshot);
-  const sets = new CampaignSets(campaigns.length);
+  const sets = new PlaceSets(campaigns.length);
   const postings: PostingsByField = {
     bySku: new Map(),
     byCategory: new Map(),
@@ -129,7 +122,7 @@ const listsOf = (
 
 const groupsOf = (
   campaigns: readonly IndexedCampaign[],
-  sets: CampaignSets,
+  sets: PlaceSets,
   { segmentIds }: Snapshot,
 ): CampaignGroups => {
   const of = (isIn: (campaign: Campaign) => boolean): SetId =>
@@ -229,7 +222,7 @@ interface ChangedValue {
   readonly isNew: boolean;
 }
 
-const relist = (sets: CampaignSets, { values, value, place, isNew }: ChangedValue): void => {
+const relist = (sets: PlaceSets, { values, value, place, isNew }: ChangedValue): void => {
   const set = values.get(value) ?? emptySet;
   if (isNew) {
     values.set(value, sets.with(set, place));

@@ -2,8 +2,9 @@ import type { CampaignId, SegmentId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { campaign, snapshot } from '../testing/builders.ts';
 import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
-import { type IndexParts, nextBit, type SetId } from './campaign-sets.ts';
 import { buildIndexParts, campaignIndexOf, indexCampaigns, updatedIndexParts } from './index-campaigns.ts';
+import type { IndexParts } from './index-parts.ts';
+import { nextBit, type SetId } from './place-sets.ts';
 
 const ended = <T>(steps: Generator<undefined, T>): T => {
   let step = steps.next();
