@@ -11,14 +11,26 @@ export interface IndexedCampaign {
 
 export interface IndexParts {
   readonly campaigns: readonly IndexedCampaign[];
+  /** Of campaigns. */
   readonly sets: PlaceSets;
+  readonly lists: ProductLists;
+  /** Sets of lists. */
   readonly bySku: Postings;
-  /** A rule may list a category among its skus too (D18). */
+  /** Sets of lists. A rule may list a category among its skus too (D18). */
   readonly byCategory: Postings;
   readonly byStore: Postings;
   /** Only segments that exist. */
   readonly bySegment: Postings<SegmentId>;
   readonly groups: CampaignGroups;
+}
+
+/** Skus and categories are listed by lists with places of their own: one for each PRODUCT_PURCHASE campaign. */
+export interface ProductLists {
+  readonly sets: PlaceSets;
+  /** By list, the place of its campaign. */
+  readonly campaignOf: readonly number[];
+  /** By place of a campaign; -1: it lists no products. */
+  readonly listOf: readonly number[];
 }
 
 export interface CampaignGroups {

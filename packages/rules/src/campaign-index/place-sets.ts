@@ -96,3 +96,7 @@ export const nextBit = (words: Int32Array, from: number): number => {
 
 export const hasBit = (words: Int32Array, place: number): boolean =>
   ((words[place >>> 5] ?? 0) & (1 << place)) !== 0;
+
+export const addBit = (words: Int32Array, place: number): void => {
+  words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << place);
+};
