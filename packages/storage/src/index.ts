@@ -17,6 +17,7 @@ export { createDatabaseShares, type DatabaseShares } from './sql/database-shares
 export {
   createDatabase,
   type Database,
+  insertNewRows,
   onlyRow,
   type Queryable,
   readEnvironments,

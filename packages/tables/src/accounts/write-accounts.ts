@@ -3,7 +3,7 @@ import type { Account } from '@loyalty/rules';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { LotTake } from '@loyalty/rules/lots';
 import type { MemberFigures } from '@loyalty/rules/statistics';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { insertNewRows, type Queryable, type Statement } from '@loyalty/storage';
 import { searchTextOf } from '../members/search-text.ts';
 import { epochDay } from './member-days.ts';
 
@@ -36,16 +36,19 @@ const enrolStatement: Statement = {
            FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
                        $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[])
                 AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at, spend, txns,
-                      last_day)
-         ON CONFLICT DO NOTHING
-         RETURNING id`,
+                      last_day)`,
 };
 
-/** In the order of their keys. False: another engine enrolled one of them; roll back and run again. */
+const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
+
+/**
+ * In the order of their keys. False: another engine enrolled one of them, so no other statement of the
+ * transaction succeeds; roll back and run again. A profile that exists stays.
+ */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
   const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
-  const rows = await tx.query(enrolStatement, [
+  const values = [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ account }) => account.memberId),
     ordered.map(({ memberKey }) => memberKey),
@@ -57,8 +60,8 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
     ordered.map(({ atMs }) => atMs),
     ...figuresOf(ordered),
     ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null, phone: null })),
-  ]);
-  return rows.length === members.length;
+  ];
+  return insertNewRows(tx, { statement: enrolStatement, values, keys: memberKeys });
 };
 
 const updateStatement: Statement = {

@@ -1,5 +1,5 @@
 import { compareTexts, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
+import { insertNewRows, packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 
 /** The namespaces of references (D15). */
@@ -104,12 +104,15 @@ const transactionsStatement: Statement = {
                        $11::bigint[], $12::bigint[], $13::bigint[], $14::int[])
                 WITH ORDINALITY
                 AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, amount, occurred,
-                      seq, terms_length, place)
-         ON CONFLICT DO NOTHING
-         RETURNING 1 AS stored`,
+                      seq, terms_length, place)`,
 };
 
-/** Decides what is new. False: a reference exists; roll back, read the stored responses, run again. */
+const referenceKey = ['transactions_pkey'];
+
+/**
+ * Decides what is new. False: a reference exists, so no other statement of the transaction succeeds. Roll
+ * back, read the stored responses, run again. No reference is named twice.
+ */
 export const insertTransactions = async (
   tx: Queryable,
   transactions: readonly TransactionWrite[],
@@ -119,7 +122,7 @@ export const insertTransactions = async (
   // The terms of each follow its response, so they cost one array of lengths.
   const packed = packBytes(ordered.flatMap(({ response, awardTerms }) => [response, awardTerms ?? noTerms]));
   const ofResponses = (numbers: readonly number[]) => ordered.map((_, n) => numbers[2 * n] ?? 0);
-  const rows = await tx.query(transactionsStatement, [
+  const values = [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ operation }) => operation),
     ordered.map(({ ref }) => ref),
@@ -134,8 +137,8 @@ export const insertTransactions = async (
     ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),
     ordered.map(({ ledgerSeq }) => ledgerSeq ?? null),
     ordered.map(({ awardTerms }) => awardTerms?.length ?? null),
-  ]);
-  return rows.length === transactions.length;
+  ];
+  return insertNewRows(tx, { statement: transactionsStatement, values, keys: referenceKey });
 };
 
 const noTerms = Buffer.alloc(0);
