@@ -26,4 +26,4 @@ export {
   writeTransaction,
 } from './sql/database.ts';
 export { readLimits, sessionLimits } from './sql/session-config.ts';
-export { environmentsWith, packBytes } from './sql/statement-parts.ts';
+export { environmentsWith, instantSql, packBytes } from './sql/statement-parts.ts';

@@ -59,6 +59,12 @@ export const packBytes = (
 };
 
 /**
+ * The instant of a column of bigint with milliseconds. Division of numerics, `/ 1000.0`, costs several times as
+ * much, and both yield the double that is nearest to the same quotient.
+ */
+export const instantSql = (milliseconds: string): string => `to_timestamp(${milliseconds}::float8 / 1000)`;
+
+/**
  * Selects them as `id`, in order. Jumps from one environment to the next in an index of these rows that
  * begins with `environment_id`: further rows of an environment are not read.
  */
