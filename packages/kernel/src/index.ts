@@ -50,3 +50,4 @@ export {
   securedUrlText,
   shownUrl,
 } from './secured-connection.ts';
+export { ticker, Ticker, tickMs } from './ticker.ts';
