@@ -1,12 +1,21 @@
+import { ticker, tickMs } from './ticker.ts';
+
 /** Time as a value that tests can replace. All instants are milliseconds since the epoch. */
 export interface Clock {
   now(): number;
   /** Resolves after `ms`; resolves early, without error, when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** As `sleep`, to the nearest tick of the process: for rounds that may come somewhat early or late. */
+  pauseToTick?(ms: number, signal?: AbortSignal): Promise<void>;
 }
+
+/** A clock without ticks sleeps exactly. */
+export const pauseToTick = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
+  clock.pauseToTick === undefined || ms < tickMs ? clock.sleep(ms, signal) : clock.pauseToTick(ms, signal);
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  pauseToTick: (ms, signal) => ticker.sleep(ms, signal),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted === true) {

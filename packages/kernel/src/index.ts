@@ -7,6 +7,7 @@ export {
   type Clock,
   type ClockReading,
   dayMs,
+  pauseToTick,
   RemoteClock,
   systemClock,
   utcDayOf,

@@ -1,5 +1,4 @@
-import { systemClock } from './clock.ts';
-import { ticker, tickMs } from './ticker.ts';
+import { pauseToTick, systemClock } from './clock.ts';
 
 export interface Part {
   readonly name: string;
@@ -82,7 +81,7 @@ export const repeatingPart = ({
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await work(stopping.signal).catch(onFailed);
-      await (everyMs < tickMs ? systemClock : ticker).sleep(everyMs, stopping.signal);
+      await pauseToTick(systemClock, everyMs, stopping.signal);
     }
   };
   return {
