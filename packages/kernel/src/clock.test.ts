@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { type Clock, pauseToTick, RemoteClock, systemClock, utcDayOf } from './clock.ts';
-import { ticker } from './ticker.ts';
+import { type Clock, pauseToTick, RemoteClock, systemClock, ticker, utcDayOf } from './clock.ts';
 
 it.each([
   ['1970-01-01T00:00:00.000Z', 0],

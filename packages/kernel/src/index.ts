@@ -10,6 +10,7 @@ export {
   pauseToTick,
   RemoteClock,
   systemClock,
+  ticker,
   utcDayOf,
 } from './clock.ts';
 export { compareTexts } from './compare-texts.ts';
@@ -51,4 +52,3 @@ export {
   securedUrlText,
   shownUrl,
 } from './secured-connection.ts';
-export { ticker, Ticker, tickMs } from './ticker.ts';

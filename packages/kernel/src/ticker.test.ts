@@ -1,4 +1,4 @@
-import { Ticker } from './ticker.ts';
+import { Ticker } from './clock.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
