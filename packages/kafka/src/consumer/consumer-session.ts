@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { groupBy, systemClock, textOf } from '@loyalty/kernel';
+import { groupBy, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import { type ClusterClient, metadataMaxAgeMs, openCluster } from '../cluster/kafka-cluster.ts';
 import { type FetchSpacing, PartitionFetcher } from '../fetch/partition-fetcher.ts';
@@ -176,7 +176,7 @@ export class ConsumerSession {
 
   async #keepMetadata(): Promise<void> {
     for (;;) {
-      await systemClock.sleep(metadataMaxAgeMs, this.#stale.signal);
+      await pauseToTick(systemClock, metadataMaxAgeMs, this.#stale.signal);
       if (this.#isEnded) return;
       this.#stale = new AbortController();
       await this.#refresh();

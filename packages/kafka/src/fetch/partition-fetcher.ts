@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { systemClock, textOf } from '@loyalty/kernel';
+import { pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ClusterClient, KafkaBroker } from '../cluster/kafka-cluster.ts';
 import { passOver, within } from '../cluster/silent-brokers.ts';
@@ -120,7 +120,7 @@ export class PartitionFetcher {
       const { signal } = this.#woken;
       const fetchable = this.#partitions.fetchable(node, performance.now());
       if (fetchable.size > 0) await this.#fetch(node, fetchable);
-      else await systemClock.sleep(this.#hasRefused() ? retryMs : idleMs, signal);
+      else await pauseToTick(systemClock, this.#hasRefused() ? retryMs : idleMs, signal);
     }
   }
 

@@ -1,3 +1,4 @@
+import { ticker } from '@loyalty/kernel';
 import { decodeFetchResponse, encodeFetchRequest, type FetchRequest } from '../wire/fetch.ts';
 import { encodeProduceRequest, type ProduceRequest } from '../wire/produce-request.ts';
 import {
@@ -36,15 +37,13 @@ const silenceIdleTimer = (queue: RequestQueue): void => {
   };
 };
 
-const timeoutsEveryMs = 250;
-
-/** kafkajs wakes the process ten times a second for each connection. One timer checks all of them. */
+/** kafkajs wakes the process ten times a second for each connection. The process's tick checks all of them. */
 const shareTimeoutTimer = (prototype: RequestQueue): void => {
   const { destroy } = prototype;
   const queues = new Set<RequestQueue>();
-  let timer: NodeJS.Timeout | undefined;
+  let end = (): void => undefined;
   const leave = (queue: RequestQueue): void => {
-    if (queues.delete(queue) && queues.size === 0) clearInterval(timer);
+    if (queues.delete(queue) && queues.size === 0) end();
   };
   const look = (): void => {
     for (const queue of queues) {
@@ -56,7 +55,7 @@ const shareTimeoutTimer = (prototype: RequestQueue): void => {
     if (!this.enforceRequestTimeout) return;
     this.destroy();
     queues.add(this);
-    if (queues.size === 1) timer = setInterval(look, timeoutsEveryMs);
+    if (queues.size === 1) end = ticker.watch(look);
   };
   prototype.destroy = function (): void {
     leave(this);
