@@ -206,7 +206,7 @@ export class PartitionFetcher {
     // It was taken away, or sought elsewhere meanwhile.
     if (at === undefined || fetchedOffset === undefined || at.next !== fetchedOffset) return null;
     if (fetched.errorCode !== 0) this.#refused(at);
-    if (fetched.messages[0] instanceof BeyondMark && isFetchedAgain(at, fetchedOffset)) return null;
+    if (fetched.mark instanceof BeyondMark && isFetchedAgain(at, fetchedOffset)) return null;
     const fetch = fetchOf(at, fetchedOffset, fetched);
     if (fetch !== null) this.#passOnOne(at, fetch);
     return fetch;

@@ -1,6 +1,11 @@
 import { awaitAll, type Clock, type EnvironmentId, memberMapKey, type SegmentId } from '@loyalty/kernel';
 import type { MemberChangeSet } from '@loyalty/rules/segments';
-import { type MemberUpdate, observeFollowerDelay, oldestFactAtMs } from '@loyalty/service/facts';
+import {
+  environmentsIn,
+  type MemberUpdate,
+  observeFollowerDelay,
+  oldestFactAtMs,
+} from '@loyalty/service/facts';
 import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
 import type { OwnedId } from '@loyalty/tables/accounts';
@@ -44,7 +49,7 @@ export const createMembershipBatch = (
   options: MembershipBatchOptions,
 ): BatchHandler<MemberRecheck, Transaction, MembershipPlan> => ({
   plan: async (tx, batch) => {
-    return { ...(await planChanges(options, tx, unite(batch))), oldestAtMs: oldestFactAtMs(batch) };
+    return { ...(await planChanges(options, tx, batch)), oldestAtMs: oldestFactAtMs(batch) };
   },
   storeShared: async (tx, plan) => {
     count(options.metrics, await changeMemberships(tx, plan));
@@ -74,12 +79,12 @@ const nothing: MembershipChanges = { added: [], removed: [] };
 const planChanges = async (
   { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
-  updates: readonly MemberRecheck[],
+  batch: readonly Message<MemberRecheck>[],
 ): Promise<MembershipChanges> => {
-  // First without a lock. An environment without rules can be skipped: creating the first rule requests a
-  // refresh.
-  const unlocked = await loadNewest(ruleSets, tx, environmentsOf(updates));
-  const ruled = updates.filter(({ environmentId }) => hasRules(unlocked.get(environmentId)));
+  // First without a lock. An environment without rules can be skipped, and no key of its members is read: creating
+  // the first rule requests a refresh.
+  const unlocked = await loadNewest(ruleSets, tx, environmentsIn(batch));
+  const ruled = unite(batch, ({ environmentId }) => hasRules(unlocked.get(environmentId)));
   if (ruled.length === 0) return nothing;
   const environmentIds = environmentsOf(ruled);
   const [, today] = await awaitAll([lockEnvironmentsShared(tx, 'segments', environmentIds), readToday(tx)]);
@@ -158,12 +163,20 @@ const membershipOf = (
   { segmentId }: JudgingSegment,
 ): Membership => ({ environmentId, memberId, segmentId });
 
-const unite = (batch: readonly Message<MemberRecheck>[]): MemberRecheck[] => {
+const unite = (
+  batch: readonly Message<MemberRecheck>[],
+  isWanted: (update: MemberRecheck) => boolean,
+): MemberRecheck[] => {
   const united = new Map<string, MemberRecheck>();
   for (const { value } of batch) {
+    if (!isWanted(value)) continue;
     const name = memberMapKey(value);
-    const before = united.get(name);
-    united.set(name, before === undefined ? value : { ...value, change: before.change | value.change });
+    const before = united.get(name)?.change ?? 0;
+    united.set(name, {
+      environmentId: value.environmentId,
+      memberKey: value.memberKey,
+      change: before | value.change,
+    });
   }
   return [...united.values()];
 };

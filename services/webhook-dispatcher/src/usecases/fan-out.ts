@@ -1,6 +1,6 @@
 import { eventTypeOf } from '@loyalty/contracts/webhooks';
 import { attemptsMaxOf } from '@loyalty/rules/webhooks';
-import type { FollowerFetchSpacing } from '@loyalty/service/facts';
+import { environmentsIn, type FollowerFetchSpacing } from '@loyalty/service/facts';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, RejectedMessage } from '@loyalty/streams';
 import { loadNewest } from '@loyalty/tables/lookup';
@@ -59,8 +59,7 @@ export interface FanOutPlan {
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
   waitForCapacity: () => options.worker.waitForCapacity(),
   plan: async (tx, batch) => {
-    const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
-    const webhooks = await loadNewest(options.webhooks, tx, environmentIds);
+    const webhooks = await loadNewest(options.webhooks, tx, environmentsIn(batch));
     if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
     const { read, awaited, rejected } = readFacts(
       batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
