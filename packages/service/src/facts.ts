@@ -133,6 +133,8 @@ const everyMs = { awaited: 20, usual: 200 };
 const awaitedForMs = 600_000;
 /** As long as a seek and a stop take; nobody waits for them. */
 const maxWaitMs = 500;
+/** Some 3,000 facts, which are read in place: a stream is not fetched a second time within one interval. */
+const bytesMax = 2 * 1024 * 1024;
 /** A sixth of the session's timeout. */
 const heartbeatMs = 1_000;
 
@@ -156,6 +158,7 @@ export class FollowerFetchSpacing {
     const isAwaited = (): boolean => this.#clock.now() < this.#awaitedUntilMs;
     return {
       maxWaitMs,
+      bytesMax,
       heartbeatMs,
       spacing: { everyMs: () => (isAwaited() ? everyMs.awaited : everyMs.usual), after: 'any' },
     };

@@ -62,8 +62,8 @@ export type FetchedPartition = ReturnType<typeof readPartition>;
 export type DecodedFetch = ReturnType<typeof decodeFetchResponse>;
 
 /**
- * Version 11. Content never throws: an {@link UndecodableMark} says why a first batch cannot be decoded, an
- * {@link OutsideMark} that the offset is outside the log, where kafkajs would skip records.
+ * Version 11. Content never throws: an {@link UndecodableMark} stands for a first batch that cannot be decoded.
+ * An {@link OutsideMark} stands for an offset outside the log, where kafkajs would skip records.
  */
 export const decodeFetchResponse = (bytes: Buffer, asked: AskedPartitions) => {
   const reader = new WireReader(bytes);

@@ -112,7 +112,7 @@ export class WireReader {
     return length === expected?.length && isAscii(this.#bytes, start, expected);
   }
 
-  /** Whether the next bytes are this text, in ASCII. */
+  /** True where the next bytes are this text, in ASCII. */
   isNext(text: string): boolean {
     return isAscii(this.#bytes, this.#at, text);
   }

@@ -16,7 +16,7 @@ export interface BatchContext {
   readonly magicByte: number;
 }
 
-/** What the records of a batch have in common. */
+/** Shared by the records of a batch. */
 export interface BatchHead {
   readonly topic: string;
   readonly partition: number;
@@ -33,8 +33,8 @@ type Headers = Readonly<Record<string, HeaderValue | undefined>>;
 const headerOverheadBytes = 32;
 
 /**
- * Checked whole, and read in place: most readers of facts need two headers of a record and nothing else. It keeps
- * the bytes of its fetch.
+ * Checked whole, and read in place. Most readers of facts need two headers of a record, and nothing else. It
+ * keeps the bytes of its fetch.
  */
 export class StoredRecord implements InboundRecord {
   readonly topic: string;
@@ -112,7 +112,7 @@ export class StoredRecord implements InboundRecord {
     return undefined;
   }
 
-  /** Whether the first header of this name has this value, both in ASCII. A missing one is empty. */
+  /** True where the first header of this name has this value, both in ASCII. A missing one is empty. */
   hasHeader(name: string, value: string): boolean {
     const reader = new WireReader(this.#bytes, this.#headersAt);
     for (let left = this.#headersCount; left > 0; left -= 1) {
@@ -146,8 +146,8 @@ export const headerOf = (record: Pick<InboundRecord, 'headers'>, name: string): 
   record instanceof StoredRecord ? record.header(name) : record.headers[name];
 
 /**
- * Reads a header of many records, of which most have the value of the one before: that is compared in place, and
- * read once. A missing header is an empty text.
+ * For a header of many records. A value like the one before is compared in place, and not read again. A missing
+ * header is an empty text.
  */
 export const createHeaderReader = <T>(
   name: string,

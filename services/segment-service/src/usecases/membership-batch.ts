@@ -35,7 +35,12 @@ interface MembershipBatchOptions {
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
 
-interface MembershipPlan extends MembershipChanges {
+interface RuledChanges extends MembershipChanges {
+  /** An environment of the batch has. */
+  readonly hasRules: boolean;
+}
+
+interface MembershipPlan extends RuledChanges {
   readonly oldestAtMs: number | null;
 }
 
@@ -55,6 +60,7 @@ export const createMembershipBatch = (
     count(options.metrics, await changeMemberships(tx, plan));
   },
   store: () => Promise.resolve(),
+  hasEffect: ({ hasRules }) => hasRules,
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
   committed: ({ oldestAtMs }) => {
     observeFollowerDelay(options, oldestAtMs);
@@ -70,7 +76,7 @@ const count = (metrics: Pick<Metrics, 'count'>, changed: readonly ChangedSegment
   }
 };
 
-const nothing: MembershipChanges = { added: [], removed: [] };
+const nothing: RuledChanges = { added: [], removed: [], hasRules: false };
 
 /**
  * Takes the environment lock, then reads rules, then members: this sees the result of refreshes, and all
@@ -80,20 +86,21 @@ const planChanges = async (
   { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
   batch: readonly Message<MemberRecheck>[],
-): Promise<MembershipChanges> => {
+): Promise<RuledChanges> => {
   // First without a lock. An environment without rules can be skipped, and no key of its members is read: creating
   // the first rule requests a refresh.
   const unlocked = await loadNewest(ruleSets, tx, environmentsIn(batch));
-  const ruled = unite(batch, ({ environmentId }) => hasRules(unlocked.get(environmentId)));
+  const ruled = unite(batch, ({ environmentId }) => isRuled(unlocked.get(environmentId)));
   if (ruled.length === 0) return nothing;
   const environmentIds = environmentsOf(ruled);
   const [, today] = await awaitAll([lockEnvironmentsShared(tx, 'segments', environmentIds), readToday(tx)]);
   const newest = await loadNewest(ruleSets, tx, environmentIds);
   const concerned = ruled.filter((one) => segmentsFor(one, newest).length > 0);
-  return concerned.length === 0 ? nothing : judge(tx, concerned, { newest, today });
+  const changes = concerned.length === 0 ? nothing : await judge(tx, concerned, { newest, today });
+  return { ...changes, hasRules: true };
 };
 
-const hasRules = (ruleSet: SegmentRuleSet | undefined): boolean =>
+const isRuled = (ruleSet: SegmentRuleSet | undefined): boolean =>
   ruleSet !== undefined && ruleSet.segments.length > 0;
 
 const segmentsFor = (

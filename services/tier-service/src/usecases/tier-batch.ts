@@ -60,6 +60,7 @@ export const createTierBatch = (
       return { ...plan, oldestAtMs: oldestFactAtMs(batch) };
     },
     store: storeTiers,
+    hasEffect: () => unlocked.hasTiers,
     effectsOf: ({ facts }) => ({ facts, replies: [], rejected: [] }),
     committed: ({ oldestAtMs, rewards }) => {
       observeFollowerDelay(ports, oldestAtMs);
@@ -78,6 +79,11 @@ class UnlockedStates {
 
   constructor(ports: Ports) {
     this.#ports = ports;
+  }
+
+  /** Of the last batch, an environment has. */
+  get hasTiers(): boolean {
+    return this.#tiered.size > 0;
   }
 
   /**
