@@ -17,6 +17,8 @@ export interface ConsumerSessionOptions {
   readonly topics: readonly string[];
   readonly maxWaitMs: number;
   readonly spacing?: FetchSpacing;
+  /** Of one fetch. Default: half a MiB. */
+  readonly bytesMax?: number;
   /** Topics that are fetched with the capacity that the others leave. Default: none. */
   readonly behind?: readonly string[];
   readonly heartbeatMs?: number;
@@ -52,9 +54,16 @@ export class ConsumerSession {
     this.#options = options;
     this.#watcher = watcher;
     this.#cluster = openCluster(kafka);
-    const { maxWaitMs, spacing = unspaced, behind = [] } = options;
+    const { maxWaitMs, spacing = unspaced, behind = [], bytesMax } = options;
     this.#fetcher = new PartitionFetcher(
-      { kafka, cluster: this.#cluster, maxWaitMs, spacing, behind },
+      {
+        kafka,
+        cluster: this.#cluster,
+        maxWaitMs,
+        spacing,
+        behind,
+        ...(bytesMax === undefined ? {} : { bytesMax }),
+      },
       this.#fetchWatcher(),
     );
     this.#membership = groupId === null ? null : this.#membershipOf(groupId);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Kafka } from 'kafkajs';
 import { textOf } from '@loyalty/kernel';
 import type { FetchedPartition } from '../wire/fetch.ts';
-import type { DecodedMessage } from '../wire/record-batch.ts';
+import type { StoredRecord } from '../wire/stored-record.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -160,10 +160,31 @@ export const definitionOf = <Asked, Response>(
 export const requestQueuePrototype = (): RequestQueue =>
   (load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }).prototype;
 
-export const withoutAborted = load('kafkajs/src/consumer/filterAbortedMessages') as (from: {
-  readonly messages: readonly DecodedMessage[];
-  readonly abortedTransactions: FetchedPartition['abortedTransactions'];
-}) => DecodedMessage[];
+interface KafkajsMessage {
+  readonly record: StoredRecord;
+  readonly offset: string;
+  readonly key: Buffer | null;
+  readonly batchContext: StoredRecord['batch'];
+}
+
+type AbortedTransactions = FetchedPartition['abortedTransactions'];
+
+export const withoutAborted = (
+  records: readonly StoredRecord[],
+  abortedTransactions: AbortedTransactions,
+): StoredRecord[] => {
+  const filter = load('kafkajs/src/consumer/filterAbortedMessages') as (from: {
+    readonly messages: readonly KafkajsMessage[];
+    readonly abortedTransactions: AbortedTransactions;
+  }) => KafkajsMessage[];
+  const messages = records.map((record) => ({
+    record,
+    offset: record.offset.toString(),
+    key: record.key,
+    batchContext: record.batch,
+  }));
+  return filter({ messages, abortedTransactions }).map(({ record }) => record);
+};
 
 interface ProtocolError extends Error {
   readonly type: string;

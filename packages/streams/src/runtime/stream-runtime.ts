@@ -221,7 +221,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   async #consume(): Promise<void> {
     let isIdle = false;
     while (!this.#stopping.signal.aborted) {
-      const batch = this.#take(isIdle);
+      const batch = this.#take(isIdle, this.#processor.hadEffect);
       if (batch.length === 0) {
         isIdle = await this.#idle();
         continue;
