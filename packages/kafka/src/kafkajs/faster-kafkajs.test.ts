@@ -2,10 +2,9 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import type { DecodedFetch, FetchedPartition, FetchRequest } from '../wire/fetch.ts';
 import type { MessageToProduce, ProduceRequest } from '../wire/produce-request.ts';
-import type { StoredRecord } from '../wire/stored-record.ts';
 import { asStored, responseWith, topic } from '../wire/testing/fetch-response-bytes.ts';
 import { makeKafkajsFaster } from './faster-kafkajs.ts';
-import { definitionOf, type KafkajsExchange } from './internals.ts';
+import { definitionOf, type KafkajsExchange, type KafkajsMessage } from './internals.ts';
 
 const requests = {
   produce: definitionOf<ProduceRequest, unknown>('Produce'),
@@ -126,20 +125,18 @@ interface Decoded {
 /** Returns what was decoded in the form of kafkajs. */
 const asKafkajs = (decoded: unknown) => {
   const { responses, ...rest } = decoded as DecodedFetch;
-  const kafkajsOf = (record: StoredRecord) => ({
+  const messageOf = ({ record, ...message }: KafkajsMessage) => ({
     magicByte: record.batch.magicByte,
     attributes: record.attributes,
-    timestamp: record.timestamp.toString(),
-    offset: record.offset.toString(),
-    key: record.key,
-    value: record.value,
-    headers: record.headers,
-    isControlRecord: record.batch.isControlBatch,
-    batchContext: record.batch,
+    ...message,
   });
-  const partitionOf = ({ records, mark, ...partition }: FetchedPartition) => {
+  const partitionOf = (partition: FetchedPartition) => {
+    const { records, mark, ...others } = partition;
     expect(mark).toBeNull();
-    return { ...partition, messages: records.map(kafkajsOf) };
+    // As a consumer of kafkajs itself reads them.
+    const { messages } = partition as unknown as { readonly messages: readonly KafkajsMessage[] };
+    expect(messages.map(({ record }) => record)).toEqual(records);
+    return { ...others, messages: messages.map(messageOf) };
   };
   return {
     ...rest,

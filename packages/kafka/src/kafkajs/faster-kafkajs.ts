@@ -1,9 +1,15 @@
 import { ticker } from '@loyalty/kernel';
-import { decodeFetchResponse, encodeFetchRequest, type FetchRequest } from '../wire/fetch.ts';
+import {
+  type DecodedFetch,
+  decodeFetchResponse,
+  encodeFetchRequest,
+  type FetchRequest,
+} from '../wire/fetch.ts';
 import { encodeProduceRequest, type ProduceRequest } from '../wire/produce-request.ts';
 import {
   definitionOf,
   type Encoded,
+  kafkajsMessageOf,
   type RequestDefinition,
   type RequestQueue,
   requestQueuePrototype,
@@ -107,11 +113,20 @@ const encodeAndDecodeFetch = (fetch: RequestDefinition<FetchRequest, unknown>): 
       const encode = () => encoded(encodeFetchRequest(asked));
       // kafkajs knows one codec of four, unzips without a bound, and fails the whole response for one
       // partition.
-      const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, asked));
+      const decode = (bytes: Buffer) => Promise.resolve(withMessages(decodeFetchResponse(bytes, asked)));
       const parse = (decoded: unknown) => Promise.resolve(decoded);
       return { ...rest, request: { ...request, encode }, response: { ...response, decode, parse } };
     };
   };
+};
+
+/** A consumer of kafkajs itself, in the same process, reads `messages`. Ours never asks for them. */
+const withMessages = (decoded: DecodedFetch): DecodedFetch => {
+  for (const partition of decoded.responses.flatMap(({ partitions }) => partitions)) {
+    const get = () => partition.records.map(kafkajsMessageOf);
+    Object.defineProperty(partition, 'messages', { get });
+  }
+  return decoded;
 };
 
 /** REPLICA_NOT_AVAILABLE: the partition has its leader all the same. */

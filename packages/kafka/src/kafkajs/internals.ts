@@ -160,12 +160,34 @@ export const definitionOf = <Asked, Response>(
 export const requestQueuePrototype = (): RequestQueue =>
   (load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }).prototype;
 
-interface KafkajsMessage {
+export interface KafkajsMessage {
   readonly record: StoredRecord;
   readonly offset: string;
+  readonly timestamp: string;
   readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers: StoredRecord['headers'];
+  readonly isControlRecord: boolean;
   readonly batchContext: StoredRecord['batch'];
 }
+
+/** Key, value and headers are made when they are asked for. */
+export const kafkajsMessageOf = (record: StoredRecord): KafkajsMessage => ({
+  record,
+  offset: record.offset.toString(),
+  timestamp: record.timestamp.toString(),
+  get key() {
+    return record.key;
+  },
+  get value() {
+    return record.value;
+  },
+  get headers() {
+    return record.headers;
+  },
+  isControlRecord: record.batch.isControlBatch,
+  batchContext: record.batch,
+});
 
 type AbortedTransactions = FetchedPartition['abortedTransactions'];
 
@@ -177,13 +199,7 @@ export const withoutAborted = (
     readonly messages: readonly KafkajsMessage[];
     readonly abortedTransactions: AbortedTransactions;
   }) => KafkajsMessage[];
-  const messages = records.map((record) => ({
-    record,
-    offset: record.offset.toString(),
-    key: record.key,
-    batchContext: record.batch,
-  }));
-  return filter({ messages, abortedTransactions }).map(({ record }) => record);
+  return filter({ messages: records.map(kafkajsMessageOf), abortedTransactions }).map(({ record }) => record);
 };
 
 interface ProtocolError extends Error {
