@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { permissionNames } from '@loyalty/contracts/permissions';
 import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
+import { residentBytes } from '../support/resident-bytes.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { cookieOf, createPerson, keepCookies, type Person, send, type Visited } from './person.ts';
 import { audience, sessionKeyOf, type SignInStack, startSignInStack } from './sign-in-stack.ts';
@@ -401,11 +402,7 @@ const everythingIn = async (server: Redis): Promise<string> => {
 };
 
 it('a console that has signed all of them in holds at most 100 MB', async () => {
-  for (const port of stack.adminPorts) {
-    const metrics = await (await fetch(`http://127.0.0.1:${port.toString()}/metrics`)).text();
-    const bytes = Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(metrics)?.[1]);
-    expect(bytes).toBeLessThan(100 * 1_048_576);
-  }
+  for (const console of stack.consoles) expect(await residentBytes(console)).toBeLessThan(100 * 1_048_576);
 });
 
 it('nobody notices that one of two processes was killed', async () => {

@@ -1,6 +1,6 @@
 import { dayMs, type EnvironmentId, randomId } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
-import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import type { Database } from '@loyalty/storage';
+import { countPagesOfRead, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { type AuditQuery, listAuditEntries } from './list-audit.ts';
 import { type AuditEntry, note } from './note.ts';
@@ -119,20 +119,10 @@ const insertEntries = (
     [environmentId, actor, daysAgo, count],
   );
 
-const pagesOf = async (query: Partial<AuditQuery>): Promise<number> => {
-  let pages = Infinity;
-  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    db.readConsistently(async (tx) => {
-      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
-      let result: T | undefined;
-      pages = await countPages(tx, async () => {
-        result = await work(tx);
-      });
-      return result as T;
-    });
-  await listAuditEntries({ db: { ...db, readConsistently }, environmentId }, { limit: 50, ...query });
-  return pages;
-};
+const pagesOf = (query: Partial<AuditQuery>): Promise<number> =>
+  countPagesOfRead(db, (counted) =>
+    listAuditEntries({ db: counted, environmentId }, { limit: 50, ...query }),
+  );
 
 test('▲ a page by actor or by object reads little, also where most entries are theirs, behind many newer ones of others (D210)', async () => {
   const [former, present] = [randomId(), randomId()];
