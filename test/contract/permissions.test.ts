@@ -104,3 +104,22 @@ describe('who may only find members (D212)', () => {
     expect([refused.status, bodyOf(refused)['context']]).toEqual([403, { permission: 'members:read' }]);
   });
 });
+
+describe('a credential that finds rewards and does not list them (D222)', () => {
+  it('finds one by its code', async () => {
+    const found = await sendAs('till', 'GET', '/rewards?code=NOBODYS');
+    expectContract('listRewards', found);
+    expect([found.status, bodyOf(found)['rewards']]).toEqual([200, []]);
+  });
+
+  it.each(['', '?limit=1', '?state=ISSUED', '?code=NOBODYS&state=ISSUED'])(
+    'does not list with %j',
+    async (query) => {
+      const refused = await sendAs('till', 'GET', `/rewards${query}`);
+      expectContract('listRewards', refused);
+      expect([refused.status, bodyOf(refused)['context']]).toEqual([403, { permission: 'rewards:read' }]);
+      for (const scope of ['read', 'rewards:find rewards:read'])
+        expect((await sendAs(scope, 'GET', `/rewards${query}`)).status).toBe(200);
+    },
+  );
+});

@@ -58,7 +58,7 @@ const page = ({ permissions, roles, bundles }, operations) => `# Permissions
 <!-- Derived from schemas/http/permissions.json and openapi.yaml by \`npm run derive\`. Do not edit. -->
 
 A word of a token's claim \`scope\`, or of its list of roles, is a permission, a role or one of the scopes from before; a word that is none
-of them allows nothing (D211). A key may do everything in its environment.
+of them allows nothing (D211). A key has a role, a list of permissions, or, made before there were any, all.
 
 | Permission | What it allows | Operations |
 |---|---|---|

@@ -783,9 +783,10 @@ export interface Methods {
    * List or find rewards
    *
    * Rewards of the environment, newest first. Filters are combined with AND. With a filter a page may be short, or even empty, and
-   * still have a `nextCursor`: only a `nextCursor` of null is the end. A till that reads a code finds its reward by `code`.
+   * still have a `nextCursor`: only a `nextCursor` of null is the end. A till that reads a code finds its reward by `code`: `code`
+   * alone needs `rewards:find`, as a till has it, and anything else `rewards:read` too.
    *
-   * Permission: `rewards:read`. The client sends it again when the response is lost.
+   * Permission: `rewards:find`. The client sends it again when the response is lost.
    */
   readonly listRewards: (args?: {
     /**
@@ -1672,7 +1673,8 @@ export interface Methods {
    *
    * Makes a successor with the same name, permissions and limit; this response alone shows it. It lasts as long as the old one
    * was made for, within the end of your own key. The old key ends after `overlapHours`, or earlier by its own end, so both
-   * work until then. The key's permissions must all be among your own.
+   * work until then. The key's permissions must all be among your own. A key is exchanged once: to end the old one before its
+   * time, revoke it.
    *
    * Until it is known that the change survives a database that loses its last changes, the response is 503 WRITE_UNCONFIRMED,
    * without the new key. If that or any other response is lost, `replacedBy` of the old key names the successor: revoke it and
@@ -1713,7 +1715,7 @@ export interface Methods {
    * short, or even empty, and still have a `nextCursor`: only a `nextCursor` of null is the end.
    *
    * Configuration is shown by JSON pointers with the value before and afterwards, without counters and times; of a URL only its
-   * origin. Of members an entry has the names of fields, never what stands in them. No entry holds a secret, a key, a code, a
+   * origin, and of a large change the pointers alone (`isTruncated`). Of members an entry has the names of fields, never what stands in them. No entry holds a secret, a key, a code, a
    * reason or anything personal. Receipts, redemptions, returns, events, enrolments, consents and redeemed rewards have
    * records of their own, and none here.
    *

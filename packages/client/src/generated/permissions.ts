@@ -18,6 +18,7 @@ export type Permission =
   | 'members:erase'
   | 'members:export'
   | 'points:adjust'
+  | 'rewards:find'
   | 'rewards:read'
   | 'rewards:redeem'
   | 'rewards:write'
@@ -90,7 +91,7 @@ export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   listMemberSegments: 'members:read',
   listConsents: 'members:read',
   recordConsent: 'members:write',
-  listRewards: 'rewards:read',
+  listRewards: 'rewards:find',
   getReward: 'rewards:read',
   redeemReward: 'rewards:redeem',
   expireReward: 'rewards:write',

@@ -1779,7 +1779,7 @@ export interface components {
             /** @description For people, never judged; null where there is none. */
             readonly description: string | null;
             readonly state: components["schemas"]["CampaignState"];
-            /** @description Who paused it; null unless it is PAUSED. */
+            /** @description Why it is paused; null unless it is PAUSED. `GET /audit-log` says who did it. */
             readonly pausedReason: components["schemas"]["PausedReason"];
             readonly earningRule: components["schemas"]["EarningRule"];
             /** @description How points are burned under this campaign; null where it has no such rule. */
@@ -1832,8 +1832,8 @@ export interface components {
             readonly warnings: readonly components["schemas"]["Warning"][];
         };
         /**
-         * @description Who paused a campaign. More values may be added; be ready for one that you do not know.
-         *     - `MANUAL`: somebody did, by `POST /campaigns/{campaignId}/pause`.
+         * @description Why a campaign is paused. More values may be added; be ready for one that you do not know.
+         *     - `MANUAL`: somebody paused it, by `POST /campaigns/{campaignId}/pause`; `GET /audit-log` says who and when.
          *     - `BUDGET`: its budget was spent; raise it, then resume the campaign.
          * @enum {string|null}
          */

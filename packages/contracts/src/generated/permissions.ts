@@ -58,8 +58,12 @@ export const permissionEntries = [
     "meaning": "Gives and takes points by hand."
   },
   {
+    "name": "rewards:find",
+    "meaning": "Finds a reward by its code."
+  },
+  {
     "name": "rewards:read",
-    "meaning": "Reads rewards with their codes."
+    "meaning": "Lists and reads rewards with their codes."
   },
   {
     "name": "rewards:redeem",
@@ -179,6 +183,7 @@ export const roleEntries: readonly PermissionGroup[] = [
       "transactions:quote",
       "transactions:read",
       "members:find",
+      "rewards:find",
       "rewards:redeem"
     ]
   },
@@ -193,6 +198,7 @@ export const roleEntries: readonly PermissionGroup[] = [
       "members:find",
       "members:read",
       "members:write",
+      "rewards:find",
       "rewards:redeem",
       "events:submit"
     ]
@@ -209,6 +215,7 @@ export const roleEntries: readonly PermissionGroup[] = [
       "members:suspend",
       "members:export",
       "points:adjust",
+      "rewards:find",
       "rewards:read",
       "rewards:write",
       "tiers:read",
@@ -242,6 +249,7 @@ export const roleEntries: readonly PermissionGroup[] = [
       "campaigns:read",
       "members:find",
       "members:read",
+      "rewards:find",
       "rewards:read",
       "tiers:read",
       "segments:read",
@@ -282,6 +290,7 @@ export const roleEntries: readonly PermissionGroup[] = [
       "members:erase",
       "members:export",
       "points:adjust",
+      "rewards:find",
       "rewards:read",
       "rewards:redeem",
       "rewards:write",
@@ -322,6 +331,7 @@ export const scopeEntries: readonly PermissionGroup[] = [
       "campaigns:read",
       "members:find",
       "members:read",
+      "rewards:find",
       "rewards:read",
       "tiers:read",
       "segments:read",

@@ -65,7 +65,14 @@ export const pages: readonly ListedPage[] = [
     icon: CircleQuestionMark,
     operations: ['findTransaction', 'explainTransaction'],
   },
-  { path: '/rewards', name: words.pages.rewards, group: 'people', icon: Gift, operations: ['listRewards'] },
+  {
+    path: '/rewards',
+    name: words.pages.rewards,
+    group: 'people',
+    icon: Gift,
+    // A list of rewards needs what a member's list needs (D222).
+    operations: ['listRewards', 'listMemberRewards'],
+  },
   {
     path: '/campaigns',
     name: words.pages.campaigns,

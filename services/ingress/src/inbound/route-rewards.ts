@@ -1,5 +1,12 @@
 import type { HttpSchemas, ParametersOf, QueryOf } from '@loyalty/contracts/http';
-import { type Handler, type HttpRequest, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import {
+  type Handler,
+  type HttpRequest,
+  type HttpResponse,
+  problem,
+  type Problem,
+  usesPermission,
+} from '@loyalty/http/api';
 import { type Clock, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import {
@@ -12,6 +19,7 @@ import {
 import type { ChangeReward } from '../usecases/members/change-reward.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { findOwnMember, memberNotFound } from './members/shown-member.ts';
+import { missingPermission } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface RewardRoutesOptions {
@@ -34,8 +42,13 @@ type RewardFilters = Pick<RewardQuery, 'memberId' | 'state' | 'rewardType' | 'co
 
 const list =
   (options: RewardRoutesOptions): Handler<unknown, QueryOf<'listRewards'>> =>
-  (request) =>
-    rewardsResponse(options, request, { list: 'rewards', filters: filtersOf(request.query) });
+  (request) => {
+    const filters = filtersOf(request.query);
+    // A code is known to who asks; anything else would list codes (D222). Asked only where needed: it counts as a use.
+    if (Object.keys(filters).join() !== 'code' && !usesPermission(request.credential, 'rewards:read'))
+      return Promise.resolve(missingPermission('rewards:read'));
+    return rewardsResponse(options, request, { list: 'rewards', filters });
+  };
 
 const filtersOf = ({ memberId, state, rewardType, code }: QueryOf<'listRewards'>): RewardFilters => ({
   ...(memberId === undefined ? {} : { memberId: memberId.toLowerCase() }),

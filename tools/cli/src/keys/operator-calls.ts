@@ -79,6 +79,6 @@ const notInForce = ({
   readonly replacedBy: string | null;
 }): string => {
   if (from === 'REPLACED')
-    return `The key was exchanged: ${replacedBy ?? 'another one'} has taken its place.`;
+    return `The key was exchanged: ${replacedBy ?? 'another one'} has taken its place. To end it before its time: keys revoke.`;
   return from === 'REVOKED' ? 'The key is revoked: make a new one.' : 'The key has ended: make a new one.';
 };

@@ -20,13 +20,14 @@ export const useProgramme = () => {
   const { permissions } = useSession();
   const may = (id: OperationId): boolean => missingPermission([id], permissions) === null;
   const seesWebhooks = may('listWebhooks');
+  const seesRewards = may('listMemberRewards');
   const active = useOperation('listCampaigns', { state: 'ACTIVE', limit }, seldom);
   const paused = useOperation('listCampaigns', { state: 'PAUSED', limit }, seldom);
   const areKnown = active.data !== undefined && paused.data !== undefined;
   const webhooks = useOperation('listWebhooks', {}, { ...seldom, isEnabled: areKnown && seesWebhooks });
   const rewards = useOperation('listRewards', failedRewards, {
     ...seldom,
-    isEnabled: areKnown && may('listRewards'),
+    isEnabled: areKnown && seesRewards,
   });
   const today = useOperation('listCampaignActivity', {}, { pollMs: awardsPollMs, staleMs: awardsPollMs });
   const retiering = useRetiering(areKnown && may('getRetiering'));
@@ -36,7 +37,7 @@ export const useProgramme = () => {
     campaigns: areKnown ? active.data.campaigns.concat(paused.data.campaigns) : undefined,
     campaignsError: active.error ?? paused.error,
     webhooks: seesWebhooks ? webhooks.data?.webhooks : [],
-    rewards: may('listRewards') ? rewards.data : { rewards: [], nextCursor: null },
+    rewards: seesRewards ? rewards.data : { rewards: [], nextCursor: null },
     attentionError: webhooks.error ?? rewards.error,
     today: today.data,
     todayError: today.error,

@@ -27,7 +27,7 @@ const pageSize = 50;
 
 export function RewardsPage() {
   return (
-    <Permitted operations={['listRewards']}>
+    <Permitted operations={['listRewards', 'listMemberRewards']}>
       <Rewards />
     </Permitted>
   );
