@@ -253,6 +253,7 @@ export interface Schemas {
      *     - `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.
      *     - `SEGMENT_MISMATCH`: the member is in none of its segments.
      *     - `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.
+     *     - `CONDITION_NOT_MET`: its `conditions` do not hold.
      *     - `BUDGET_EXHAUSTED`: its budget is spent.
      *     - `NOT_A_TRANSACTION_RULE`: its rule fires on events only.
      *     - `PRODUCT_MISMATCH`: no line of the basket is one of its products.
@@ -263,7 +264,7 @@ export interface Schemas {
      *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
      *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
      */
-    readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
+    readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
     /** @description Why one campaign did not fire. */
     readonly CampaignCheck: {
         /** @description The campaign that did not fire. */

@@ -18,4 +18,5 @@ export const evaluateRequestOf = (transactionRef: string, receipt: ReceiptBody):
     unitPriceCents: unitPrice,
     categories: categories ?? [],
   })),
+  attributes: [],
 });

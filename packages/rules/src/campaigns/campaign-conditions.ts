@@ -1,6 +1,9 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
+import { conditionsHold, type JudgedMoment } from '../conditions/conditions-hold.ts';
+import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
+import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Campaign, NotFiredReason } from './campaign.ts';
 
@@ -27,6 +30,7 @@ export const unmetFixedCondition = (campaign: Campaign, activity: Activity): Not
 
 const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
+  if (!meetsConditions(campaign, activity)) return 'CONDITION_NOT_MET';
   if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
   return null;
 };
@@ -55,6 +59,24 @@ export const isBelowMinSpend = (
 /** From the lowest of the tiers that name it as exclusive (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
+
+/** One that this build cannot read holds for nothing, so no partial reading widens a campaign. */
+export const meetsConditions = (campaign: Campaign, activity: Activity): boolean => {
+  if (campaign.conditions === undefined) return true;
+  const conditions = conditionsOf(campaign);
+  return conditions !== null && conditionsHold(conditions, momentOf(activity));
+};
+
+const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>
+  readConditions(conditions, canFireOnReceipts(earningRule) ? 'receipts' : 'events'),
+);
+
+const momentOf = (activity: Activity): JudgedMoment => ({
+  occurredAtMs: activity.occurredAtMs,
+  zone: activity.snapshot.zone ?? null,
+  storeRef: activity.storeRef,
+  attributes: activity.kind === 'receipt' ? activity.receipt.attributes : [],
+});
 
 interface MemberSegments {
   /** Of the member; may lack those that nothing targets. */
