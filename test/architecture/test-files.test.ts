@@ -32,7 +32,7 @@ test('every test file belongs to exactly one project of jest, and every project 
 });
 
 /** The marks in a file's name, in this order; docs/tests.md explains them. */
-const marks = ['properties', 'stack', 'screen', 'alone', 'long', 'full', 'local'];
+const marks = ['properties', 'stack', 'screen', 'alone', 'long', 'full', 'night', 'local'];
 
 const marksOf = (path: string): string[] => path.split('/').at(-1)?.split('.').slice(1, -2) ?? [];
 

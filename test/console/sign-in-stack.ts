@@ -40,6 +40,7 @@ export interface SignInStack {
   readonly issuer: string;
   readonly control: (next: ProviderControl) => Promise<ProviderCounts>;
   readonly kill: (replica: number) => Promise<void>;
+  readonly consoles: readonly Pick<StartedService, 'adminPort'>[];
   readonly logPaths: readonly string[];
   /** Passed on to browsers. */
   readonly passed: readonly Text[];
@@ -92,6 +93,7 @@ export const startSignInStack = async (): Promise<SignInStack> => {
       replicas[at]?.kill('SIGKILL');
       await replicas[at]?.ended;
     },
+    consoles: replicas,
     logPaths,
     passed: balancer.passed,
     cookies: balancer.cookies,

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, type Api } from '../support/api.ts';
 import { inParallel } from '../support/in-parallel.ts';
+import { residentBytes } from '../support/resident-bytes.ts';
 import { openSilentClients, readSlowly, requestText, type SilentClients } from '../support/silent-clients.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -35,11 +36,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => ingress.stop());
-
-const residentBytes = async (): Promise<number> => {
-  const text = await (await fetch(`http://127.0.0.1:${ingress.adminPort.toString()}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(text)?.[1]);
-};
 
 const attacks = (): readonly SilentClients[] => {
   const { tenantId, keys } = attacker;
@@ -85,7 +81,7 @@ const besideAttacks = async () => {
   };
   const watchMemory = async (): Promise<void> => {
     while (Date.now() < until) {
-      bytesMax = Math.max(bytesMax, await residentBytes());
+      bytesMax = Math.max(bytesMax, await residentBytes(ingress));
       await pause(500);
     }
   };
@@ -95,7 +91,7 @@ const besideAttacks = async () => {
 };
 
 test('▲ tills are served beside a tenant who reads no responses, reads slowly and sends many bodies', async () => {
-  const before = await residentBytes();
+  const before = await residentBytes(ingress);
   const { statuses, times, bytesMax, clients } = await besideAttacks();
   const at = (share: number): number => Math.round(times[Math.floor(times.length * share)] ?? NaN);
   const answered = clients.map((client) => JSON.stringify(Object.fromEntries(client.statuses))).join(' ');

@@ -13,3 +13,4 @@ export type {
   OutgoingMessage,
   ProducerPort,
 } from './ports.ts';
+export { createHeaderReader, headerOf } from './wire/stored-record.ts';

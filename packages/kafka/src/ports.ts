@@ -11,6 +11,8 @@ export interface InboundRecord extends TopicPartition {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, HeaderValue | undefined>>;
+  /** Of all its parts in bytes, roughly. Absent: to be reckoned. */
+  readonly size?: number;
   /** A leader that cut the log and wrote it again has a later one. Absent: unknown. */
   readonly leaderEpoch?: number;
 }

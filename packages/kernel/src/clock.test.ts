@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RemoteClock, utcDayOf } from './clock.ts';
+import { type Clock, pauseToTick, RemoteClock, systemClock, ticker, utcDayOf } from './clock.ts';
 
 it.each([
   ['1970-01-01T00:00:00.000Z', 0],
@@ -62,4 +62,21 @@ test('its bounds contain the time of the other clock, however long readings take
       }
     }),
   );
+});
+
+test('a pause from one tick on waits for the tick of the process; a shorter one, or by a clock without ticks, is exact', async () => {
+  const ticked = jest.spyOn(ticker, 'sleep').mockResolvedValue();
+  const slept: number[] = [];
+  const exact: Clock = {
+    now: () => 0,
+    sleep: (ms) => {
+      slept.push(ms);
+      return Promise.resolve();
+    },
+  };
+  await pauseToTick(systemClock, 500);
+  await pauseToTick(systemClock, 1);
+  await pauseToTick(exact, 5_000);
+  expect([ticked.mock.calls.map(([ms]) => ms), slept]).toEqual([[500], [5_000]]);
+  ticked.mockRestore();
 });

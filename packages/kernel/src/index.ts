@@ -7,8 +7,10 @@ export {
   type Clock,
   type ClockReading,
   dayMs,
+  pauseToTick,
   RemoteClock,
   systemClock,
+  ticker,
   utcDayOf,
 } from './clock.ts';
 export { compareTexts } from './compare-texts.ts';

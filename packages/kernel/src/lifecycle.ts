@@ -1,4 +1,4 @@
-import { systemClock } from './clock.ts';
+import { pauseToTick, systemClock } from './clock.ts';
 
 export interface Part {
   readonly name: string;
@@ -70,7 +70,7 @@ export const repeatingPart = ({
   onFailed,
 }: {
   readonly name: string;
-  /** Pause between the end of one round and the start of the next. */
+  /** Pause between the end of one round and the start of the next; to the nearest tick, from one tick on. */
   readonly everyMs: number;
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Called when a round fails; the next round runs all the same. */
@@ -81,7 +81,7 @@ export const repeatingPart = ({
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await work(stopping.signal).catch(onFailed);
-      await systemClock.sleep(everyMs, stopping.signal);
+      await pauseToTick(systemClock, everyMs, stopping.signal);
     }
   };
   return {

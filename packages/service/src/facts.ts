@@ -1,5 +1,5 @@
 import { type FactType, headers as names, topics } from '@loyalty/contracts';
-import type { InboundRecord, Kafka } from '@loyalty/kafka';
+import { createHeaderReader, type InboundRecord, type Kafka } from '@loyalty/kafka';
 import { type Clock, type EnvironmentId, systemClock } from '@loyalty/kernel';
 import { environmentInHeader, type Lane, type Message, type RejectionReason } from '@loyalty/streams';
 import type { Decoded, Decoder } from '@loyalty/streams/decoder';
@@ -52,10 +52,45 @@ export interface MemberUpdate<Change> {
 
 const memberKeyBytes = 16;
 
+/** Most batches read no key, because nothing is configured where their members are. */
+class FactOfMember<Change> implements MemberUpdate<Change> {
+  readonly environmentId: EnvironmentId;
+  readonly change: Change;
+  readonly #key: Buffer;
+  #memberKey: Buffer | null = null;
+
+  constructor(environmentId: EnvironmentId, change: Change, key: Buffer) {
+    this.environmentId = environmentId;
+    this.change = change;
+    this.#key = key;
+  }
+
+  get memberKey(): Buffer {
+    return (this.#memberKey ??= memberKeyOf(this.#key));
+  }
+}
+
+/** Of 16 bytes in base64url, as all writers of facts make them. */
+const memberKeyLength = 22;
+const isOfKey = new Uint8Array(256);
+for (const character of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'))
+  isOfKey[character] = 1;
+
+const isMemberKey = (key: Buffer): boolean => {
+  let isUsual = key.length === memberKeyLength;
+  for (let place = 0; isUsual && place < memberKeyLength; place += 1)
+    isUsual = isOfKey[key[place] ?? 0] === 1;
+  return isUsual || memberKeyOf(key).length === memberKeyBytes;
+};
+
+const memberKeyOf = (key: Buffer): Buffer => Buffer.from(key.toString('latin1'), 'base64url');
+
 const rejected = (reason: RejectionReason, detail: string): Decoded<never> => ({
   outcome: 'rejected',
   rejection: { reason, detail },
 });
+
+const ofNoMember = rejected('NOT_OF_A_MEMBER', 'the key is not that of a member');
 
 export const withoutEnvironment = rejected(
   'UNKNOWN_ENVIRONMENT',
@@ -67,16 +102,19 @@ export const memberUpdateDecoder = <Change>(
   changes: Readonly<Partial<Record<FactType, Change>>>,
 ): Decoder<MemberUpdate<Change>> => {
   const byType = new Map<string, Change>(Object.entries(changes));
-  const decode = (record: InboundRecord): Decoded<MemberUpdate<Change>> => {
-    const change = byType.get(record.headers[names.factType]?.toString() ?? '');
-    const environmentId = environmentInHeader(record);
-    const memberKey = Buffer.from(record.key?.toString() ?? '', 'base64url');
-    if (change === undefined || environmentId === null) return withoutEnvironment;
-    return memberKey.length === memberKeyBytes
-      ? { outcome: 'decoded', value: { environmentId, memberKey, change } }
-      : rejected('NOT_OF_A_MEMBER', 'the key is not that of a member');
+  const changeOf = createHeaderReader(names.factType, (type) => byType.get(type));
+  return {
+    decode: (record: InboundRecord): Decoded<MemberUpdate<Change>> => {
+      const change = changeOf(record);
+      if (change === undefined) return skipped;
+      const environmentId = environmentInHeader(record);
+      if (environmentId === null) return withoutEnvironment;
+      const { key } = record;
+      if (key === null || !isMemberKey(key)) return ofNoMember;
+      return { outcome: 'decoded', value: new FactOfMember(environmentId, change, key) };
+    },
+    learn: () => Promise.resolve(),
   };
-  return onlyFactsOf(Object.keys(changes) as FactType[], { decode, learn: () => Promise.resolve() });
 };
 
 const skipped: Decoded<never> = { outcome: 'skipped' };
@@ -84,9 +122,9 @@ const skipped: Decoded<never> = { outcome: 'skipped' };
 /** Skipped facts are never decoded, those of types that this build does not know among them. */
 export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>): Decoder<T> => {
   const wanted = new Set<string>(types);
+  const isWanted = createHeaderReader(names.factType, (type) => wanted.has(type));
   return {
-    decode: (record: InboundRecord) =>
-      wanted.has(record.headers[names.factType]?.toString() ?? '') ? decoder.decode(record) : skipped,
+    decode: (record: InboundRecord) => (isWanted(record) ? decoder.decode(record) : skipped),
     learn: (schemaId, topic) => decoder.learn(schemaId, topic),
   };
 };
@@ -95,6 +133,8 @@ const everyMs = { awaited: 20, usual: 200 };
 const awaitedForMs = 600_000;
 /** As long as a seek and a stop take; nobody waits for them. */
 const maxWaitMs = 500;
+/** Some 3,000 facts, which are read in place: a stream is not fetched a second time within one interval. */
+const bytesMax = 2 * 1024 * 1024;
 /** A sixth of the session's timeout. */
 const heartbeatMs = 1_000;
 
@@ -118,11 +158,20 @@ export class FollowerFetchSpacing {
     const isAwaited = (): boolean => this.#clock.now() < this.#awaitedUntilMs;
     return {
       maxWaitMs,
+      bytesMax,
       heartbeatMs,
       spacing: { everyMs: () => (isAwaited() ? everyMs.awaited : everyMs.usual), after: 'any' },
     };
   }
 }
+
+export const environmentsIn = (
+  batch: readonly Message<{ readonly environmentId: EnvironmentId }>[],
+): EnvironmentId[] => {
+  const environments = new Set<EnvironmentId>();
+  for (const { value } of batch) environments.add(value.environmentId);
+  return [...environments];
+};
 
 /** By the broker's clock; null without one. Bulk facts may be as old as the stream is long. */
 export const oldestFactAtMs = (batch: readonly Message<unknown>[]): number | null => {

@@ -17,6 +17,7 @@ export { createDatabaseShares, type DatabaseShares } from './sql/database-shares
 export {
   createDatabase,
   type Database,
+  insertNewRows,
   onlyRow,
   type Queryable,
   readEnvironments,
@@ -25,4 +26,4 @@ export {
   writeTransaction,
 } from './sql/database.ts';
 export { readLimits, sessionLimits } from './sql/session-config.ts';
-export { environmentsWith, packBytes } from './sql/statement-parts.ts';
+export { environmentsWith, instantSql, packBytes } from './sql/statement-parts.ts';

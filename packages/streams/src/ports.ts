@@ -65,6 +65,11 @@ export interface BatchHandler<T, Tx, Plan> {
   effectsOf(plan: Plan): Effects;
   /** Once after the commit; must not throw. */
   committed(plan: Plan): void;
+  /**
+   * False where nothing was read or written for the messages: batches are larger until one has an effect. Absent:
+   * each has one.
+   */
+  hasEffect?(plan: Plan): boolean;
   /** In the transaction that skips them. Returns the replies to them. */
   giveUp(tx: Tx, deadLetters: readonly GivenUp<T>[]): Promise<readonly OutgoingMessage[]>;
 }

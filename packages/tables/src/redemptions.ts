@@ -1,5 +1,5 @@
 import { type EnvironmentId, type MemberId, type TransactionId, uuidMin } from '@loyalty/kernel';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { instantSql, type Queryable, type Statement } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey } from './accounts/accounts.ts';
 
 /** Of a member; the row is there until the redemption is captured or voided, or lapses. */
@@ -44,8 +44,8 @@ export const countOpenRedemptions = async (
 const openStatement: Statement = {
   name: 'open-redemptions-write',
   text: `INSERT INTO open_redemptions (environment_id, member_id, ref, transaction_id, points, expires_at, ask_at)
-         SELECT environment_id, member_id, ref, transaction_id, points, to_timestamp(expires / 1000.0),
-                to_timestamp(expires / 1000.0) + interval '1 minute'
+         SELECT environment_id, member_id, ref, transaction_id, points, ${instantSql('expires')},
+                ${instantSql('expires')} + interval '1 minute'
            FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[])
                 AS w (environment_id, member_id, ref, transaction_id, points, expires)`,
 };

@@ -1,4 +1,4 @@
-import type { Queryable } from '@loyalty/storage';
+import type { Database, Queryable, Transaction } from '@loyalty/storage';
 
 /**
  * Counts the pages of tables and indexes that some work in a transaction reads, from the disk or from memory. Parallel
@@ -8,6 +8,25 @@ export const countPages = async (tx: Queryable, work: () => Promise<unknown>): P
   const before = await pagesSoFar(tx);
   await work();
   return (await pagesSoFar(tx)) - before;
+};
+
+/** As {@link countPages}, of what `read` reads in a consistent transaction of the database that it is given. */
+export const countPagesOfRead = async (
+  db: Database,
+  read: (counted: Database) => Promise<unknown>,
+): Promise<number> => {
+  let pages = Infinity;
+  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    db.readConsistently(async (tx) => {
+      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
+      let result: T | undefined;
+      pages = await countPages(tx, async () => {
+        result = await work(tx);
+      });
+      return result as T;
+    });
+  await read({ ...db, readConsistently });
+  return pages;
 };
 
 const pagesSoFar = async (tx: Queryable): Promise<number> => {

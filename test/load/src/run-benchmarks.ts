@@ -20,6 +20,7 @@ import { measureRewards } from './measure/measure-rewards.ts';
 import { measureSegments } from './measure/measure-segments.ts';
 import { measureSearch } from './measure/measure-search.ts';
 import { measureSizing } from './measure/measure-sizing.ts';
+import { measureStart } from './measure/measure-start.ts';
 import { measureSnapshot } from './measure/measure-snapshot.ts';
 import { measureTiers } from './measure/measure-tiers.ts';
 import { measureStream } from './measure/measure-stream.ts';
@@ -101,6 +102,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   'returns-maturing': measureMaturing,
   tiers: measureTiers,
   snapshot: measureSnapshot,
+  start: measureStart,
   sizing: measureSizing,
   'webhooks-one': measureWebhooksOne,
   'webhooks-mixed': measureWebhooksMixed,
@@ -115,6 +117,7 @@ const namedOnes = new Set([
   'hops',
   'snapshot',
   'sizing',
+  'start',
   'webhooks-mixed',
   'webhooks-storm',
 ]);

@@ -43,6 +43,11 @@ beforeEach(() => {
   engine = startEngine();
 });
 
+/** Fails as an insert whose key another row has. */
+const taking = (table: string, key: string) => () => {
+  throw Object.assign(new Error('duplicate key'), { code: '23505', table, constraint: `${table}_${key}` });
+};
+
 /** Plans and stores as the runtime does, without positions. */
 const run = async (batch: readonly Message<ToyBody>[], tx = new ScriptedTransaction()) => {
   const { handler } = engine;
@@ -154,7 +159,7 @@ test('responses of the bulk lane are kept as streamed ones, those of tills are n
 });
 
 test('a batch with a reference that Postgres knows runs again, and reads stored responses first', async () => {
-  const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
+  const taken = new ScriptedTransaction({ 'transactions-insert': taking('transactions_07', 'pkey') });
   await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
   const { tx, plan } = await run([toy('a')], new ScriptedTransaction(storedFor('customer-1')));
   expect(tx.names.slice(0, 2)).toEqual(['responses-read', 'transaction-members-read']);
@@ -162,11 +167,23 @@ test('a batch with a reference that Postgres knows runs again, and reads stored 
   expect(tx.names).not.toContain('transactions-insert');
 });
 
-test('a batch with a member whom another engine has enrolled meanwhile runs again, without reading stored responses', async () => {
-  const taken = new ScriptedTransaction({ 'members-enrol': () => [] });
-  await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
-  const { tx } = await run([toy('a')]);
-  expect(tx.names).not.toContain('responses-read');
+test.each(['pkey', 'environment_id_member_key_key'])(
+  'a batch with a member whom another engine has enrolled meanwhile (%s) runs again, and reads stored responses first',
+  async (key) => {
+    const taken = new ScriptedTransaction({ 'members-enrol': taking('members', key) });
+    await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
+    const { tx } = await run([toy('a')]);
+    expect(tx.names[0]).toBe('responses-read');
+  },
+);
+
+test.each([
+  ['transactions-insert', 'transactions_07', 'by_another_key'],
+  ['members-enrol', 'member_profiles', 'pkey'],
+  ['postings-insert', 'ledger_entries_07', 'pkey'],
+])('a key that no other engine may take first is a failure of %s, not a lost race', async (name, ...key) => {
+  const failing = run([toy('a')], new ScriptedTransaction({ [name]: taking(...key) }));
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
 });
 
 test('a database failure is not a lost race', async () => {
@@ -212,7 +229,7 @@ describe('the reference of another member (D123)', () => {
   });
 
   it('that Postgres alone knows is refused when the batch runs again', async () => {
-    const taken = new ScriptedTransaction({ 'transactions-insert': () => [] });
+    const taken = new ScriptedTransaction({ 'transactions-insert': taking('transactions_07', 'pkey') });
     await expect(run([toy('a')], taken)).rejects.toBeInstanceOf(LostRace);
     expect(refusalOf(await run([toy('a')], new ScriptedTransaction(storedFor('customer-2'))))).toMatchObject(
       refused,

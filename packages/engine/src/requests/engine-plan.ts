@@ -60,13 +60,19 @@ export const storePlan = async (
     readonly storeOwn: () => readonly Promise<void>[];
   },
 ): Promise<void> => {
-  await awaitAll([
-    enrolMembers(tx, accounts.enrolled).then(orLostRace('another engine enrolled a member of this batch')),
-    insertTransactions(tx, requests.transactions).then((isNew) => {
-      if (isNew) return;
+  const orLostRace =
+    (text: string) =>
+    (isStored: boolean): void => {
+      if (isStored) return;
       stored.expectRepeats(requests.transactions.map(responseKeyOf));
-      throw new LostRace('a reference of this batch is stored already');
-    }),
+      throw new LostRace(text);
+    };
+  await awaitAll([
+    // The same engine may have stored a reference, and no statement behind a taken key finds out.
+    enrolMembers(tx, accounts.enrolled).then(orLostRace('another engine enrolled a member of this batch')),
+    insertTransactions(tx, requests.transactions).then(
+      orLostRace('a reference of this batch is stored already'),
+    ),
     updateAccounts(tx, accounts.updated),
     insertPostings(tx, requests.postings),
     writeMemberDays(tx, accounts.days).then((conflicts) => {
@@ -78,12 +84,6 @@ export const storePlan = async (
     ...budgets.reconfigured.map((environmentId) => configuration.raiseVersion(tx, environmentId)),
   ]);
 };
-
-const orLostRace =
-  (text: string) =>
-  (isStored: boolean): void => {
-    if (!isStored) throw new LostRace(text);
-  };
 
 interface RequestWrites {
   readonly transactions: readonly TransactionWrite[];

@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { groupBy, systemClock, textOf } from '@loyalty/kernel';
+import { groupBy, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import { type ClusterClient, metadataMaxAgeMs, openCluster } from '../cluster/kafka-cluster.ts';
 import { type FetchSpacing, PartitionFetcher } from '../fetch/partition-fetcher.ts';
@@ -17,6 +17,8 @@ export interface ConsumerSessionOptions {
   readonly topics: readonly string[];
   readonly maxWaitMs: number;
   readonly spacing?: FetchSpacing;
+  /** Of one fetch. Default: half a MiB. */
+  readonly bytesMax?: number;
   /** Topics that are fetched with the capacity that the others leave. Default: none. */
   readonly behind?: readonly string[];
   readonly heartbeatMs?: number;
@@ -52,9 +54,16 @@ export class ConsumerSession {
     this.#options = options;
     this.#watcher = watcher;
     this.#cluster = openCluster(kafka);
-    const { maxWaitMs, spacing = unspaced, behind = [] } = options;
+    const { maxWaitMs, spacing = unspaced, behind = [], bytesMax } = options;
     this.#fetcher = new PartitionFetcher(
-      { kafka, cluster: this.#cluster, maxWaitMs, spacing, behind },
+      {
+        kafka,
+        cluster: this.#cluster,
+        maxWaitMs,
+        spacing,
+        behind,
+        ...(bytesMax === undefined ? {} : { bytesMax }),
+      },
       this.#fetchWatcher(),
     );
     this.#membership = groupId === null ? null : this.#membershipOf(groupId);
@@ -176,7 +185,7 @@ export class ConsumerSession {
 
   async #keepMetadata(): Promise<void> {
     for (;;) {
-      await systemClock.sleep(metadataMaxAgeMs, this.#stale.signal);
+      await pauseToTick(systemClock, metadataMaxAgeMs, this.#stale.signal);
       if (this.#isEnded) return;
       this.#stale = new AbortController();
       await this.#refresh();

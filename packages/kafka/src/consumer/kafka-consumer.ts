@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { backoffMs, Fault, systemClock, textOf } from '@loyalty/kernel';
+import { backoffMs, Fault, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import { type ClusterClient, openCluster } from '../cluster/kafka-cluster.ts';
 import { readAllBounds, readBounds } from '../cluster/log-bounds.ts';
@@ -13,7 +13,7 @@ interface KafkaConsumerOptions extends Omit<ConsumerSessionOptions, 'topics' | '
   readonly topics: readonly string[] | (() => Promise<readonly string[]>);
 }
 
-const tickMs = 1_000;
+const checkEveryMs = 1_000;
 /** A session that does not end in time is abandoned; it reports nothing any more. */
 const endWithinMs = 5_000;
 const retryBounds = { firstMs: 250, maxMs: 5_000 };
@@ -155,7 +155,7 @@ export class KafkaConsumer implements GroupConsumer {
 
   async #supervise(): Promise<void> {
     while (!this.#isStopped()) {
-      await systemClock.sleep(tickMs, this.#stopping.signal);
+      await pauseToTick(systemClock, checkEveryMs, this.#stopping.signal);
       if (!this.#isStopped()) await this.#check();
     }
   }

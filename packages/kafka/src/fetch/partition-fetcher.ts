@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { systemClock, textOf } from '@loyalty/kernel';
+import { pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ClusterClient, KafkaBroker } from '../cluster/kafka-cluster.ts';
 import { passOver, within } from '../cluster/silent-brokers.ts';
@@ -15,6 +15,8 @@ interface FetcherOptions {
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
   readonly behind?: readonly string[];
+  /** Of one fetch. Default: half a MiB. */
+  readonly bytesMax?: number;
 }
 
 interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
@@ -23,7 +25,7 @@ interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> 
 }
 
 /** A response is decoded in one go while all other work waits. Half a MiB is some thousand receipts. */
-const fetchBytesMax = 524_288;
+const usualBytesMax = 524_288;
 const partitionBytesMax = 262_144;
 /** A broker that responds no sooner after its longest wait is frozen, or its connection is dead. */
 const lateAfterMs = 3_000;
@@ -120,7 +122,7 @@ export class PartitionFetcher {
       const { signal } = this.#woken;
       const fetchable = this.#partitions.fetchable(node, performance.now());
       if (fetchable.size > 0) await this.#fetch(node, fetchable);
-      else await systemClock.sleep(this.#hasRefused() ? retryMs : idleMs, signal);
+      else await pauseToTick(systemClock, this.#hasRefused() ? retryMs : idleMs, signal);
     }
   }
 
@@ -153,7 +155,7 @@ export class PartitionFetcher {
     fetchable: ReadonlyMap<string, readonly ReadPartition[]>,
     asked: FetchOffsets,
   ): Promise<DecodedFetch | null> {
-    const { cluster, kafka } = this.#options;
+    const { cluster, kafka, bytesMax = usualBytesMax } = this.#options;
     const maxWaitMs = this.#maxWaitMs;
     const topics = [...fetchable].map(([topic, partitions]) => ({
       topic,
@@ -163,7 +165,7 @@ export class PartitionFetcher {
         maxBytes: partitionBytesMax,
       })),
     }));
-    const limits = { maxWaitTime: maxWaitMs, minBytes: 1, maxBytes: fetchBytesMax };
+    const limits = { maxWaitTime: maxWaitMs, minBytes: 1, maxBytes: bytesMax };
     let broker: KafkaBroker | null = null;
     try {
       broker = await cluster.findBroker({ nodeId: node });
@@ -206,7 +208,7 @@ export class PartitionFetcher {
     // It was taken away, or sought elsewhere meanwhile.
     if (at === undefined || fetchedOffset === undefined || at.next !== fetchedOffset) return null;
     if (fetched.errorCode !== 0) this.#refused(at);
-    if (fetched.messages[0] instanceof BeyondMark && isFetchedAgain(at, fetchedOffset)) return null;
+    if (fetched.mark instanceof BeyondMark && isFetchedAgain(at, fetchedOffset)) return null;
     const fetch = fetchOf(at, fetchedOffset, fetched);
     if (fetch !== null) this.#passOnOne(at, fetch);
     return fetch;

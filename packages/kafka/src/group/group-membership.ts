@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { backoffMs, systemClock, textOf } from '@loyalty/kernel';
+import { backoffMs, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import {
   type ClusterClient,
@@ -296,7 +296,7 @@ export class GroupMembership {
     this.#wake = () => {
       woken.abort('woken');
     };
-    await systemClock.sleep(Math.min(heartbeatMs, sessionTimeout.ms / 4), woken.signal);
+    await pauseToTick(systemClock, Math.min(heartbeatMs, sessionTimeout.ms / 4), woken.signal);
     this.#wake = null;
     return woken.signal.aborted || this.#isEnding;
   }

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
-import type { FetchRequest } from '../wire/fetch.ts';
+import type { DecodedFetch, FetchedPartition, FetchRequest } from '../wire/fetch.ts';
 import type { MessageToProduce, ProduceRequest } from '../wire/produce-request.ts';
 import { asStored, responseWith, topic } from '../wire/testing/fetch-response-bytes.ts';
 import { makeKafkajsFaster } from './faster-kafkajs.ts';
-import { definitionOf, type KafkajsExchange } from './internals.ts';
+import { definitionOf, type KafkajsExchange, type KafkajsMessage } from './internals.ts';
 
 const requests = {
   produce: definitionOf<ProduceRequest, unknown>('Produce'),
@@ -118,9 +118,49 @@ test('a fetch request has the same bytes as kafkajs makes', async () => {
 type Headers = Readonly<Record<string, Buffer>>;
 interface Decoded {
   readonly responses: readonly [
-    { readonly partitions: readonly [{ readonly messages: readonly [{ readonly headers: Headers }] }] },
+    { readonly partitions: readonly [{ readonly records: readonly [{ readonly headers: Headers }] }] },
   ];
 }
+
+/** Returns what was decoded in the form of kafkajs. */
+const asKafkajs = (decoded: unknown) => {
+  const { responses, ...rest } = decoded as DecodedFetch;
+  const messageOf = ({ record, ...message }: KafkajsMessage) => ({
+    magicByte: record.batch.magicByte,
+    attributes: record.attributes,
+    ...message,
+  });
+  const partitionOf = (partition: FetchedPartition) => {
+    const { records, mark, ...others } = partition;
+    expect(mark).toBeNull();
+    // As a consumer of kafkajs itself reads them.
+    const { messages } = partition as unknown as { readonly messages: readonly KafkajsMessage[] };
+    expect(messages.map(({ record }) => record)).toEqual(records);
+    return { ...others, messages: messages.map(messageOf) };
+  };
+  return {
+    ...rest,
+    responses: responses.map(({ topicName, partitions }) => ({
+      topicName,
+      partitions: partitions.map(partitionOf),
+    })),
+  };
+};
+
+type Values = Buffer | null | (Buffer | null)[];
+
+/** kafkajs keeps all values of a repeated header, and we read the first. */
+const withFirstValues = (theirs: unknown) => {
+  const { responses, ...rest } = theirs as {
+    responses: { partitions: { messages: { headers: Record<string, Values> }[] }[] }[];
+  };
+  const firstOf = (values: Values) => (Array.isArray(values) ? values[0] : values) ?? undefined;
+  for (const message of responses.flatMap(({ partitions }) => partitions.flatMap(({ messages }) => messages)))
+    message.headers = Object.fromEntries(
+      Object.entries(message.headers).map(([name, values]) => [name, firstOf(values)]),
+    ) as Record<string, Values>;
+  return { ...rest, responses };
+};
 
 describe('a fetch response', () => {
   const partitionsAsked = [0, 1, 2, 3].map((partition) => ({ partition, fetchOffset: '0', maxBytes: 0 }));
@@ -143,7 +183,7 @@ describe('a fetch response', () => {
         async (partitions, stored) => {
           const sets = await Promise.all(partitions.map((messages) => recordSetOf(messages, stored)));
           const { ours, theirs } = await decodedBy(responseWith(sets));
-          expect(ours).toEqual(theirs);
+          expect(asKafkajs(ours)).toEqual(withFirstValues(theirs));
         },
       ),
       { numRuns: 100 },
@@ -158,8 +198,8 @@ describe('a fetch response', () => {
       responses: [
         {
           partitions: [
-            { errorCode: 0, messages: [{}] },
-            { errorCode: 6, messages: [] },
+            { errorCode: 0, records: [{}] },
+            { errorCode: 6, records: [] },
           ],
         },
       ],
@@ -172,7 +212,7 @@ describe('a fetch response', () => {
       ['constructor', 'b'],
     ]);
     const { ours } = await decodedBy(responseWith([await recordSetOf([{ value: 'c', headers }])]));
-    const [message] = (ours as Decoded).responses[0].partitions[0].messages;
+    const [message] = (ours as Decoded).responses[0].partitions[0].records;
     expect(Object.entries(message.headers).map(([name, value]) => `${name}: ${value.toString()}`)).toEqual([
       '__proto__: a',
       'constructor: b',
@@ -183,8 +223,8 @@ describe('a fetch response', () => {
     const whole = await recordSetOf([{ value: 'first' }]);
     const cut = (await recordSetOf([{ value: 'second '.repeat(20) }])).subarray(0, 90);
     const { ours, theirs } = await decodedBy(responseWith([Buffer.concat([whole, cut])]));
-    expect(ours).toEqual(theirs);
-    expect(JSON.stringify(ours).match(/"magicByte":2,"attributes"/gu)).toHaveLength(1);
+    expect(asKafkajs(ours)).toEqual(theirs);
+    expect(ours).toMatchObject({ responses: [{ partitions: [{ records: [{}] }] }] });
   });
 });
 
@@ -230,11 +270,11 @@ describe('requests without a response', () => {
     return { queue, failed };
   };
 
-  test('time out on all connections by one timer', () => {
+  test('time out on all connections by the tick of the process', () => {
     const before = jest.getTimerCount();
     const [first, second] = [connected([1_000, 3_000]), connected([2_000])];
     expect(jest.getTimerCount()).toBe(before + 1);
-    jest.advanceTimersByTime(1_300);
+    jest.advanceTimersByTime(1_600);
     expect([first.failed, second.failed]).toEqual([[1_000], []]);
     jest.advanceTimersByTime(2_000);
     expect([first.failed, second.failed]).toEqual([[1_000, 3_000], [2_000]]);
@@ -246,7 +286,7 @@ describe('requests without a response', () => {
   test('… and no timer is left for a connection that is gone', () => {
     const before = jest.getTimerCount();
     connected([], () => false);
-    jest.advanceTimersByTime(300);
+    jest.advanceTimersByTime(600);
     expect(jest.getTimerCount()).toBe(before);
   });
 

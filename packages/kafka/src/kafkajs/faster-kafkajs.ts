@@ -1,8 +1,15 @@
-import { decodeFetchResponse, encodeFetchRequest, type FetchRequest } from '../wire/fetch.ts';
+import { ticker } from '@loyalty/kernel';
+import {
+  type DecodedFetch,
+  decodeFetchResponse,
+  encodeFetchRequest,
+  type FetchRequest,
+} from '../wire/fetch.ts';
 import { encodeProduceRequest, type ProduceRequest } from '../wire/produce-request.ts';
 import {
   definitionOf,
   type Encoded,
+  kafkajsMessageOf,
   type RequestDefinition,
   type RequestQueue,
   requestQueuePrototype,
@@ -36,15 +43,13 @@ const silenceIdleTimer = (queue: RequestQueue): void => {
   };
 };
 
-const timeoutsEveryMs = 250;
-
-/** kafkajs wakes the process ten times a second for each connection. One timer checks all of them. */
+/** kafkajs wakes the process ten times a second for each connection. The process's tick checks all of them. */
 const shareTimeoutTimer = (prototype: RequestQueue): void => {
   const { destroy } = prototype;
   const queues = new Set<RequestQueue>();
-  let timer: NodeJS.Timeout | undefined;
+  let end = (): void => undefined;
   const leave = (queue: RequestQueue): void => {
-    if (queues.delete(queue) && queues.size === 0) clearInterval(timer);
+    if (queues.delete(queue) && queues.size === 0) end();
   };
   const look = (): void => {
     for (const queue of queues) {
@@ -56,7 +61,7 @@ const shareTimeoutTimer = (prototype: RequestQueue): void => {
     if (!this.enforceRequestTimeout) return;
     this.destroy();
     queues.add(this);
-    if (queues.size === 1) timer = setInterval(look, timeoutsEveryMs);
+    if (queues.size === 1) end = ticker.watch(look);
   };
   prototype.destroy = function (): void {
     leave(this);
@@ -108,11 +113,20 @@ const encodeAndDecodeFetch = (fetch: RequestDefinition<FetchRequest, unknown>): 
       const encode = () => encoded(encodeFetchRequest(asked));
       // kafkajs knows one codec of four, unzips without a bound, and fails the whole response for one
       // partition.
-      const decode = (bytes: Buffer) => Promise.resolve(decodeFetchResponse(bytes, asked));
+      const decode = (bytes: Buffer) => Promise.resolve(withMessages(decodeFetchResponse(bytes, asked)));
       const parse = (decoded: unknown) => Promise.resolve(decoded);
       return { ...rest, request: { ...request, encode }, response: { ...response, decode, parse } };
     };
   };
+};
+
+/** A consumer of kafkajs itself, in the same process, reads `messages`. Ours never asks for them. */
+const withMessages = (decoded: DecodedFetch): DecodedFetch => {
+  for (const partition of decoded.responses.flatMap(({ partitions }) => partitions)) {
+    const get = () => partition.records.map(kafkajsMessageOf);
+    Object.defineProperty(partition, 'messages', { get });
+  }
+  return decoded;
 };
 
 /** REPLICA_NOT_AVAILABLE: the partition has its leader all the same. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Kafka } from 'kafkajs';
 import { textOf } from '@loyalty/kernel';
 import type { FetchedPartition } from '../wire/fetch.ts';
-import type { DecodedMessage } from '../wire/record-batch.ts';
+import type { StoredRecord } from '../wire/stored-record.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -160,10 +160,47 @@ export const definitionOf = <Asked, Response>(
 export const requestQueuePrototype = (): RequestQueue =>
   (load('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }).prototype;
 
-export const withoutAborted = load('kafkajs/src/consumer/filterAbortedMessages') as (from: {
-  readonly messages: readonly DecodedMessage[];
-  readonly abortedTransactions: FetchedPartition['abortedTransactions'];
-}) => DecodedMessage[];
+export interface KafkajsMessage {
+  readonly record: StoredRecord;
+  readonly offset: string;
+  readonly timestamp: string;
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers: StoredRecord['headers'];
+  readonly isControlRecord: boolean;
+  readonly batchContext: StoredRecord['batch'];
+}
+
+/** Key, value and headers are made when they are asked for. */
+export const kafkajsMessageOf = (record: StoredRecord): KafkajsMessage => ({
+  record,
+  offset: record.offset.toString(),
+  timestamp: record.timestamp.toString(),
+  get key() {
+    return record.key;
+  },
+  get value() {
+    return record.value;
+  },
+  get headers() {
+    return record.headers;
+  },
+  isControlRecord: record.batch.isControlBatch,
+  batchContext: record.batch,
+});
+
+type AbortedTransactions = FetchedPartition['abortedTransactions'];
+
+export const withoutAborted = (
+  records: readonly StoredRecord[],
+  abortedTransactions: AbortedTransactions,
+): StoredRecord[] => {
+  const filter = load('kafkajs/src/consumer/filterAbortedMessages') as (from: {
+    readonly messages: readonly KafkajsMessage[];
+    readonly abortedTransactions: AbortedTransactions;
+  }) => KafkajsMessage[];
+  return filter({ messages: records.map(kafkajsMessageOf), abortedTransactions }).map(({ record }) => record);
+};
 
 interface ProtocolError extends Error {
   readonly type: string;

@@ -1,12 +1,8 @@
 import { invariant, textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import { lengthOf, WireReader, WireWriter } from './primitive-types.ts';
-import {
-  BeyondMark,
-  type DecodedMessage,
-  OutsideMark,
-  readRecordBatch,
-  UndecodableMark,
-} from './record-batch.ts';
+import { BeyondMark, type Mark, OutsideMark, readRecordBatch, UndecodableMark } from './record-batch.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 export interface FetchRequest {
   readonly replicaId?: number;
@@ -66,8 +62,8 @@ export type FetchedPartition = ReturnType<typeof readPartition>;
 export type DecodedFetch = ReturnType<typeof decodeFetchResponse>;
 
 /**
- * Version 11, in kafkajs' form. Content never throws: an {@link UndecodableMark} replaces a first undecodable
- * batch, an {@link OutsideMark} an offset outside the log, where kafkajs would skip records.
+ * Version 11. Content never throws: an {@link UndecodableMark} stands for a first batch that cannot be decoded.
+ * An {@link OutsideMark} stands for an offset outside the log, where kafkajs would skip records.
  */
 export const decodeFetchResponse = (bytes: Buffer, asked: AskedPartitions) => {
   const reader = new WireReader(bytes);
@@ -81,22 +77,21 @@ export const decodeFetchResponse = (bytes: Buffer, asked: AskedPartitions) => {
 
 const readTopic = (reader: WireReader, asked: AskedPartitions) => {
   const topicName = reader.string();
-  const offsetOf = (partition: number): string => offsetAsked(asked, topicName, partition);
-  return { topicName, partitions: reader.list((each) => readPartition(each, offsetOf)) };
+  const offsetOf = (partition: number): number => offsetAsked(asked, topicName, partition);
+  return { topicName, partitions: reader.list((each) => readPartition(each, topicName, offsetOf)) };
 };
 
 /** kafkajs repeats a topic when its partitions are apart in the order of the request. */
-const offsetAsked = ({ topics }: AskedPartitions, topicName: string, partition: number): string => {
+const offsetAsked = ({ topics }: AskedPartitions, topicName: string, partition: number): number => {
   const found = topics
     .filter(({ topic }) => topic === topicName)
     .flatMap(({ partitions }) => partitions)
     .find((one) => one.partition === partition);
-  // kafkajs would skip a mark at another offset, and the batch with it.
   invariant(found !== undefined, 'a response has only requested partitions');
-  return found.fetchOffset;
+  return Number(found.fetchOffset);
 };
 
-const readPartition = (reader: WireReader, offsetOf: (partition: number) => string) => {
+const readPartition = (reader: WireReader, topic: string, offsetOf: (partition: number) => number) => {
   const partition = reader.int32();
   const errorCode = reader.int16();
   const isOutside = errorCode === outOfRange;
@@ -109,7 +104,12 @@ const readPartition = (reader: WireReader, offsetOf: (partition: number) => stri
     lastStartOffset: reader.int64().toString(),
     abortedTransactions: reader.list(readAborted),
     preferredReadReplica: reader.int32(),
-    messages: readMessages(reader, { offsetAsked: () => offsetOf(partition), isOutside, highWatermark }),
+    ...readRecords(reader, {
+      at: { topic, partition },
+      asked: offsetOf(partition),
+      isOutside,
+      highWatermark,
+    }),
   };
 };
 
@@ -118,49 +118,56 @@ const readAborted = (reader: WireReader) => ({
   firstOffset: reader.int64().toString(),
 });
 
-interface AskedMessages {
-  readonly offsetAsked: () => string;
+interface AskedRecords {
+  readonly at: TopicPartition;
+  readonly asked: number;
   readonly isOutside: boolean;
   readonly highWatermark: number;
 }
 
-const readMessages = (
+interface ReadRecords {
+  readonly records: StoredRecord[];
+  /** Without a record alone. */
+  readonly mark: Mark | null;
+}
+
+const readRecords = (
   reader: WireReader,
-  { offsetAsked, isOutside, highWatermark }: AskedMessages,
-): DecodedMessage[] => {
+  { at, asked, isOutside, highWatermark }: AskedRecords,
+): ReadRecords => {
   const size = reader.int32();
-  const messages: DecodedMessage[] = isOutside ? [new OutsideMark(offsetAsked())] : [];
-  if (size <= 0 || size > reader.left) return messages;
-  const asked = offsetAsked();
+  const records: StoredRecord[] = [];
+  if (isOutside) return { records, mark: new OutsideMark() };
+  if (size <= 0 || size > reader.left) return { records, mark: null };
   const batches = reader.part(size);
   let whole = 0;
   try {
-    while (readRecordBatch(batches, messages)) {
-      requirePlace(messages, whole, { asked: Number(asked), highWatermark });
-      whole = messages.length;
+    while (readRecordBatch(batches, at, records)) {
+      requirePlace(records, whole, { asked, highWatermark });
+      whole = records.length;
     }
   } catch (failure) {
-    messages.length = whole;
+    records.length = whole;
     // Batches before it are passed on first; the next fetch begins with the bad one.
     const Marked = failure instanceof BeyondLog ? BeyondMark : UndecodableMark;
-    if (whole === 0) messages.push(new Marked(asked, textOf(failure)));
+    if (whole === 0) return { records, mark: new Marked(textOf(failure)) };
   }
-  return messages;
+  return { records, mark: null };
 };
 
 class BeyondLog extends Error {}
 
 /** The checksum of a batch covers everything but its first offset, its length and its leader's epoch. */
 const requirePlace = (
-  messages: readonly DecodedMessage[],
+  records: readonly StoredRecord[],
   from: number,
   { asked, highWatermark }: { readonly asked: number; readonly highWatermark: number },
 ): void => {
-  const batch = messages[from]?.batchContext;
+  const batch = records[from]?.batch;
   if (batch === undefined) return;
   const first = Number(batch.firstOffset);
   const last = first + batch.lastOffsetDelta;
-  const before = Number(messages[from - 1]?.offset ?? -1);
+  const before = records[from - 1]?.offset ?? -1;
   const reason = `a record batch claims offset ${first.toString()}, where it cannot be`;
   if (last < asked || first <= before) throw new Error(reason);
   if (last >= highWatermark) throw new BeyondLog(reason);

@@ -16,6 +16,23 @@ export class WireReader {
     return this.#end - this.#at;
   }
 
+  get at(): number {
+    return this.#at;
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  moveTo(place: number): void {
+    this.#at = place;
+  }
+
+  /** Nothing where the length is −1, which is that of null. */
+  skip(length: number): void {
+    if (length > 0) this.#at += length;
+  }
+
   part(length: number): WireReader {
     if (length < 0 || length > this.left)
       throw new RangeError(`${length.toString()} bytes of ${this.left.toString()}`);
@@ -86,6 +103,20 @@ export class WireReader {
     return this.#text(this.varInt());
   }
 
+  /** True where it is `expected`, a text in ASCII. Default: nothing is compared. */
+  skipVarString(expected?: string): boolean {
+    const length = this.varInt();
+    if (length < 0) throw new RangeError('a text of negative length');
+    const start = this.#at;
+    this.#at += length;
+    return length === expected?.length && isAscii(this.#bytes, start, expected);
+  }
+
+  /** True where the next bytes are this text, in ASCII. */
+  isNext(text: string): boolean {
+    return isAscii(this.#bytes, this.#at, text);
+  }
+
   /** Returns a view, not a copy; null when the length is −1. */
   varBytes(): Buffer | null {
     const length = this.varInt();
@@ -108,6 +139,12 @@ export class WireReader {
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
   }
 }
+
+const isAscii = (bytes: Buffer, start: number, text: string): boolean => {
+  for (let place = 0; place < text.length; place += 1)
+    if (bytes[start + place] !== text.charCodeAt(place)) return false;
+  return true;
+};
 
 export const lengthOf = (value: string | Buffer | null): number =>
   value === null ? 0 : typeof value === 'string' ? Buffer.byteLength(value) : value.length;

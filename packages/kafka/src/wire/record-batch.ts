@@ -1,36 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { textOf } from '@loyalty/kernel';
+import type { TopicPartition } from '@loyalty/storage/positions';
 import { crc32c } from './crc32c.ts';
 import { WireReader } from './primitive-types.ts';
-
-interface BatchContext {
-  readonly firstOffset: string;
-  readonly firstTimestamp: string;
-  readonly partitionLeaderEpoch: number;
-  readonly inTransaction: boolean;
-  readonly isControlBatch: boolean;
-  readonly lastOffsetDelta: number;
-  readonly producerId: string;
-  readonly producerEpoch: number;
-  readonly firstSequence: number;
-  readonly maxTimestamp: string;
-  readonly timestampType: number;
-  readonly magicByte: number;
-}
-
-type WireHeaderValue = Buffer | null;
-
-export interface DecodedMessage {
-  readonly magicByte: number;
-  readonly attributes: number;
-  readonly timestamp: string;
-  readonly offset: string;
-  readonly key: Buffer | null;
-  readonly value: Buffer | null;
-  readonly headers: Record<string, WireHeaderValue | WireHeaderValue[]>;
-  readonly isControlRecord: boolean;
-  readonly batchContext: BatchContext;
-}
+import { type BatchContext, type BatchHead, StoredRecord } from './stored-record.ts';
 
 /** The message gives an operator its offset and the reason, and nothing of its content. */
 class UndecodableBatch extends Error {}
@@ -49,7 +22,11 @@ const unzippedBytesMax = 8 * 1024 * 1024;
 const recordsMax = 100_000;
 
 /** False when there is no complete batch. Throws {@link UndecodableBatch}, perhaps after some records. */
-export const readRecordBatch = (batches: WireReader, messages: DecodedMessage[]): boolean => {
+export const readRecordBatch = (
+  batches: WireReader,
+  at: TopicPartition,
+  records: StoredRecord[],
+): boolean => {
   if (batches.left < batchBytesMin) return false;
   const firstOffset = batches.int64();
   const length = batches.int32();
@@ -57,9 +34,9 @@ export const readRecordBatch = (batches: WireReader, messages: DecodedMessage[])
   let place = `at offset ${firstOffset.toString()}`;
   try {
     const reader = batches.part(length);
-    const head = readHead(reader, firstOffset);
+    const head = readHead(reader, at, firstOffset);
     place = `of offsets ${firstOffset.toString()} to ${(firstOffset + head.context.lastOffsetDelta).toString()}`;
-    readRecords(recordsOf(reader, head), head, messages);
+    readRecords(recordsOf(reader, head), head, records);
   } catch (failure) {
     throw new UndecodableBatch(`the record batch ${place} cannot be decoded: ${textOf(failure)}`, {
       cause: failure,
@@ -68,17 +45,16 @@ export const readRecordBatch = (batches: WireReader, messages: DecodedMessage[])
   return true;
 };
 
-interface BatchHead {
-  readonly context: BatchContext;
+interface ReadHead extends BatchHead {
   readonly codec: number;
-  readonly records: number;
-  readonly firstOffset: number;
-  readonly firstTimestamp: number;
-  /** The append time of all records when the broker sets it; otherwise each record has its own. */
-  readonly appendedAt: string | null;
+  readonly count: number;
 }
 
-const readHead = (reader: WireReader, firstOffset: number): BatchHead => {
+const readHead = (
+  reader: WireReader,
+  { topic, partition }: TopicPartition,
+  firstOffset: number,
+): ReadHead => {
   const partitionLeaderEpoch = reader.int32();
   const magicByte = reader.int8();
   if (magicByte !== recordBatchFormat) throw new Error(`message format ${magicByte.toString()}`);
@@ -87,7 +63,7 @@ const readHead = (reader: WireReader, firstOffset: number): BatchHead => {
   const attributes = reader.int16();
   const lastOffsetDelta = reader.int32();
   const firstTimestamp = reader.int64();
-  const maxTimestamp = reader.int64().toString();
+  const maxTimestamp = reader.int64();
   const isAppendTime = (attributes & logAppendTimeFlag) !== 0;
   const context: BatchContext = {
     firstOffset: firstOffset.toString(),
@@ -99,16 +75,17 @@ const readHead = (reader: WireReader, firstOffset: number): BatchHead => {
     producerId: reader.int64().toString(),
     producerEpoch: reader.int16(),
     firstSequence: reader.int32(),
-    maxTimestamp,
+    maxTimestamp: maxTimestamp.toString(),
     timestampType: isAppendTime ? 1 : 0,
     magicByte,
   };
   const appendedAt = isAppendTime ? maxTimestamp : null;
   const codec = attributes & compressionMask;
-  return { context, codec, records: reader.int32(), firstOffset, firstTimestamp, appendedAt };
+  const count = reader.int32();
+  return { topic, partition, context, codec, count, firstOffset, firstTimestamp, appendedAt };
 };
 
-const recordsOf = (reader: WireReader, { codec }: BatchHead): WireReader => {
+const recordsOf = (reader: WireReader, { codec }: ReadHead): WireReader => {
   if (codec === 0) return reader;
   const name = codecs[codec] ?? `codec ${codec.toString()}`;
   if (name !== 'gzip') throw new Error(`it is compressed with ${name}`);
@@ -119,85 +96,16 @@ const recordsOf = (reader: WireReader, { codec }: BatchHead): WireReader => {
   }
 };
 
-const readRecords = (reader: WireReader, head: BatchHead, messages: DecodedMessage[]): void => {
-  if (head.records < 0 || head.records > recordsMax)
-    throw new Error(`it holds ${head.records.toString()} records`);
-  for (let left = head.records; left > 0; left -= 1) messages.push(readRecord(reader, head));
+const readRecords = (reader: WireReader, head: ReadHead, records: StoredRecord[]): void => {
+  if (head.count < 0 || head.count > recordsMax) throw new Error(`it holds ${head.count.toString()} records`);
+  for (let left = head.count; left > 0; left -= 1) records.push(new StoredRecord(reader, head));
 };
 
-const readRecord = (batch: WireReader, head: BatchHead): DecodedMessage => {
-  const { context, appendedAt } = head;
-  const reader = batch.part(batch.varInt());
-  const attributes = reader.int8();
-  const createdAt = head.firstTimestamp + reader.varLong();
-  const message = {
-    magicByte: context.magicByte,
-    attributes,
-    timestamp: appendedAt ?? createdAt.toString(),
-    offset: (head.firstOffset + reader.varInt()).toString(),
-    key: reader.varBytes(),
-    value: reader.varBytes(),
-    headers: readHeaders(reader),
-    isControlRecord: context.isControlBatch,
-    batchContext: context,
-  };
-  if (reader.left < 0) throw new RangeError('a record is longer than it says');
-  return message;
-};
-
-/** The values of a repeated name become a list. */
-const readHeaders = (reader: WireReader): DecodedMessage['headers'] => {
-  // Without a prototype, because senders choose the names.
-  const headers = { __proto__: null } as unknown as DecodedMessage['headers'];
-  for (let left = reader.varInt(); left > 0; left -= 1) {
-    const name = reader.varString();
-    const value = reader.varBytes();
-    const before = headers[name];
-    // In place: a sender may repeat a name as often as it fits into a record.
-    if (before === undefined) headers[name] = value;
-    else if (Array.isArray(before)) before.push(value);
-    else headers[name] = [before, value];
-  }
-  return headers;
-};
-
-const noContext: BatchContext = {
-  firstOffset: '0',
-  firstTimestamp: '0',
-  partitionLeaderEpoch: -1,
-  inTransaction: false,
-  isControlBatch: false,
-  lastOffsetDelta: 0,
-  producerId: '-1',
-  producerEpoch: 0,
-  firstSequence: 0,
-  maxTimestamp: '0',
-  timestampType: 0,
-  magicByte: recordBatchFormat,
-};
-
-/** kafkajs takes it for a record at the requested offset, and would crash on anything else. */
-class Mark implements DecodedMessage {
-  readonly magicByte = recordBatchFormat;
-  readonly attributes = 0;
-  readonly timestamp = '0';
-  readonly offset: string;
-  readonly key = null;
-  readonly value = null;
-  readonly headers = {};
-  readonly isControlRecord = false;
-  readonly batchContext = noContext;
-
-  constructor(offset: string) {
-    this.offset = offset;
-  }
-}
-
-export class UndecodableMark extends Mark {
+/** In place of records. */
+export class UndecodableMark {
   readonly reason: string;
 
-  constructor(offset: string, reason: string) {
-    super(offset);
+  constructor(reason: string) {
     this.reason = reason;
   }
 }
@@ -208,4 +116,9 @@ export class UndecodableMark extends Mark {
  */
 export class BeyondMark extends UndecodableMark {}
 
-export class OutsideMark extends Mark {}
+/** Of an offset outside the log, in place of records. */
+export class OutsideMark {
+  readonly isOutside = true;
+}
+
+export type Mark = UndecodableMark | OutsideMark;

@@ -56,6 +56,43 @@ describe('the watch over dependencies', () => {
     await watch.stop();
   });
 
+  it('▲ ends its wait with a response, and looks at all of them together', async () => {
+    const waits: { readonly ms: number; readonly signal: AbortSignal | undefined }[] = [];
+    const pauses: number[] = [];
+    const untilStopped = (signal?: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => {
+          resolve();
+        });
+      });
+    const clock: Clock = {
+      now: () => Date.now(),
+      sleep: (ms, signal) => {
+        waits.push({ ms, signal });
+        return untilStopped(signal);
+      },
+      pauseToTick: (ms, signal) => {
+        pauses.push(ms);
+        return untilStopped(signal);
+      },
+    };
+    const there = { ask: () => Promise.resolve() };
+    const watch = createDependencyWatch(
+      [
+        { name: 'database', ...there },
+        { name: 'broker', ...there },
+      ],
+      { clock, metrics },
+    );
+    await watch.start();
+    expect(waits.map(({ ms, signal }) => [ms, signal?.aborted])).toEqual([
+      [3_000, true],
+      [3_000, true],
+    ]);
+    expect(pauses).toEqual([3_000, 3_000]);
+    await watch.stop();
+  });
+
   it('sees one come back', async () => {
     let isThere = false;
     const ask = (): Promise<void> => (isThere ? Promise.resolve() : Promise.reject(new Error('away')));

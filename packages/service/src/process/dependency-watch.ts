@@ -1,6 +1,6 @@
 import type { Kafka } from '@loyalty/kafka';
 import { describeCluster } from '@loyalty/kafka/metadata';
-import { type Clock, type Part, systemClock, textOf } from '@loyalty/kernel';
+import { type Clock, type Part, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { History } from '@loyalty/storage/history';
 import type { Cache } from '@loyalty/storage/redis';
 import type { Metrics } from '@loyalty/telemetry/metrics';
@@ -74,18 +74,27 @@ export const createDependencyWatch = (
   const look = async ({ name, ask }: Dependency): Promise<void> => {
     if (open.has(name)) return;
     open.add(name);
+    const over = new AbortController();
+    const end = (): void => {
+      // An explicit reason: the default one captures a stack trace.
+      over.abort('over');
+    };
+    stopping.signal.addEventListener('abort', end);
     const asking = askState(name, ask).finally(() => open.delete(name));
     const silence = clock
-      .sleep(patienceMs, stopping.signal)
+      .sleep(patienceMs, over.signal)
       .then(() => ({ name, ok: false, detail: 'no answer' }));
     states.set(name, await Promise.race([asking, silence]));
+    stopping.signal.removeEventListener('abort', end);
+    // Otherwise its timer would wake the process for nothing.
+    end();
   };
 
   const watch = async (dependency: Dependency): Promise<void> => {
-    await clock.sleep(pauseMs, stopping.signal);
+    await pauseToTick(clock, pauseMs, stopping.signal);
     while (!stopping.signal.aborted) {
       await look(dependency);
-      await clock.sleep(pauseMs, stopping.signal);
+      await pauseToTick(clock, pauseMs, stopping.signal);
     }
   };
 

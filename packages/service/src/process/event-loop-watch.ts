@@ -1,4 +1,5 @@
-const tickMs = 1_000;
+import { ticker } from '@loyalty/kernel';
+
 const blockedMs = 10_000;
 /** Longer than the pause between three probes, so that they see it. */
 const rememberedMs = 30_000;
@@ -15,9 +16,9 @@ export class EventLoopWatch {
   #blocked: { readonly forMs: number; readonly untilMs: number } | null = null;
 
   constructor() {
-    setInterval(() => {
+    ticker.watch(() => {
       this.#tick();
-    }, tickMs).unref();
+    });
   }
 
   /** Within the last 30 s, if longer than 10 s. */

@@ -30,6 +30,8 @@ export interface Fetches {
   /** Of the broker, for the first record. */
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
+  /** Of one fetch. Default: half a MiB. */
+  readonly bytesMax?: number;
   /** A rebalance is noticed as late. Default: 300. */
   readonly heartbeatMs?: number;
 }

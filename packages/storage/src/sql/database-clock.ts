@@ -1,4 +1,4 @@
-import { type Bounds, type Clock, RemoteClock, systemClock } from '@loyalty/kernel';
+import { type Bounds, type Clock, pauseToTick, RemoteClock, systemClock } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from './database.ts';
 
 /** An estimate, for processes that must agree on the time. */
@@ -26,6 +26,7 @@ export const createDatabaseClock = ({
   return {
     now: () => Math.floor(theirs.at(elapsedMs())?.least ?? clock.now()),
     sleep: (ms, signal) => clock.sleep(ms, signal),
+    pauseToTick: (ms, signal) => pauseToTick(clock, ms, signal),
     measure: async () => {
       const askedMs = elapsedMs();
       const theirsMs = await readDatabaseTime(db);

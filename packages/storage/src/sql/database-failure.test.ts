@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { BrokenInvariant, Fault } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { toDatabaseFailure, classifyFailure } from './database-failure.ts';
+import { toDatabaseFailure, classifyFailure, isKeyTaken } from './database-failure.ts';
 import { createDatabase } from './database.ts';
 
 const saidByServer = (code: string): pg.DatabaseError =>
@@ -82,4 +82,20 @@ test('quoted values are cut out of the message and the stack; names of constrain
     code: '23514',
   });
   expect(toDatabaseFailure(named)).toMatchObject({ message: 'violates check constraint "positive"' });
+});
+
+const takenKey = (code: string, table: string, constraint: string): pg.DatabaseError =>
+  Object.assign(saidByServer(code), { table, constraint });
+
+test.each([
+  [true, takenKey('23505', 'members', 'members_pkey')],
+  [true, takenKey('23505', 'members_07', 'members_07_pkey')],
+  [false, takenKey('23505', 'members', 'members_external_ref')],
+  [false, takenKey('23505', 'new_members', 'new_members_pkey')],
+  [false, takenKey('23505', 'members_07', 'members_08_pkey')],
+  [false, takenKey('23514', 'members', 'members_pkey')],
+  [false, saidByServer('23505')],
+  [false, new Error('members_pkey')],
+])('only a named key of its table or a partition is taken: %s for %s', (isTaken, thrown) => {
+  expect(isKeyTaken(thrown, ['members_pkey'])).toBe(isTaken);
 });

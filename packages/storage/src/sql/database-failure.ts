@@ -15,6 +15,19 @@ export class LostRace extends Error {
   override readonly name = 'LostRace';
 }
 
+const uniqueViolation = '23505';
+
+/**
+ * True if another row has one of these keys, which are named as constraints of their tables; those of hash
+ * partitions are known by their table. Any other key of class 23 accuses a message.
+ */
+export const isKeyTaken = (thrown: unknown, keys: readonly string[]): boolean => {
+  if (!types.isNativeError(thrown)) return false;
+  const { code, table, constraint } = thrown as Partial<pg.DatabaseError>;
+  if (code !== uniqueViolation || table === undefined || constraint === undefined) return false;
+  return keys.includes(constraint.replace(table, table.replace(/_\d\d$/, '')));
+};
+
 const lostRaces = new Set(['40001', '40P01', '55P03']);
 /** Of a transaction and of a statement. */
 const timeOuts = new Set(['25P04', '57014']);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { backoffMs, type EnvironmentId, Fault, invariant, systemClock } from '@loyalty/kernel';
 import { type ConnectionPool, createPool, type DatabaseOptions } from './connection-pool.ts';
-import { toDatabaseFailure, classifyFailure, endsConnection } from './database-failure.ts';
+import { toDatabaseFailure, classifyFailure, endsConnection, isKeyTaken } from './database-failure.ts';
 import { PipelinedQuery, type StatementResult } from './pipelined-query.ts';
 import { type PendingCommits, withoutQueryTimeout } from './pending-commits.ts';
 
@@ -229,6 +229,30 @@ const commitBy = async (end: (command: string) => Promise<StatementResult>): Pro
     command === 'COMMIT',
     `a COMMIT was answered with ${command}: a failed statement was passed over`,
   );
+};
+
+interface PlainInsert {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+  /** Constraints of the tables: see {@link isKeyTaken}. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Cheaper than ON CONFLICT DO NOTHING, which looks for each key and confirms each row. False: another row has
+ * one of the keys, and the transaction can only be rolled back.
+ */
+export const insertNewRows = async (
+  tx: Queryable,
+  { statement, values, keys }: PlainInsert,
+): Promise<boolean> => {
+  try {
+    await tx.query(statement, values);
+    return true;
+  } catch (failure) {
+    if (isKeyTaken(failure, keys)) return false;
+    throw failure;
+  }
 };
 
 /** Throws a Fault `UNEXPECTED_ROWS` unless there is exactly one. */

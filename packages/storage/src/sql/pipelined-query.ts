@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { invariant } from '@loyalty/kernel';
-import { arrayParameter } from './statement-parts.ts';
+import { type ParameterTypes, parameterTypesOf } from './array-parameter.ts';
+import { bindMessage } from './bind-message.ts';
 
 interface Sent {
   /** Empty for a statement that is parsed each time. */
@@ -30,7 +30,6 @@ interface PgConnection {
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(statement: { readonly name: string; readonly text: string }): void;
-  bind(bound: { readonly statement: string; readonly values: readonly unknown[] }): void;
   describe(portal: { readonly type: 'P'; readonly name: string }): void;
   execute(portal: { readonly portal: string; readonly rows: number }): void;
   sync(): void;
@@ -51,13 +50,6 @@ interface Shape {
 const ShapeOfPg = pg.Result as unknown as new (rowMode: undefined, types: pg.CustomTypesConfig) => Shape;
 
 const QueryOfPg = pg.Query as unknown as new (config: { readonly text: string }) => PgQuery;
-
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
-  readonly prepareValue: (value: unknown) => unknown;
-};
-
-const parameterOf = (value: unknown): unknown =>
-  (Array.isArray(value) ? arrayParameter(value) : null) ?? prepareValue(value);
 
 /** Above this size a write is worth its cost: the server can start while the next is prepared. */
 const muchBytes = 32_768;
@@ -104,9 +96,9 @@ export class PipelinedQuery extends QueryOfPg {
   send(name: string, text: string, values: readonly unknown[]): Promise<StatementResult> {
     const connection = this.#connection;
     if (connection === null || this.#failure !== null) return this.#refused();
-    const bound = values.map(parameterOf);
+    const bind = bindMessage(name, values, typesOf(name, text));
     return new Promise((resolve, reject) => {
-      this.#sent.push(write(connection, { name, text, values: bound }, { resolve, reject }));
+      this.#sent.push(write(connection, { name, text, bind }, { resolve, reject }));
       if (this.#sent.length === 1) this.#nameForPg();
       if (connection.stream.writableLength > muchBytes) flush(connection.stream);
     });
@@ -216,6 +208,18 @@ const shapesOf = (connection: PgConnection): Map<string, Shape> => {
   return none;
 };
 
+const parameterTypes = new Map<string, ParameterTypes>();
+
+/** Of named statements, whose texts are few. */
+const typesOf = (name: string, text: string): ParameterTypes => {
+  if (name === '') return [];
+  const known = parameterTypes.get(text);
+  if (known !== undefined) return known;
+  const types = parameterTypesOf(text);
+  parameterTypes.set(text, types);
+  return types;
+};
+
 const flush = (stream: Writable): void => {
   stream.uncork();
   stream.cork();
@@ -224,16 +228,17 @@ const flush = (stream: Writable): void => {
 interface Bound {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly bind: Buffer;
 }
 
 const write = (
   connection: PgConnection,
-  { name, text, values }: Bound,
+  { name, text, bind }: Bound,
   settle: Pick<Sent, 'resolve' | 'reject'>,
 ): Sent => {
   const isParsed = parseIfNew(connection, { name, text });
-  connection.bind({ statement: name, values });
+  // As pg does: what is written to a connection that is lost is passed over.
+  if (connection.stream.writable) connection.stream.write(bind);
   const shape = name === '' ? null : (shapesOf(connection).get(name) ?? null);
   if (shape === null) connection.describe({ type: 'P', name: '' });
   connection.execute({ portal: '', rows: 0 });

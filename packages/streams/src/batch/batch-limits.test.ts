@@ -55,6 +55,16 @@ test('the space that the first group leaves in a batch goes to the next', () => 
   expect(countsOf(take(false))).toEqual({ short: 100, long: 400 });
 });
 
+test('▲ a batch behind one without effect holds four times as many records, those of streams beside tills too', () => {
+  const [till, bulk] = [laneOf('interactive', 'till'), full('bulk', 'bulk')];
+  till.add(100);
+  const take = createBatchTaker([till, bulk], defaultBatchLimits, clock);
+  expect(countsOf(take(false, false))).toEqual({ till: 100, bulk: 1_900 });
+  till.add(10);
+  bulk.add(1_000);
+  expect(countsOf(take(false, true))).toEqual({ till: 10, bulk: 100 });
+});
+
 test('while tills send requests, bulk gets a hundred places', () => {
   const till = full('interactive', 'till');
   till.queue.take(capacity(1_990));

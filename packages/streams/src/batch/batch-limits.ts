@@ -7,6 +7,8 @@ export interface BatchLimits {
   readonly recordsMax: number;
   /** The writes of one transaction and its outbox row grow with them. */
   readonly bytesMax: number;
+  /** After a batch without effect, which costs as much with many records as with few. Of both lanes together. */
+  readonly recordsMaxWithoutEffect: number;
   /** As the decoders estimate it: decisions are made with locks held. */
   readonly costMax: number;
   /** So that a till never waits for a long bulk batch. */
@@ -16,6 +18,7 @@ export interface BatchLimits {
 
 export const defaultBatchLimits: BatchLimits = {
   recordsMax: 500,
+  recordsMaxWithoutEffect: 2_000,
   bytesMax: 4 * 1024 * 1024,
   // 500 usual receipts have 15,000 tokens.
   costMax: 50_000,
@@ -35,7 +38,7 @@ export const createBatchTaker = <T>(
   groups: readonly { readonly lane: Lane; readonly queue: IntakeQueue<T> }[],
   limits: BatchLimits,
   clock: Clock,
-): ((isIdle: boolean) => Queued<T>[]) => {
+): ((isIdle: boolean, hadEffect?: boolean) => Queued<T>[]) => {
   let interactiveAt = -Infinity;
   let turn = 0;
   const queues = (name: Lane) => groups.filter(({ lane }) => lane === name).map(({ queue }) => queue);
@@ -45,18 +48,18 @@ export const createBatchTaker = <T>(
     const first = own.length === 0 ? 0 : turn % own.length;
     return [...own.slice(first), ...own.slice(0, first)].flatMap((queue) => queue.take(capacity));
   };
-  return (isIdle) => {
+  return (isIdle, hadEffect = true) => {
     if (!isIdle && groups.every(({ queue }) => queue.size === 0)) return [];
     turn += 1;
     const capacity = new BatchCapacity({
-      records: limits.recordsMax,
+      records: hadEffect ? limits.recordsMax : limits.recordsMaxWithoutEffect,
       bytes: limits.bytesMax,
       cost: limits.costMax,
     });
     const interactive = takeFrom('interactive', capacity);
     const now = clock.now();
     if (interactive.some(({ item }) => item !== null)) interactiveAt = now;
-    if (isWithin(now - interactiveAt, interactiveQuietMs))
+    if (hadEffect && isWithin(now - interactiveAt, interactiveQuietMs))
       capacity.narrow(limits.bulkMaxWithInteractive, limits.bulkCostMaxWithInteractive);
     const bulk = takeFrom('bulk', capacity);
     return interactive.length === 0 ? bulk : [...interactive, ...bulk];

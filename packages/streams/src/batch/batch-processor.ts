@@ -73,11 +73,17 @@ export class BatchProcessor<T, Tx, Plan> {
   readonly #metrics: BatchMetrics;
   readonly #quarantine = new Quarantine();
   readonly #lockedRows = new LockedRowWaits();
+  #hadEffect = true;
 
   constructor(options: BatchProcessorOptions<T, Tx, Plan>) {
     this.#options = options;
     this.#metrics = new BatchMetrics(options.metrics);
     options.metrics.gauge('loyalty_quarantined_environments', {}, () => this.#quarantine.size);
+  }
+
+  /** The last batch had one, or none was stored yet. */
+  get hadEffect(): boolean {
+    return this.#hadEffect;
   }
 
   async process(batch: Batch<T>): Promise<void> {
@@ -229,7 +235,10 @@ export class BatchProcessor<T, Tx, Plan> {
       });
     }
     if (outboxId !== null) publisher.publish(outboxId, messages, spans?.traceparent);
-    if (plan !== null) handler.committed(plan);
+    if (plan !== null) {
+      handler.committed(plan);
+      this.#hadEffect = handler.hasEffect?.(plan) ?? true;
+    }
     for (const at of floods.parked) onParked(at);
     this.#quarantineAll(floods.quarantined);
   }

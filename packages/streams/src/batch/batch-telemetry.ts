@@ -1,5 +1,5 @@
 import { headers as names, topics } from '@loyalty/contracts';
-import type { InboundRecord, OutgoingMessage } from '@loyalty/kafka';
+import { headerOf, type InboundRecord, type OutgoingMessage } from '@loyalty/kafka';
 import { type Metrics, startAtZero } from '@loyalty/telemetry/metrics';
 import { isSampled, type Span, type Traceparent, type Tracer } from '@loyalty/telemetry/tracing';
 import type { Lane, RejectedMessage } from '../ports.ts';
@@ -93,7 +93,7 @@ export const beginBatchSpans = <T>(tracer: Tracer, batch: Batch<T>, nowMs: numbe
   for (const { item } of batch) {
     if (item === null) continue;
     const { record, lane } = item;
-    const traceparent = record.headers[names.traceparent];
+    const traceparent = headerOf(record, names.traceparent);
     const span = isSampled(traceparent) ? spanOf(tracer, record.topic, traceparent) : null;
     if (span === null) continue;
     describe(span, record, nowMs);

@@ -36,21 +36,31 @@ export interface PositionAdvance {
 
 /** Throws BrokenInvariant where the batch does not follow on a position. */
 export const advancesOf = <T>(batch: Batch<T>): PositionAdvance[] => {
-  const reached = new Map<AssignedPartition, Reached>();
+  const all = new Map<AssignedPartition, Reached>();
+  let before: AssignedPartition | null = null;
+  let reached: Reached = { toOffset: 0, lastTimestamp: 0 };
   for (const queued of batch) {
     const { partition, from } = queued;
-    const standsAt = reached.get(partition)?.toOffset ?? partition.storedOffset;
+    if (partition !== before) reached = reachedOf(all, partition);
+    before = partition;
     invariant(
-      partition.storedOffset === null || standsAt === from,
+      partition.storedOffset === null || reached.toOffset === from,
       'a batch begins where its position stands, and leaves nothing out',
     );
     const { offset, timestamp } = queued.item === null ? queued.last : queued.item.record;
-    reached.set(partition, { toOffset: offset + 1, lastTimestamp: timestamp });
+    reached.toOffset = offset + 1;
+    reached.lastTimestamp = timestamp;
   }
-  return [...reached].map(([partition, move]) => ({ partition, move: moveOf(partition, move) }));
+  return [...all].map(([partition, move]) => ({ partition, move: moveOf(partition, move) }));
 };
 
-type Reached = Pick<PositionMove, 'toOffset' | 'lastTimestamp'>;
+type Reached = { -readonly [Name in 'toOffset' | 'lastTimestamp']: PositionMove[Name] };
+
+const reachedOf = (all: Map<AssignedPartition, Reached>, partition: AssignedPartition): Reached => {
+  const reached = all.get(partition) ?? { toOffset: partition.storedOffset ?? -1, lastTimestamp: 0 };
+  all.set(partition, reached);
+  return reached;
+};
 
 const moveOf = (partition: AssignedPartition, reached: Reached): PositionMove => ({
   consumerGroup: partition.consumerGroup,

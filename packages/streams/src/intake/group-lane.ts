@@ -1,5 +1,5 @@
 import { headers as names } from '@loyalty/contracts';
-import type { ConsumerPort, InboundRecord } from '@loyalty/kafka';
+import { type ConsumerPort, createHeaderReader, type InboundRecord } from '@loyalty/kafka';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { Decoder } from '../decoder.ts';
 import type { Lane } from '../ports.ts';
@@ -122,10 +122,8 @@ export const createRecordReader = <T>({
   isTenantOwned = false,
 }: RecordReaderOptions<T>): ((record: InboundRecord) => RecordReading<T>) => {
   // A tenant may write any headers on its own topic, so they are ignored there.
-  const isForOthers = ({ headers }: InboundRecord): boolean => {
-    const retryGroup = isTenantOwned ? undefined : headers[names.retryGroup];
-    return retryGroup !== undefined && retryGroup.toString() !== consumerGroup;
-  };
+  const isOfOthers = createHeaderReader(names.retryGroup, (group) => group !== '' && group !== consumerGroup);
+  const isForOthers = (record: InboundRecord): boolean => !isTenantOwned && isOfOthers(record);
   const costOf = (value: T, record: InboundRecord) =>
     decoder.costOf === undefined ? {} : { costOf: () => decoder.costOf?.(value, record) ?? 0 };
   return (record) => {

@@ -17,11 +17,11 @@ export interface QueuedRecord<T> extends QueuePlace {
   readonly costOf?: () => number;
 }
 
-/** Records that are not for this group. Only the place of the last one is kept. */
+/** Records that are not for this group. Only the place of the last one is kept. It grows while it is queued. */
 interface SkippedRun extends QueuePlace {
   readonly item: null;
-  readonly last: Pick<InboundRecord, 'offset' | 'timestamp'>;
-  readonly count: number;
+  last: Pick<InboundRecord, 'offset' | 'timestamp'>;
+  count: number;
 }
 
 export type Queued<T> = QueuedRecord<T> | SkippedRun;
@@ -84,9 +84,10 @@ export class IntakeQueue<T> {
     const last = { offset, timestamp };
     const waiting = this.#byTopic.get(partition.topic) ?? [];
     const tail = waiting.at(-1);
-    if (tail?.item === null && tail.partition === partition)
-      waiting[waiting.length - 1] = { ...tail, last, count: tail.count + 1 };
-    else this.push({ partition, from, item: null, last, count: 1 });
+    if (tail?.item === null && tail.partition === partition) {
+      tail.last = last;
+      tail.count += 1;
+    } else this.push({ partition, from, item: null, last, count: 1 });
   }
 
   /**

@@ -113,3 +113,56 @@ test('a transaction deletes a bounded number of published rows, and no other sta
   publisher.forget(publisher.takeSurplus(10_000));
   expect(publisher.published()).toEqual([]);
 });
+
+describe('the part that publishes left rows', () => {
+  const isWoken = async (waiting: Promise<void>): Promise<boolean> => {
+    let woken = false;
+    void waiting.then(() => (woken = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    return woken;
+  };
+
+  test('sleeps until a row is left, and does not while rows are left', async () => {
+    const { publisher, queue } = createPublisher();
+    const { signal } = new AbortController();
+    const waiting = publisher.untilLeft(signal);
+    publisher.publish(1, messagesOf('one'));
+    expect(await isWoken(waiting)).toBe(false);
+    queue.waiting = 20_000;
+    publisher.publish(2, messagesOf('two'));
+    expect(await isWoken(waiting)).toBe(true);
+    expect(await isWoken(publisher.untilLeft(signal))).toBe(true);
+    queue.waiting = 0;
+    publisher.publishLeft(publisher.nextLeft(10), []);
+    expect(await isWoken(publisher.untilLeft(signal))).toBe(false);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  });
+
+  test('sleeps until more rows are published than a transaction deletes, also where they are kept', async () => {
+    const publisher = new FactPublisher({
+      producer: { send: () => Promise.resolve(), stop: () => Promise.resolve() },
+      logger: silentLogger,
+    });
+    const { signal } = new AbortController();
+    const waiting = publisher.untilLeft(signal);
+    for (let row = 1; row <= 256; row += 1) publisher.publish(row, []);
+    expect(await isWoken(waiting)).toBe(false);
+    publisher.publish(257, []);
+    expect(await isWoken(waiting)).toBe(true);
+    const surplus = publisher.takeSurplus(10);
+    const again = publisher.untilLeft(signal);
+    expect(await isWoken(again)).toBe(false);
+    publisher.keep(surplus);
+    expect(await isWoken(again)).toBe(true);
+  });
+
+  test('wakes at a stop, and leaves no listener', async () => {
+    const { publisher } = createPublisher();
+    const stopping = new AbortController();
+    const waiting = publisher.untilLeft(stopping.signal);
+    stopping.abort('stopped');
+    expect(await isWoken(waiting)).toBe(true);
+    expect(await isWoken(publisher.untilLeft(stopping.signal))).toBe(true);
+    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(0);
+  });
+});

@@ -41,6 +41,7 @@ export class FactPublisher {
   readonly #left = new LeftRows();
   readonly #published = new Set<number>();
   readonly #surplus = new Set<number>();
+  #onLeft: (() => void) | null = null;
 
   constructor({ producer, logger, tracer, rowsMax }: FactPublisherOptions) {
     this.#producer = producer;
@@ -72,6 +73,24 @@ export class FactPublisher {
   async waitForCapacity(signal?: AbortSignal): Promise<void> {
     // Too short to be ended early; each partition waits here, and Node warns of many listeners of one signal.
     while (signal?.aborted !== true && this.#isFull()) await systemClock.sleep(askEveryMs);
+  }
+
+  /** Resolves once rows are left or {@link takeSurplus} has some; early when `signal` aborts. For one caller at a time. */
+  async untilLeft(signal: AbortSignal): Promise<void> {
+    if (this.#hasLeft || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        signal.removeEventListener('abort', end);
+        this.#onLeft = null;
+        resolve();
+      };
+      this.#onLeft = end;
+      signal.addEventListener('abort', end);
+    });
+  }
+
+  get #hasLeft(): boolean {
+    return this.#left.size > 0 || this.#published.size > deletedAtOnce;
   }
 
   /** Call {@link publishLeft} with what the outbox still has of them. */
@@ -118,7 +137,7 @@ export class FactPublisher {
   }
 
   keep(surplus: readonly number[]): void {
-    for (const outboxId of surplus) if (this.#surplus.delete(outboxId)) this.#published.add(outboxId);
+    for (const outboxId of surplus) if (this.#surplus.delete(outboxId)) this.#notePublished(outboxId);
   }
 
   tracks(outboxId: number): boolean {
@@ -147,6 +166,12 @@ export class FactPublisher {
       outboxId,
       messages.reduce((total, message) => total + messageSize(message), 0),
     );
+    this.#onLeft?.();
+  }
+
+  #notePublished(outboxId: number): void {
+    this.#published.add(outboxId);
+    if (this.#hasLeft) this.#onLeft?.();
   }
 
   #send(outboxId: number, messages: readonly OutgoingMessage[], traceparent?: string): void {
@@ -155,7 +180,7 @@ export class FactPublisher {
     const sending = this.#producer.send(messages).then(
       () => {
         this.#outstanding.delete(outboxId);
-        this.#published.add(outboxId);
+        this.#notePublished(outboxId);
         span?.end();
         return true;
       },

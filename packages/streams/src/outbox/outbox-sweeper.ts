@@ -174,8 +174,7 @@ export class OrphanedRows {
   }
 }
 
-/** A round without left rows and without a surplus asks the database nothing. */
-const everyMs = 250;
+const leftEveryMs = 250;
 /** A row of a full batch has about half a megabyte. */
 const readAtOnce = 20;
 const deletedAtOnce = 1_000;
@@ -183,8 +182,9 @@ const deletedAtOnce = 1_000;
 const createLeftRowsPart = (options: OutboxSweeperOptions): Part =>
   repeatingPart({
     name: 'left-outbox-rows',
-    everyMs,
+    everyMs: leftEveryMs,
     work: async (signal) => {
+      await options.publisher.untilLeft(signal);
       await publishLeft(options, signal);
       await deleteSurplus(options, signal);
     },

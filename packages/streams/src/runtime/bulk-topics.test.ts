@@ -181,3 +181,21 @@ describe('bulk topics of several tenants', () => {
     expect(refs.filter((ref) => ref.startsWith('a'))).toHaveLength(469);
   });
 });
+
+test('▲ batches are larger after one without effect, and as usual again after one with an effect', async () => {
+  const { batches, hold, letThrough, handler } = heldBatches();
+  let hadEffect = false;
+  hold();
+  send('bulk', 6_000);
+  await start({ handler: { ...handler, hasEffect: () => hadEffect } });
+  await eventually('a batch is under way', () => batches.length === 1);
+  letThrough();
+  await eventually('the second batch is stored', () => batches.length > 2);
+  hadEffect = true;
+  await eventually('all are stored', () => store.effects.size === 6_000);
+  const sizes = batches.map(({ length }) => length);
+  const { recordsMax, recordsMaxWithoutEffect } = defaultBatchLimits;
+  expect(sizes[1]).toBeGreaterThan(recordsMax);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(recordsMaxWithoutEffect);
+  expect(Math.max(...sizes.slice(4))).toBeLessThanOrEqual(recordsMax);
+});

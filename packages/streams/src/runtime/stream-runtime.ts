@@ -1,6 +1,6 @@
 import type { ProducerPort } from '@loyalty/kafka';
 import { PartitionCounts } from '@loyalty/kafka/metadata';
-import { type Clock, systemClock } from '@loyalty/kernel';
+import { type Clock, pauseToTick, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { Tracer } from '@loyalty/telemetry/tracing';
@@ -221,7 +221,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   async #consume(): Promise<void> {
     let isIdle = false;
     while (!this.#stopping.signal.aborted) {
-      const batch = this.#take(isIdle);
+      const batch = this.#take(isIdle, this.#processor.hadEffect);
       if (batch.length === 0) {
         isIdle = await this.#idle();
         continue;
@@ -249,14 +249,14 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     }
   }
 
-  /** Waits a second for a record. When none came, deletes published outbox rows and returns true. */
+  /** Waits about a second for a record. When none came, deletes published outbox rows and returns true. */
   async #idle(): Promise<boolean> {
     const woken = new AbortController();
     this.#wake = () => {
       // An explicit reason: the default one captures a stack trace.
       woken.abort('woken');
     };
-    await this.#clock.sleep(idleSettleMs, woken.signal);
+    await pauseToTick(this.#clock, idleSettleMs, woken.signal);
     this.#wake = null;
     if (!woken.signal.aborted) await this.#deletePublished();
     return !woken.signal.aborted;
@@ -280,7 +280,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
 
   async #commitOffsets(): Promise<void> {
     for (;;) {
-      await this.#clock.sleep(commitEveryMs, this.#stopping.signal);
+      await pauseToTick(this.#clock, commitEveryMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
       for (const group of this.#groups) {
         await group.commitOffsets();
@@ -306,7 +306,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
   async #followReach(): Promise<void> {
     const { logger } = this.#options;
     for (;;) {
-      await this.#clock.sleep(reachEveryMs, this.#stopping.signal);
+      await pauseToTick(this.#clock, reachEveryMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
       const news = this.#reach.tick();
       if (news === 'lost')
@@ -318,7 +318,7 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
 
   async #followMoves(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      await this.#clock.sleep(followEveryMs, this.#stopping.signal);
+      await pauseToTick(this.#clock, followEveryMs, this.#stopping.signal);
       for (const group of this.#groups) await group.followMoves();
     }
   }

@@ -1,6 +1,6 @@
 import type { CampaignId, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { MemberCountKind } from '@loyalty/rules/earning';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { instantSql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
 export interface MemberCounter {
@@ -48,7 +48,7 @@ export const readMemberCounters = (
 const writeStatement: Statement = {
   name: 'member-counters-write',
   text: `INSERT INTO member_counters AS c (environment_id, member_id, campaign_id, kind, count, completed, last_at)
-         SELECT environment_id, member_id, campaign_id, kind, count, completed, to_timestamp(at / 1000.0)
+         SELECT environment_id, member_id, campaign_id, kind, count, completed, ${instantSql('at')}
            FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
                 AS w (environment_id, member_id, campaign_id, kind, count, completed, at)
          ON CONFLICT (environment_id, member_id, campaign_id, kind)

@@ -3,7 +3,7 @@ import type { Account } from '@loyalty/rules';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { LotTake } from '@loyalty/rules/lots';
 import type { MemberFigures } from '@loyalty/rules/statistics';
-import type { Queryable, Statement } from '@loyalty/storage';
+import { insertNewRows, instantSql, type Queryable, type Statement } from '@loyalty/storage';
 import { searchTextOf } from '../members/search-text.ts';
 import { epochDay } from './member-days.ts';
 
@@ -24,28 +24,31 @@ const enrolStatement: Statement = {
   name: 'members-enrol',
   text: `WITH profiles AS (
            INSERT INTO member_profiles (environment_id, member_id, search_text, updated_at)
-           SELECT environment_id, member_id, search_text, to_timestamp(at / 1000.0)
+           SELECT environment_id, member_id, search_text, ${instantSql('at')}
              FROM unnest($1::int[], $2::uuid[], $13::text[], $9::bigint[])
                   AS p (environment_id, member_id, search_text, at)
            ON CONFLICT DO NOTHING)
          INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
                               last_activity_at, enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day)
-         SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, to_timestamp(activity / 1000.0),
-                to_timestamp(at / 1000.0), to_timestamp(at / 1000.0), to_timestamp(at / 1000.0),
+         SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, ${instantSql('activity')},
+                ${instantSql('at')}, ${instantSql('at')}, ${instantSql('at')},
                 coalesce(spend, 0), coalesce(txns, 0), ${epochDay} + last_day
            FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
                        $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[])
                 AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at, spend, txns,
-                      last_day)
-         ON CONFLICT DO NOTHING
-         RETURNING id`,
+                      last_day)`,
 };
 
-/** In the order of their keys. False: another engine enrolled one of them; roll back and run again. */
+const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
+
+/**
+ * In the order of their keys. False: another engine enrolled one of them, so no other statement of the
+ * transaction succeeds; roll back and run again. A profile that exists stays.
+ */
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
   const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
-  const rows = await tx.query(enrolStatement, [
+  const values = [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ account }) => account.memberId),
     ordered.map(({ memberKey }) => memberKey),
@@ -57,15 +60,15 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
     ordered.map(({ atMs }) => atMs),
     ...figuresOf(ordered),
     ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null, phone: null })),
-  ]);
-  return rows.length === members.length;
+  ];
+  return insertNewRows(tx, { statement: enrolStatement, values, keys: memberKeys });
 };
 
 const updateStatement: Statement = {
   name: 'accounts-update',
   text: `UPDATE members AS m
             SET points_balance = w.balance, lifetime_points = w.lifetime, ledger_seq = w.seq,
-                last_activity_at = to_timestamp(w.activity / 1000.0), updated_at = to_timestamp(w.at / 1000.0),
+                last_activity_at = ${instantSql('w.activity')}, updated_at = ${instantSql('w.at')},
                 spend_cents = coalesce(w.spend, m.spend_cents), txn_count = coalesce(w.txns, m.txn_count),
                 last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day),
                 whole_returns = m.whole_returns + coalesce(w.wholly, 0),
@@ -126,7 +129,7 @@ const postingsStatement: Statement = {
   text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
                                      description, expires_at, created_at, sliding_days, from_lots, lifetime_change)
          SELECT environment_id, member_id, seq, id, type, points, balance_after, transaction_id, description,
-                to_timestamp(expires / 1000.0), to_timestamp(at / 1000.0), sliding_days, from_lots, lifetime
+                ${instantSql('expires')}, ${instantSql('at')}, sliding_days, from_lots, lifetime
            FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[],
                        $8::uuid[], $9::text[], $10::bigint[], $11::bigint[], $12::int[], $13::jsonb[],
                        $14::bigint[])

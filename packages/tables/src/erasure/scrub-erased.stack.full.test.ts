@@ -26,7 +26,8 @@ beforeEach(async () => {
     applicationName: 'job-test',
     poolMax: 2,
     logger: silentLogger,
-    limits: { transactionMs: 5_000, idleInTransactionMs: 3_000, lockMs: 1_000 },
+    // Above a service's: 60 MB of payloads are written first, and a slow disk would fail a chunk.
+    limits: { transactionMs: 30_000, idleInTransactionMs: 10_000, lockMs: 10_000 },
   });
   const tenant = await createTenant(db, { name: `Test ${randomId()}` });
   tenantId = tenant.id;

@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
+import { instantSql, packBytes, type Queryable, type Statement } from '@loyalty/storage';
 
 export interface EventWrite {
   readonly environmentId: EnvironmentId;
@@ -22,7 +22,7 @@ const insertStatement: Statement = {
   name: 'events-insert',
   text: `INSERT INTO events (environment_id, received_at, id, event_key, ref, member_id, payload, definition_version,
                              points_awarded, referrer_key)
-         SELECT environment_id, to_timestamp(at / 1000.0), id, event_key, ref, member_id,
+         SELECT environment_id, ${instantSql('at')}, id, event_key, ref, member_id,
                 substring($9::bytea FROM payload_start FOR payload_length), version, points, referrer_key
            FROM unnest($1::int[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::int[], $8::bigint[],
                        $10::int[], $11::int[], $12::bytea[])

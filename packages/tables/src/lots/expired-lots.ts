@@ -2,6 +2,7 @@ import { type EnvironmentId, type MemberId, uuidMin } from '@loyalty/kernel';
 import type { TakenLot } from '@loyalty/rules/lots';
 import {
   environmentsWith,
+  instantSql,
   type Queryable,
   readEnvironments,
   type Statement,
@@ -17,7 +18,7 @@ const insertStatement: Statement = {
   name: 'expired-lots-insert',
   text: `INSERT INTO expired_lots (environment_id, run_at, member_id, seq, points, sliding_days, expires_at, added_at)
          SELECT environment_id, to_timestamp($1::bigint / 1000.0), member_id, seq, points, sliding_days,
-                to_timestamp(expires / 1000.0), to_timestamp(added / 1000.0)
+                ${instantSql('expires')}, ${instantSql('added')}
            FROM unnest($2::int[], $3::uuid[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::bigint[])
                 AS e (environment_id, member_id, seq, points, sliding_days, expires, added)`,
 };

@@ -1,6 +1,13 @@
 import { awaitAll, dayMs, type EnvironmentId, type MemberId, utcDayOf } from '@loyalty/kernel';
 import { dueAtMs, inOrderOfDue, type Lot, type LotGain, type LotKey, lotNameOf } from '@loyalty/rules/lots';
-import { type Database, onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import {
+  type Database,
+  instantSql,
+  onlyRow,
+  type Queryable,
+  type Statement,
+  type Transaction,
+} from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, readAccountById } from '../accounts/accounts.ts';
 
 export interface MemberLot extends Lot {
@@ -62,8 +69,8 @@ export interface MemberLotGain extends LotGain {
 const addStatement: Statement = {
   name: 'lots-add',
   text: `INSERT INTO point_lots AS l (environment_id, member_id, sliding_days, expires_on, expires_at, points, added_at, due_on)
-         SELECT environment_id, member_id, sliding_days, expires_on, to_timestamp(expires / 1000.0), points,
-                to_timestamp(added / 1000.0), due_on
+         SELECT environment_id, member_id, sliding_days, expires_on, ${instantSql('expires')}, points,
+                ${instantSql('added')}, due_on
            FROM unnest($1::int[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[])
                 AS a (environment_id, member_id, sliding_days, expires_on, expires, points, added, due_on)
          ON CONFLICT (environment_id, member_id, sliding_days, expires_on)

@@ -3,6 +3,7 @@ import type { PendingPoints } from '@loyalty/rules/earning';
 import type { StoredPending } from '@loyalty/rules/lots';
 import {
   environmentsWith,
+  instantSql,
   onlyRow,
   type Queryable,
   readEnvironments,
@@ -20,7 +21,7 @@ export interface PendingRow extends StoredPending, PendingKey {}
 const insertStatement: Statement = {
   name: 'pending-points-insert',
   text: `INSERT INTO pending_points (environment_id, member_id, transaction_id, n, points, due_at, points_expiry, description)
-         SELECT environment_id, member_id, transaction_id, n, points, to_timestamp(due / 1000.0), expiry, description
+         SELECT environment_id, member_id, transaction_id, n, points, ${instantSql('due')}, expiry, description
            FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::text[])
                 AS p (environment_id, member_id, transaction_id, n, points, due, expiry, description)`,
 };

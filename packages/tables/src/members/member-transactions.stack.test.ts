@@ -1,6 +1,11 @@
 import { type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
-import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import type { Database } from '@loyalty/storage';
+import {
+  countPages,
+  countPagesOfRead,
+  createSchemaDatabase,
+  type ScratchDatabase,
+} from '@loyalty/testkit/database';
 import { insertPostings, type PostingWrite } from '../accounts/write-accounts.ts';
 import { readLedgerPage } from '../ledger/ledger.ts';
 import { createTenant } from '../tenants/tenants.ts';
@@ -169,20 +174,10 @@ const pagesOfLedger = (memberId: MemberId): Promise<number> =>
     }),
   );
 
-const pagesOfList = async (memberId: MemberId): Promise<number> => {
-  let pages = Infinity;
-  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    db.readConsistently(async (tx) => {
-      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
-      let result: T | undefined;
-      pages = await countPages(tx, async () => {
-        result = await work(tx);
-      });
-      return result as T;
-    });
-  await listMemberTransactions({ db: { ...db, readConsistently }, environmentId }, { memberId, limit: 20 });
-  return pages;
-};
+const pagesOfList = (memberId: MemberId): Promise<number> =>
+  countPagesOfRead(db, (counted) =>
+    listMemberTransactions({ db: counted, environmentId }, { memberId, limit: 20 }),
+  );
 
 const pagesOfId = (id: string): Promise<number> =>
   db.readConsistently(async (tx) => {

@@ -295,6 +295,9 @@ describe('a pool by the API (D220)', () => {
     expect(await fill(['B', 'C', 'B'])).toEqual({ outcome: 'filled', added: 2, duplicates: 1 });
     expect(await fill(['B', 'C'])).toEqual({ outcome: 'filled', added: 0, duplicates: 2 });
     expect((await fill(['D'])).outcome).toBe('limit-exceeded');
+    // An operator may add more; a repeat is none then, too.
+    await claim(configurationLimits.codes);
+    expect(await fill(['B', 'C'])).toEqual({ outcome: 'filled', added: 0, duplicates: 2 });
     await claim(1);
     expect(await violations(pool)).toEqual([]);
   });

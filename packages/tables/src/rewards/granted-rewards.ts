@@ -2,7 +2,7 @@ import type { CampaignId, EnvironmentId, MemberId, TierId } from '@loyalty/kerne
 import type { MemberState } from '@loyalty/rules';
 import type { RewardType } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { instantSql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 type GivenReward = TangibleGrant & { readonly id: string } & (
     | { readonly campaignId: CampaignId; readonly tierId?: never }
@@ -22,7 +22,7 @@ const insertStatement: Statement = {
   name: 'rewards-insert',
   text: `INSERT INTO rewards (environment_id, id, member_id, campaign_id, tier_id, reward_type, value, valid_days, created_at,
                               transaction_ref)
-         SELECT environment_id, id, member_id, campaign_id, tier_id, reward_type, v.value, valid_days, to_timestamp(at / 1000.0), ref
+         SELECT environment_id, id, member_id, campaign_id, tier_id, reward_type, v.value, valid_days, ${instantSql('at')}, ref
            FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::int[], $8::int[], $9::bigint[],
                        $10::text[])
                 AS r (environment_id, id, member_id, campaign_id, tier_id, reward_type, value_at, valid_days, at, ref)

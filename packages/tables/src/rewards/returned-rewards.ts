@@ -1,6 +1,6 @@
 import { awaitAll } from '@loyalty/kernel';
 import type { ReceiptReward, TakenReward } from '@loyalty/rules/returns';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { instantSql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import type { RewardKey } from './granted-rewards.ts';
 
 export interface FoundReward extends RewardKey, ReceiptReward {}
@@ -45,7 +45,7 @@ const takeBackStatement: Statement = {
             SET state = w.state, expired_at = CASE w.state WHEN 'EXPIRED' THEN w.at END,
                 failed_at = CASE w.state WHEN 'FAILED' THEN w.at END,
                 failure_reason = CASE w.state WHEN 'FAILED' THEN 'RETURNED' END
-           FROM (SELECT environment_id, id, state, to_timestamp(at / 1000.0) AS at
+           FROM (SELECT environment_id, id, state, ${instantSql('at')} AS at
                    FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[]) AS u (environment_id, id, state, at)) w
           WHERE (r.environment_id, r.id) = (w.environment_id, w.id)`,
 };

@@ -65,7 +65,10 @@ export const findChunkEnd = async (
   return row === undefined ? { endId: uuidMax, isLast: true } : { endId: row.id, isLast: false };
 };
 
-/** With the counts. The transaction holds the environment's segment lock, and read the rules under it. */
+/**
+ * With the counts. The transaction holds the environment's segment lock, and read the rules under it: nobody else adds a
+ * dynamic membership meanwhile, so a plain insert does.
+ */
 export const writeSegmentChunk = (tx: Queryable, page: SegmentChunk): Promise<MembershipChange[]> =>
   runPage<MembershipChange>(tx, page, segmentPageWrites);
 
@@ -100,7 +103,6 @@ export const segmentPageWrites = (page: SegmentChunk): BuiltStatement => {
     added AS (
       INSERT INTO segment_members (environment_id, segment_id, member_id)
       SELECT $1, n.segment_id, n.member_id FROM (TABLE wanted EXCEPT TABLE present) n ORDER BY n.member_id, n.segment_id
-          ON CONFLICT DO NOTHING
       RETURNING segment_id),
     changes AS (
       SELECT segment_id, sum(added) AS added, sum(removed) AS removed

@@ -6,6 +6,7 @@ import { createOwnTenant, createSchemaDatabase, openSharedDatabase } from '@loya
 import { historyRuns } from '@loyalty/testkit/runs';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import fc from 'fast-check';
+import { readEnvironmentUse } from '../configuration/used-limits.ts';
 import { type ApiKeyRecord, listApiKeys } from './api-keys.ts';
 import { narrowApiKey, revokeApiKeys, rotateApiKey } from './change-api-keys.ts';
 import { createKeyDirectory } from './directories.ts';
@@ -142,6 +143,16 @@ describe('the number of keys', () => {
       outcome: 'rotated',
     });
     expect(await makeApiKey(db, asOperator, { name: 'One more', role: 'till' })).toEqual(exceeded);
+  });
+
+  test('counts an exchanged key no more, so its successor has its place', async () => {
+    const { environmentId, asOperator, made } = await scene();
+    const { id: keyId } = await made();
+    await fill(environmentId, apiKeysMax - 2, 'NULL');
+    await rotateApiKey(db, asOperator, { keyId, overlapHours: 24 });
+    expect((await readEnvironmentUse(db, environmentId)).used.apiKeys).toBe(apiKeysMax - 1);
+    const more = () => makeApiKey(db, asOperator, { name: 'One more', role: 'till' });
+    expect([(await more()).outcome, (await more()).outcome]).toEqual(['created', 'limit-exceeded']);
   });
 
   test('that were revoked or replaced within a day is bounded too; older ones do not count', async () => {

@@ -1,5 +1,5 @@
 import { compareTexts, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { packBytes, type Queryable, type Statement } from '@loyalty/storage';
+import { insertNewRows, instantSql, packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
 
 /** The namespaces of references (D15). */
@@ -97,19 +97,22 @@ const transactionsStatement: Statement = {
   text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at,
                                    amount_cents, occurred_at, ledger_seq, award_terms)
          SELECT environment_id, operation, ref, id, member_id, substring($6::bytea FROM (place::int - 1) * 16 + 1 FOR 16),
-                substring($7::bytea FROM answer_start FOR answer_length), to_timestamp(at / 1000.0),
-                amount, to_timestamp(occurred / 1000.0), seq,
+                substring($7::bytea FROM answer_start FOR answer_length), ${instantSql('at')},
+                amount, ${instantSql('occurred')}, seq,
                 substring($7::bytea FROM answer_start + answer_length FOR terms_length)
            FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[],
                        $11::bigint[], $12::bigint[], $13::bigint[], $14::int[])
                 WITH ORDINALITY
                 AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, amount, occurred,
-                      seq, terms_length, place)
-         ON CONFLICT DO NOTHING
-         RETURNING 1 AS stored`,
+                      seq, terms_length, place)`,
 };
 
-/** Decides what is new. False: a reference exists; roll back, read the stored responses, run again. */
+const referenceKey = ['transactions_pkey'];
+
+/**
+ * Decides what is new. False: a reference exists, so no other statement of the transaction succeeds. Roll
+ * back, read the stored responses, run again. No reference is named twice.
+ */
 export const insertTransactions = async (
   tx: Queryable,
   transactions: readonly TransactionWrite[],
@@ -119,7 +122,7 @@ export const insertTransactions = async (
   // The terms of each follow its response, so they cost one array of lengths.
   const packed = packBytes(ordered.flatMap(({ response, awardTerms }) => [response, awardTerms ?? noTerms]));
   const ofResponses = (numbers: readonly number[]) => ordered.map((_, n) => numbers[2 * n] ?? 0);
-  const rows = await tx.query(transactionsStatement, [
+  const values = [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ operation }) => operation),
     ordered.map(({ ref }) => ref),
@@ -134,8 +137,8 @@ export const insertTransactions = async (
     ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),
     ordered.map(({ ledgerSeq }) => ledgerSeq ?? null),
     ordered.map(({ awardTerms }) => awardTerms?.length ?? null),
-  ]);
-  return rows.length === transactions.length;
+  ];
+  return insertNewRows(tx, { statement: transactionsStatement, values, keys: referenceKey });
 };
 
 const noTerms = Buffer.alloc(0);
@@ -161,7 +164,7 @@ const insertFailedStatement: Statement = {
   name: 'failed-requests-insert',
   text: `INSERT INTO failed_requests (environment_id, operation, ref, code, context, created_at, id, member_key)
          SELECT DISTINCT ON (environment_id, operation COLLATE "C", ref COLLATE "C")
-                environment_id, operation, ref, code, context, to_timestamp(at / 1000.0), id, member_key
+                environment_id, operation, ref, code, context, ${instantSql('at')}, id, member_key
            FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::uuid[], $8::bytea[])
                 AS f (environment_id, operation, ref, code, context, at, id, member_key)
           ORDER BY environment_id, operation COLLATE "C", ref COLLATE "C", at DESC

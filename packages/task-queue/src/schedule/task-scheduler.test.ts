@@ -132,6 +132,18 @@ describe('new tasks', () => {
   });
 });
 
+test('a scheduler is empty until a task comes, and again once its destination is forgotten', () => {
+  const destinations = lanesOf();
+  expect(destinations.isEmpty).toBe(true);
+  destinations.put(jobOf('one'), 1);
+  const task = destinations.start(1);
+  if (task !== null) destinations.finish(task, { load: 'ok', nowMs: 2 });
+  destinations.sweep(60_002);
+  expect(destinations.isEmpty).toBe(false);
+  destinations.sweep(60_003);
+  expect(destinations.isEmpty).toBe(true);
+});
+
 describe('a destination is fast', () => {
   it('▲ only while its new tasks begin within a second, however quick its attempts are', () => {
     const destinations = lanesOf();

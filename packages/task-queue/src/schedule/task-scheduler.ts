@@ -65,6 +65,11 @@ export class TaskScheduler {
     return this.#slots.running;
   }
 
+  /** No destination is known, so a sweep has nothing to do. */
+  get isEmpty(): boolean {
+    return this.#destinations.size === 0;
+  }
+
   get waiting(): number {
     return [...this.#destinations.values()].reduce((sum, destination) => sum + destination.waiting, 0);
   }

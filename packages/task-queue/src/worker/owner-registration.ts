@@ -1,4 +1,4 @@
-import { type Clock, textOf } from '@loyalty/kernel';
+import { type Clock, pauseToTick, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, TaskStore } from '../store/task-store.ts';
 
@@ -82,7 +82,7 @@ export class OwnerRegistration<Tx> {
       await this.#heartbeat().catch((failure: unknown) => {
         this.#options.logger.warn({ error: textOf(failure) }, 'a heartbeat failed; retrying');
       });
-      await this.#options.clock.sleep(heartbeatEveryMs, signal);
+      await pauseToTick(this.#options.clock, heartbeatEveryMs, signal);
     }
   }
 

@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => scratch.drop());
 
 /** Processes send a heartbeat every 200 ms, and poll ten times as often. */
-const hasty: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 10, signal) };
+const hasty: Clock = {
+  now: () => systemClock.now(),
+  sleep: (ms, signal) => systemClock.sleep(ms / 10, signal),
+};
 
 const cap = 6;
 const attemptMs = 20;

@@ -1,4 +1,4 @@
-import { type Clock, type Part, textOf } from '@loyalty/kernel';
+import { type Clock, type Part, pauseToTick, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { TaskStore } from '../store/task-store.ts';
@@ -200,7 +200,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     this.#waking = new AbortController();
     const { signal } = this.#waking;
     await clock.sleep(againMs, this.#stopping.signal);
-    if (ms > againMs && !this.#stopping.signal.aborted) await clock.sleep(ms - againMs, signal);
+    if (ms > againMs && !this.#stopping.signal.aborted) await pauseToTick(clock, ms, signal);
   }
 
   async #claimDue(): Promise<boolean> {
@@ -238,7 +238,9 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
   async #sweep(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.#options.clock.sleep(sweepEveryMs, signal);
+      // Without a destination nothing waits, and nothing is forgotten.
+      const isIdle = this.#inFlight?.scheduler.isEmpty !== false;
+      await pauseToTick(this.#options.clock, isIdle ? idleMs : sweepEveryMs, signal);
       if (this.#inFlight === null) continue;
       await this.#release(this.#inFlight, this.#inFlight.scheduler.sweep(this.#elapsedMs()));
       this.#starter.startAll();
@@ -267,7 +269,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     const { clock } = this.#options;
     while (!this.#stopped.signal.aborted) {
       this.#ended = new AbortController();
-      if ((this.#inFlight?.outcomes.length ?? 0) === 0) await clock.sleep(idleMs, this.#ended.signal);
+      if ((this.#inFlight?.outcomes.length ?? 0) === 0) await pauseToTick(clock, idleMs, this.#ended.signal);
       await clock.sleep(recordEveryMs, this.#stopped.signal);
       if (this.#inFlight === null) continue;
       await this.#recorder.record(this.#inFlight, this.#stopped.signal);

@@ -1,3 +1,4 @@
+import { ticker } from '@loyalty/kernel';
 import { createMetrics, type Metrics, releaseVersion } from './create-metrics.ts';
 import { metricCatalogue, type MetricName } from './metric-catalogue.ts';
 import type { MetricDefinition } from './metric-definition.ts';
@@ -83,6 +84,24 @@ describe('the rendered metrics', () => {
       expect(Number(new RegExp(`^${name} (.+)$`, 'm').exec(body)?.[1])).toBeGreaterThan(0);
     }
     expect(body).toMatch(/^loyalty_event_loop_delay_seconds\{statistic="p99"\} /m);
+  });
+
+  it('▲ show how late the event loop was since the last scrape', async () => {
+    const watch = jest.spyOn(ticker, 'watch');
+    const metrics = createMetrics({ service: 'test' });
+    const tick = watch.mock.lastCall?.[0] ?? (() => undefined);
+    watch.mockRestore();
+    const delays = async (): Promise<number[]> => {
+      const body = await bodyOf(metrics);
+      return ['p50', 'p99', 'max'].map((statistic) =>
+        Number(new RegExp(`^loyalty_event_loop_delay_seconds.*"${statistic}".* (.+)$`, 'm').exec(body)?.[1]),
+      );
+    };
+    for (const lateMs of [0, 1, 2, 3, 200]) tick(lateMs);
+    const [p50 = NaN, ...later] = await delays();
+    expect(p50).toBeCloseTo(0.002, 4);
+    for (const late of later) expect(late).toBeCloseTo(0.2, 3);
+    expect(await delays()).toEqual([0, 0, 0]);
   });
 
   it('do not count processor time twice', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram } from 'node:perf_hooks';
+import { ticker } from '@loyalty/kernel';
 import type { Counter, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import {
@@ -152,9 +153,6 @@ const valueOf = (read: () => number): number => {
   }
 };
 
-/** Node's histogram includes this. A shorter one would be most of an idle process's work. */
-const resolutionMs = 250;
-
 /** Call the returned function right before each scrape. */
 const watchProcess = (metrics: Recorders): (() => void) => {
   metrics.gauge('process_resident_memory_bytes', {}, () => process.memoryUsage.rss());
@@ -178,19 +176,22 @@ const watchCpu = (metrics: Recorders): (() => void) => {
   };
 };
 
+/** By the ticks of the process: a timer for this alone would be most of an idle process's work. */
 const watchEventLoop = (metrics: Recorders): (() => void) => {
-  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
-  histogram.enable();
+  // In microseconds, of which a histogram takes one at least.
+  const histogram = createHistogram();
+  ticker.watch((lateMs) => {
+    histogram.record(Math.max(1, Math.round(lateMs * 1_000)));
+  });
   const sinceLastScrape = { p50: 0, p99: 0, max: 0 };
   for (const statistic of ['p50', 'p99', 'max'] as const) {
     metrics.gauge('loyalty_event_loop_delay_seconds', { statistic }, () => sinceLastScrape[statistic]);
   }
   return () => {
-    sinceLastScrape.p50 = delayS(histogram.percentile(50));
-    sinceLastScrape.p99 = delayS(histogram.percentile(99));
-    sinceLastScrape.max = delayS(histogram.max);
+    const isTicked = histogram.count > 0;
+    sinceLastScrape.p50 = isTicked ? histogram.percentile(50) / 1e6 : 0;
+    sinceLastScrape.p99 = isTicked ? histogram.percentile(99) / 1e6 : 0;
+    sinceLastScrape.max = isTicked ? histogram.max / 1e6 : 0;
     histogram.reset();
   };
 };
-
-const delayS = (periodNs: number): number => Math.max(0, periodNs / 1_000_000_000 - resolutionMs / 1000);

@@ -13,8 +13,6 @@ export interface SentStatement {
 const storesAll: ScriptedResult = ([first]) => (Array.isArray(first) ? first.map(() => ({ stored: 1 })) : []);
 
 const usualResults: Readonly<Record<string, ScriptedResult>> = {
-  'members-enrol': storesAll,
-  'transactions-insert': storesAll,
   'member-days-open': storesAll,
 };
 

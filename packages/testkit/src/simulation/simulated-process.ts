@@ -346,6 +346,7 @@ const groupsOf = (lanes: readonly SimulatedLane[]): (readonly [SimulatedLane, ..
 
 const limitsOf = ({ recordsMax, ...profile }: World['profile']): BatchLimits => ({
   recordsMax,
+  recordsMaxWithoutEffect: recordsMax,
   bytesMax: profile.bytesMax,
   costMax: Infinity,
   bulkMaxWithInteractive: Math.ceil(recordsMax / 2),

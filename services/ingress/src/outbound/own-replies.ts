@@ -1,5 +1,5 @@
 import { topics } from '@loyalty/contracts';
-import { type Clock, type Part, systemClock, textOf } from '@loyalty/kernel';
+import { type Clock, type Part, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { ProcessPhase } from '@loyalty/service';
 import type { ReplyAddress, ReplyPartition } from '@loyalty/streams/request-reply';
 import type { Logger } from '@loyalty/telemetry/logger';
@@ -92,7 +92,7 @@ export class OwnReplies implements Part {
 
   async #watch(): Promise<void> {
     for (;;) {
-      await this.#clock.sleep(checkEveryMs, this.#stopping.signal);
+      await pauseToTick(this.#clock, checkEveryMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
       if (await this.#mustMove()) await this.#move();
     }

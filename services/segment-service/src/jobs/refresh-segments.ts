@@ -40,8 +40,8 @@ export const createRefreshJob = (options: RefreshOptions): Job<Transaction, Refr
   schedule: { everyMs: 1_000 },
   // Rechecks of the environment wait for the lock during a chunk.
   sizes: { min: 500, max: 10_000, targetMs: 50 },
-  // A caller may wait for it, and 2 s are enough for most environments.
-  burstMs: 2_000,
+  // A caller may wait for it, and 4 s are enough for a million members.
+  burstMs: 4_000,
   environments: options.pending,
   asked: options.asked,
   chunk: (tx, chunk) => refreshChunk(options, tx, chunk),

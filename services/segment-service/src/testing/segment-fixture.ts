@@ -39,6 +39,8 @@ export class Crash extends Error {}
  * on a day that it sets.
  */
 export class SegmentFixture {
+  /** Of the last recheck. */
+  hadEffect: boolean | undefined;
   readonly db: Database;
   readonly drop: () => Promise<void>;
   /** The day, as `utcDayOf` counts. */
@@ -72,6 +74,7 @@ export class SegmentFixture {
         testMessage({ environmentId, memberKey, change }),
       );
       const plan = await this.#handler.plan(tx, batch);
+      this.hadEffect = this.#handler.hasEffect?.(plan);
       await midway?.();
       await this.#handler.storeShared?.(tx, plan);
     });

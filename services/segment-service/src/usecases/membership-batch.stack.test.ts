@@ -108,3 +108,21 @@ test('memberships of a deleted segment are deleted, and nothing of it is left', 
   );
   await fixture.recheck([{ shopper, change: purchase }]);
 });
+
+test('▲ facts behind the first rules have their effect, whatever batches without one came before', async () => {
+  const environmentId = await fixture.open();
+  const shopper = await fixture.enrol(environmentId);
+  await fixture.recheck([{ shopper, change: purchase }]);
+  expect(fixture.hadEffect).toBe(false);
+  const rules = atLeast(100);
+  const made = await createSegment(fixture.db, environmentId, { name: 'One', type: 'DYNAMIC', rules });
+  if (made.outcome !== 'created') throw new Error(made.outcome);
+  while (await fixture.runChunk(environmentId, 10));
+  await fixture.buy(shopper, { day: fixture.today, cents: 150 });
+  await fixture.recheck([
+    { shopper, change: memberChanges.state },
+    { shopper, change: purchase },
+  ]);
+  expect(fixture.hadEffect).toBe(true);
+  expect(await membersOf(made.record.id)).toBe(1);
+});

@@ -1,6 +1,11 @@
 import { awaitAll, type Clock, type EnvironmentId, memberMapKey, type SegmentId } from '@loyalty/kernel';
 import type { MemberChangeSet } from '@loyalty/rules/segments';
-import { type MemberUpdate, observeFollowerDelay, oldestFactAtMs } from '@loyalty/service/facts';
+import {
+  environmentsIn,
+  type MemberUpdate,
+  observeFollowerDelay,
+  oldestFactAtMs,
+} from '@loyalty/service/facts';
 import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
 import type { OwnedId } from '@loyalty/tables/accounts';
@@ -30,7 +35,12 @@ interface MembershipBatchOptions {
   readonly metrics: Pick<Metrics, 'count' | 'observe'>;
 }
 
-interface MembershipPlan extends MembershipChanges {
+interface RuledChanges extends MembershipChanges {
+  /** An environment of the batch has. */
+  readonly hasRules: boolean;
+}
+
+interface MembershipPlan extends RuledChanges {
   readonly oldestAtMs: number | null;
 }
 
@@ -44,12 +54,13 @@ export const createMembershipBatch = (
   options: MembershipBatchOptions,
 ): BatchHandler<MemberRecheck, Transaction, MembershipPlan> => ({
   plan: async (tx, batch) => {
-    return { ...(await planChanges(options, tx, unite(batch))), oldestAtMs: oldestFactAtMs(batch) };
+    return { ...(await planChanges(options, tx, batch)), oldestAtMs: oldestFactAtMs(batch) };
   },
   storeShared: async (tx, plan) => {
     count(options.metrics, await changeMemberships(tx, plan));
   },
   store: () => Promise.resolve(),
+  hasEffect: ({ hasRules }) => hasRules,
   effectsOf: () => ({ facts: [], replies: [], rejected: [] }),
   committed: ({ oldestAtMs }) => {
     observeFollowerDelay(options, oldestAtMs);
@@ -65,7 +76,7 @@ const count = (metrics: Pick<Metrics, 'count'>, changed: readonly ChangedSegment
   }
 };
 
-const nothing: MembershipChanges = { added: [], removed: [] };
+const nothing: RuledChanges = { added: [], removed: [], hasRules: false };
 
 /**
  * Takes the environment lock, then reads rules, then members: this sees the result of refreshes, and all
@@ -74,21 +85,22 @@ const nothing: MembershipChanges = { added: [], removed: [] };
 const planChanges = async (
   { ruleSets, readToday }: MembershipBatchOptions,
   tx: Transaction,
-  updates: readonly MemberRecheck[],
-): Promise<MembershipChanges> => {
-  // First without a lock. An environment without rules can be skipped: creating the first rule requests a
-  // refresh.
-  const unlocked = await loadNewest(ruleSets, tx, environmentsOf(updates));
-  const ruled = updates.filter(({ environmentId }) => hasRules(unlocked.get(environmentId)));
+  batch: readonly Message<MemberRecheck>[],
+): Promise<RuledChanges> => {
+  // First without a lock. An environment without rules can be skipped, and no key of its members is read: creating
+  // the first rule requests a refresh.
+  const unlocked = await loadNewest(ruleSets, tx, environmentsIn(batch));
+  const ruled = unite(batch, ({ environmentId }) => isRuled(unlocked.get(environmentId)));
   if (ruled.length === 0) return nothing;
   const environmentIds = environmentsOf(ruled);
   const [, today] = await awaitAll([lockEnvironmentsShared(tx, 'segments', environmentIds), readToday(tx)]);
   const newest = await loadNewest(ruleSets, tx, environmentIds);
   const concerned = ruled.filter((one) => segmentsFor(one, newest).length > 0);
-  return concerned.length === 0 ? nothing : judge(tx, concerned, { newest, today });
+  const changes = concerned.length === 0 ? nothing : await judge(tx, concerned, { newest, today });
+  return { ...changes, hasRules: true };
 };
 
-const hasRules = (ruleSet: SegmentRuleSet | undefined): boolean =>
+const isRuled = (ruleSet: SegmentRuleSet | undefined): boolean =>
   ruleSet !== undefined && ruleSet.segments.length > 0;
 
 const segmentsFor = (
@@ -158,12 +170,20 @@ const membershipOf = (
   { segmentId }: JudgingSegment,
 ): Membership => ({ environmentId, memberId, segmentId });
 
-const unite = (batch: readonly Message<MemberRecheck>[]): MemberRecheck[] => {
+const unite = (
+  batch: readonly Message<MemberRecheck>[],
+  isWanted: (update: MemberRecheck) => boolean,
+): MemberRecheck[] => {
   const united = new Map<string, MemberRecheck>();
   for (const { value } of batch) {
+    if (!isWanted(value)) continue;
     const name = memberMapKey(value);
-    const before = united.get(name);
-    united.set(name, before === undefined ? value : { ...value, change: before.change | value.change });
+    const before = united.get(name)?.change ?? 0;
+    united.set(name, {
+      environmentId: value.environmentId,
+      memberKey: value.memberKey,
+      change: before | value.change,
+    });
   }
   return [...united.values()];
 };

@@ -40,7 +40,7 @@ export const createRetierJob = (options: RetierOptions): Job<Transaction, Retier
   schedule: { everyMs: 1_000 },
   // Engines wait for locked members, and rechecks for the environment lock, for as long as a chunk takes.
   sizes: { min: 200, max: 5_000, targetMs: 50 },
-  burstMs: 2_000,
+  burstMs: 4_000,
   environments: options.pending,
   chunk: (tx, chunk) => retierChunk(options, tx, chunk),
 });

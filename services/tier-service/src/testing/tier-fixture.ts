@@ -43,6 +43,8 @@ export class Crash extends Error {}
 
 /** Runs the tier service on a scratch database, without Kafka: rechecks and chunks when a test calls them. */
 export class TierFixture {
+  /** Of the last recheck. */
+  hadEffect: boolean | undefined;
   readonly db: Database;
   /** The facts of committed transactions. */
   readonly published: PublishedTierFact[] = [];
@@ -89,6 +91,7 @@ export class TierFixture {
       await midway?.();
       return decided;
     });
+    this.hadEffect = this.#handler.hasEffect?.(plan);
     this.published.push(...this.#handler.effectsOf(plan).facts.map(publishedOf));
   }
 

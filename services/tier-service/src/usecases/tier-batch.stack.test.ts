@@ -258,3 +258,16 @@ test('▲ points that are deducted for a return of before are no step down: the 
   expect(fixture.published[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
   expect(changes()).toEqual([[null, silverId]]);
 });
+
+test('▲ facts behind the first tier have their effect, whatever batches without one came before', async () => {
+  const environmentId = await fixture.open();
+  const shopper = await enrol(fixture.db, environmentId);
+  await fixture.recheck([shopper]);
+  expect(fixture.hadEffect).toBe(false);
+  await createTier(fixture.db, environmentId, silver);
+  while (await fixture.runChunk(environmentId, 10));
+  await earn(fixture.db, shopper, 150);
+  await fixture.recheck([shopper]);
+  expect(fixture.hadEffect).toBe(true);
+  expect(changes()).toHaveLength(1);
+});

@@ -1,7 +1,13 @@
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import { tierOf } from '@loyalty/rules/tiers';
-import { lanesOf, type MemberUpdate, observeFollowerDelay, oldestFactAtMs } from '@loyalty/service/facts';
+import {
+  environmentsIn,
+  lanesOf,
+  type MemberUpdate,
+  observeFollowerDelay,
+  oldestFactAtMs,
+} from '@loyalty/service/facts';
 import { lockEnvironmentsShared, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
 import {
@@ -43,15 +49,18 @@ export const createTierBatch = (
   const unlocked = new UnlockedStates(ports);
   return {
     plan: async (tx, batch) => {
-      const movers = await unlocked.moversAmong(tx, distinctMembers(batch));
-      const laneOf = lanesOf(batch, nameOf);
+      const movers = await unlocked.moversAmong(tx, batch);
       const plan =
         movers.length === 0
           ? emptyTierPlan
-          : await decide(ports, tx, { movers: await announced.among(tx, movers), laneOf });
+          : await decide(ports, tx, {
+              movers: await announced.among(tx, movers),
+              laneOf: lanesOf(batch, nameOf),
+            });
       return { ...plan, oldestAtMs: oldestFactAtMs(batch) };
     },
     store: storeTiers,
+    hasEffect: () => unlocked.hasTiers,
     effectsOf: ({ facts }) => ({ facts, replies: [], rejected: [] }),
     committed: ({ oldestAtMs, rewards }) => {
       observeFollowerDelay(ports, oldestAtMs);
@@ -72,18 +81,26 @@ class UnlockedStates {
     this.#ports = ports;
   }
 
-  /** Environments without tiers are skipped: creating the first tier requests a retiering. */
-  async moversAmong(tx: Transaction, news: readonly MemberUpdate<true>[]): Promise<TierState[]> {
+  /** Of the last batch, an environment has. */
+  get hasTiers(): boolean {
+    return this.#tiered.size > 0;
+  }
+
+  /**
+   * Environments without tiers are skipped, and no key of their members is read: creating the first tier requests a
+   * retiering.
+   */
+  async moversAmong(tx: Transaction, batch: readonly Message<MemberUpdate<true>>[]): Promise<TierState[]> {
     const isExpected = ({ environmentId }: MemberUpdate<true>): boolean => this.#tiered.has(environmentId);
     const [snapshots, states] = await awaitAll([
-      this.#ports.configuration.loadNewest(tx, environmentsOf(news)),
-      readStates(tx, news.filter(isExpected)),
+      this.#ports.configuration.loadNewest(tx, environmentsIn(batch)),
+      readStates(tx, membersOf(batch, isExpected)),
     ]);
     const isTiered = ({ environmentId }: Pick<TierState, 'environmentId'>): boolean =>
       (snapshots.get(environmentId)?.tiers.length ?? 0) > 0;
     const others = await readStates(
       tx,
-      news.filter((one) => isTiered(one) && !isExpected(one)),
+      membersOf(batch, (one) => isTiered(one) && !isExpected(one)),
     );
     this.#tiered = new Set([...snapshots.keys()].filter((environmentId) => isTiered({ environmentId })));
     return [...states, ...others].filter((look) => {
@@ -145,6 +162,12 @@ const nameOf = ({
 }: Pick<MemberUpdate<true>, 'environmentId' | 'memberKey'>): string =>
   `${environmentId.toString()}/${memberKey.toString('hex')}`;
 
-const distinctMembers = (batch: readonly Message<MemberUpdate<true>>[]): MemberUpdate<true>[] => [
-  ...new Map(batch.map(({ value }) => [nameOf(value), value])).values(),
-];
+/** Each once. */
+const membersOf = (
+  batch: readonly Message<MemberUpdate<true>>[],
+  isWanted: (update: MemberUpdate<true>) => boolean,
+): MemberUpdate<true>[] => {
+  const members = new Map<string, MemberUpdate<true>>();
+  for (const { value } of batch) if (isWanted(value)) members.set(nameOf(value), value);
+  return [...members.values()];
+};

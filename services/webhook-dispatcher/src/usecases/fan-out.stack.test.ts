@@ -56,6 +56,17 @@ describe('fan-out', () => {
     expect(events).toEqual([{ targets: 2 }]);
   });
 
+  it('▲ sends the first fact behind a new endpoint, whatever batches without effect came before', async () => {
+    const worker = fixture.worker();
+    const fanOut = fixture.fanOutBy(worker);
+    const before = await fixture.store(fanOut, [await fixture.expired(environmentId)]);
+    expect(fanOut.hasEffect?.(before)).toBe(false);
+    await fixture.endpoint(environmentId);
+    const plan = await fixture.store(fanOut, [await fixture.expired(environmentId)]);
+    expect(fanOut.hasEffect?.(plan)).toBe(true);
+    expect(plan.events).toHaveLength(1);
+  });
+
   it('▲ delivers tills’ events before those of a stream, whichever came first (D118)', async () => {
     await fixture.endpoint(environmentId);
     const facts = await Promise.all(Array.from({ length: 3 }, () => fixture.expired(environmentId)));

@@ -1,6 +1,6 @@
 import { eventTypeOf } from '@loyalty/contracts/webhooks';
 import { attemptsMaxOf } from '@loyalty/rules/webhooks';
-import type { FollowerFetchSpacing } from '@loyalty/service/facts';
+import { environmentsIn, type FollowerFetchSpacing } from '@loyalty/service/facts';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import type { BatchHandler, RejectedMessage } from '@loyalty/streams';
 import { loadNewest } from '@loyalty/tables/lookup';
@@ -49,6 +49,8 @@ export interface FanOutPlan {
   readonly putOff: readonly EventToDefer[];
   readonly submission: TaskSubmission<Transaction, DeliveryAttempt>;
   readonly rejected: readonly RejectedMessage[];
+  /** An environment of the batch has endpoints. */
+  readonly isFollowed: boolean;
 }
 
 /**
@@ -59,8 +61,7 @@ export interface FanOutPlan {
 export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
   waitForCapacity: () => options.worker.waitForCapacity(),
   plan: async (tx, batch) => {
-    const environmentIds = [...new Set(batch.map(({ value: { environmentId } }) => environmentId))];
-    const webhooks = await loadNewest(options.webhooks, tx, environmentIds);
+    const webhooks = await loadNewest(options.webhooks, tx, environmentsIn(batch));
     if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
     const { read, awaited, rejected } = readFacts(
       batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
@@ -79,7 +80,11 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
     const { now, later } = shareOut(distinct(present), sharedOf);
     const all = now.map((one) => fanOutOf(one, beside));
-    return planOf(options, { all, awaited, putOff: later.map((one) => eventOf(one, beside)), rejected });
+    const putOff = later.map((one) => eventOf(one, beside));
+    return {
+      ...planOf(options, { all, awaited, putOff, rejected }),
+      isFollowed: [...webhooks.values()].some(hasEndpoints),
+    };
   },
   storeShared: async (tx, { events, failed, putOff, submission }) => {
     // Another process fanned out the same fact; the next run of this batch sees its rows.
@@ -89,6 +94,7 @@ export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, T
     await submission.store(tx);
   },
   store: () => Promise.resolve(),
+  hasEffect: ({ isFollowed }) => isFollowed,
   effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
   committed: ({ submission }) => {
     submission.committed();
@@ -219,7 +225,7 @@ const planOf = (
     readonly putOff: readonly FannedOutEvent[];
     readonly rejected: readonly RejectedMessage[];
   },
-): FanOutPlan => ({
+): Omit<FanOutPlan, 'isFollowed'> => ({
   rejected,
   events: [...all, ...putOff].map(({ event }) => event),
   putOff: putOff.map(putOffOf),

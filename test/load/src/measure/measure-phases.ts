@@ -1,6 +1,7 @@
 import type { Contender } from '../contender.ts';
 import type { LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
+import { noteMeanBatch, readBatches } from './batch-sizes.ts';
 import type { BenchRun } from './bench-run.ts';
 import { jobFor, type Posted } from './load-job.ts';
 import { untilFollowed } from './until-followed.ts';
@@ -30,12 +31,15 @@ export const measurePhases = async (run: BenchRun, phases: readonly Phase[]): Pr
 
 const measure = async (run: BenchRun, phase: Phase, contender: Contender): Promise<void> => {
   const { connections, ratePerSecond } = phase;
+  const isOurs = contender === run.contenders[0];
+  const batches = isOurs ? await readBatches(run) : null;
   const before = usesOf(contender);
   const result = await runLoad({ ...jobFor(run, phase, contender), connections, ratePerSecond });
   const used = usedSince(before, contender);
   note(run, phase, { contender, result });
   if (phase.countsCpu) noteUse(run, phase, { contender, result, used });
-  if (contender === run.contenders[0]) await noteFollowers(run, phase);
+  if (batches !== null) await noteMeanBatch(run, phase.title, batches);
+  if (isOurs) await noteFollowers(run, phase);
 };
 
 interface Measured {

@@ -9,8 +9,10 @@ const rounds = 3;
 const longCopies = 5;
 
 /** The report of `receipts stream`. */
-interface StreamReport {
+export interface StreamReport {
   readonly stored: number;
+  /** From the first that was sent. */
+  readonly secondsToStore: number;
   readonly storedPerSecond: number;
 }
 
@@ -37,16 +39,19 @@ export interface StreamedFile extends Omit<ReceiptsFile, 'members'> {
 }
 
 /** Streams a file to a tenant; notes and returns the rate at which it was stored. */
-export const streamTo = async (
-  run: BenchRun,
-  tenantId: string,
-  { title, members = 'of-sample', ...file }: StreamedFile,
-): Promise<number> => {
-  const path = writeReceipts(run.stack.root, { ...file, members });
-  const ofTenant = ['receipts', 'stream', path, '--tenant', tenantId];
-  const { stored, storedPerSecond } = await loyaltyctl<StreamReport>(run.stack, ...ofTenant);
+export const streamTo = async (run: BenchRun, tenantId: string, streamed: StreamedFile): Promise<number> => {
+  const { title, members = 'of-sample' } = streamed;
+  const path = writeReceipts(run.stack.root, { ...streamed, members });
+  const report = await streamFile(run, tenantId, path);
   rmSync(path);
+  noteStored(run, title, report);
+  return report.storedPerSecond;
+};
+
+export const streamFile = (run: BenchRun, tenantId: string, path: string): Promise<StreamReport> =>
+  loyaltyctl<StreamReport>(run.stack, 'receipts', 'stream', path, '--tenant', tenantId);
+
+export const noteStored = (run: BenchRun, title: string, { stored, storedPerSecond }: StreamReport): void => {
   run.figures.add('engine', { title, unit: '/s' }, storedPerSecond);
-  run.say(`  ${stored.toString()} receipts stored at ${Math.round(storedPerSecond).toString()}/s`);
-  return storedPerSecond;
+  run.say(`  ${title}: ${stored.toString()} stored at ${Math.round(storedPerSecond).toString()}/s`);
 };

@@ -4,9 +4,9 @@ import { withAllConfigured } from './configure-whole.ts';
 import { evaluatePhases } from './measure-evaluates.ts';
 import { measurePhases, type Phase } from './measure-phases.ts';
 import { redeemPhases, fundRedeems } from './measure-redeems.ts';
-import { streamTo } from './measure-stream.ts';
+import { measureStreamsOfWhole } from './measure-streams-of-whole.ts';
 import { untilFollowed } from './until-followed.ts';
-import { totalOf, usedSince, usesOf } from './uses.ts';
+import { totalOf, type Used, usedSince, usesOf } from './uses.ts';
 
 const idleMs = 10_000;
 /** The phases that measure a tenant with everything configured. */
@@ -21,12 +21,12 @@ export const measureWhole = async (run: BenchRun): Promise<void> => {
   await measureIdle(run);
   await fundRedeems(run);
   await measurePhases(run, [...evaluatePhases, ...redeemPhases.filter(isOfTheWhole)]);
-  await stream(run, 'nothing configured');
+  await measureStreamsOfWhole(run, { how: 'nothing configured', roundsBefore: 0 });
   run.say('The whole: three tiers, twenty segments and an endpoint configured');
   await withAllConfigured(run, async () => {
     const phases = evaluatePhases.filter(({ title }) => titlesConfigured.includes(title));
     await measurePhases(run, phases.map(configured));
-    await stream(run, 'all configured');
+    await measureStreamsOfWhole(run, { how: 'all configured', roundsBefore: run.options.rounds });
   });
 };
 
@@ -46,23 +46,20 @@ const measureIdle = async (run: BenchRun): Promise<void> => {
   const seconds = idleMs / 1_000;
   run.figures.add('engine', { title: 'idle: processor time', unit: 'ms/s' }, (cpuSeconds * 1_000) / seconds);
   run.figures.add('engine', { title: 'idle: wake-ups', unit: '/s' }, wakeUps / seconds);
-  const parts = Object.entries(used).map(([name, use]) => `${name} ${(use.wakeUps / seconds).toFixed(0)}`);
+  noteServices(run, used);
+  const parts = Object.entries(used).map(([name, use]) =>
+    [name, ((use.cpuSeconds * 1_000) / seconds).toFixed(1), (use.wakeUps / seconds).toFixed(0)].join(' '),
+  );
   run.say(
     `  idle: ${((cpuSeconds * 1_000) / seconds).toFixed(0)} ms/s, ${(wakeUps / seconds).toFixed(0)} wake-ups/s: ${parts.join(', ')}`,
   );
 };
 
-const stream = async (run: BenchRun, how: string): Promise<void> => {
-  const [{ tenantId }] = run.contenders;
-  for (let round = 1; round <= run.options.rounds; round += 1) {
-    const label = `${how.replaceAll(' ', '-')}-${round.toString()}`;
-    await streamTo(run, tenantId, { label, copies: 2, title: `streamed receipts, ${how}` });
-    const seconds = await untilFollowed(run.stack);
-    run.say(`           followers ${seconds.toFixed(1)} s behind`);
-    run.figures.add(
-      'engine',
-      { title: `streamed receipts, ${how}: followers behind it`, unit: 's' },
-      seconds,
-    );
-  }
+const noteServices = (run: BenchRun, used: Readonly<Record<string, Used>>): void => {
+  const ofServices = Object.entries(used).filter(([name]) => name in run.stack.services);
+  const { cpuSeconds, wakeUps } = totalOf(Object.fromEntries(ofServices));
+  const [msOfSecond, ofSecond] = [(cpuSeconds * 1e6) / idleMs, (wakeUps * 1e3) / idleMs];
+  run.figures.add('engine', { title: 'idle: processor time of the services', unit: 'ms/s' }, msOfSecond);
+  run.figures.add('engine', { title: 'idle: wake-ups of the services', unit: '/s' }, ofSecond);
+  run.say(`  the services: ${msOfSecond.toFixed(0)} ms/s, ${ofSecond.toFixed(0)} wake-ups/s`);
 };

@@ -1,7 +1,7 @@
 /** A measured quantity: a line of the report. */
 export interface Quantity {
   readonly title: string;
-  readonly unit: '/s' | 'µs' | 'ms' | 'ms/s' | 's' | '×' | '';
+  readonly unit: '/s' | 'µs' | 'ms' | 'ms/s' | 's' | '×' | '%' | '';
 }
 
 /** A line of the report with the values of every round, for us and for the monolith; empty for a side that was not measured. */

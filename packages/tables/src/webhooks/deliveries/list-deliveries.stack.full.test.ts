@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Transaction } from '@loyalty/storage';
-import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import type { Database } from '@loyalty/storage';
+import { countPagesOfRead, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import type { DeliveryStatus } from './deliveries.ts';
 import { type DeliveryQuery, listDeliveries } from './list-deliveries.ts';
 
@@ -102,20 +102,8 @@ test('each filter finds its deliveries, newest first, each once, however few row
 });
 
 /** Returns how many pages of tables and indexes it reads. */
-const pagesOf = async (query: Partial<DeliveryQuery>): Promise<number> => {
-  let pages = 0;
-  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    db.readConsistently(async (tx) => {
-      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
-      let result: T | undefined;
-      pages = await countPages(tx, async () => {
-        result = await work(tx);
-      });
-      return result as T;
-    });
-  await listDeliveries({ ...db, readConsistently }, { webhookId, limit: 50, ...query });
-  return pages;
-};
+const pagesOf = (query: Partial<DeliveryQuery>): Promise<number> =>
+  countPagesOfRead(db, (counted) => listDeliveries(counted, { webhookId, limit: 50, ...query }));
 
 const filters: readonly Partial<DeliveryQuery>[] = [
   {},
