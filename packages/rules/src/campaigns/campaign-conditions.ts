@@ -1,11 +1,12 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
+import type { Subject } from '../conditions/condition-fields.ts';
 import { conditionsHold, type JudgedMoment } from '../conditions/conditions-hold.ts';
 import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
-import type { Campaign, NotFiredReason } from './campaign.ts';
+import type { Campaign, EarningRule, NotFiredReason } from './campaign.ts';
 
 /** The first, in the order of D25; null when all hold. */
 export const unmetCondition = (
@@ -68,8 +69,11 @@ export const meetsConditions = (campaign: Campaign, activity: Activity): boolean
 };
 
 const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>
-  readConditions(conditions, canFireOnReceipts(earningRule) ? 'receipts' : 'events'),
+  readConditions(conditions, subjectOf(earningRule)),
 );
+
+/** Conditions may name its fields alone. */
+export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
 
 const momentOf = (activity: Activity): JudgedMoment => ({
   occurredAtMs: activity.occurredAtMs,
