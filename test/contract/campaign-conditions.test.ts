@@ -210,6 +210,27 @@ test('conditions and a rule fit each other, whichever of them is changed', async
   expect((await patch(id, both)).status).toBe(200);
 });
 
+test('a draft is judged by its conditions, and refused as a campaign would be', async () => {
+  const tried = (conditions: unknown) =>
+    ask('simulateTransaction', {
+      body: {
+        memberRef: 'anna',
+        amount: 100,
+        occurredAt: friday,
+        drafts: [{ campaign: { ...campaign, conditions } }],
+      },
+    });
+  const pointsOf = async (conditions: unknown) =>
+    (JSON.parse((await tried(conditions)).text) as Decided).pointsAwarded;
+  expect(await pointsOf(comparison('weekday', 'eq', 'FRI'))).toBe(10);
+  expect(await pointsOf(comparison('weekday', 'neq', 'FRI'))).toBe(0);
+  const { status, text } = await tried(comparison('weekday', 'gt', 'FRI'));
+  expect([status, (JSON.parse(text) as Refused).context.errors]).toEqual([
+    400,
+    [{ pointer: '/drafts/0/campaign/conditions/op', message: 'must be one of eq, neq, in, not_in' }],
+  ]);
+});
+
 test('▲ a stored tree that this build cannot read never fires', async () => {
   const id = await createActive(always);
   expect(await awarded({})).toBe(10);
