@@ -44,6 +44,12 @@ const idle: readonly (readonly [string, string, object, RegExp])[] = [
     /^The member is in no tier; this campaign is for Gold and above\.$/,
   ],
   [
+    'Of the south',
+    'Conditions',
+    { earningRule: points, conditions: { field: 'store_ref', op: 'eq', value: 'south' } },
+    /^Its conditions do not hold for this receipt\.$/,
+  ],
+  [
     'On sign-up',
     'Rule',
     { earningRule: { type: 'SIGNUP_BONUS', points: 5 } },

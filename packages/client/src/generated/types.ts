@@ -88,6 +88,13 @@ export interface Schemas {
         /** @description The categories that the product belongs to. */
         readonly categories?: readonly Schemas["Ref"][];
     };
+    /**
+     * @description What else is known of the receipt, such as its channel or a code: names of a to z, 0 to 9 and `_`, each with a text. Campaigns
+     *     compare them by `attributes.NAME` in their `conditions`. They are judged and in no response, fact or list: let them name no person.
+     */
+    readonly ReceiptAttributes: {
+        readonly [key: string]: string | null;
+    };
     /** @description A basket that a member paid for. */
     readonly EvaluateBody: {
         /** @description Unique reference of the receipt; the idempotency key. Kept for ever: let it name a document, not a person. */
@@ -104,6 +111,7 @@ export interface Schemas {
         readonly occurredAt?: Schemas["Instant"];
         /** @description The lines of the basket, for campaigns on products and categories; at most 2,000 categories in all of them. */
         readonly products?: readonly Schemas["ReceiptLine"][];
+        readonly attributes?: Schemas["ReceiptAttributes"];
     };
     /** @description Many baskets in one call. */
     readonly BulkEvaluateBody: {
@@ -154,6 +162,7 @@ export interface Schemas {
         readonly occurredAt?: Schemas["Instant"];
         /** @description The lines of the basket; at most 2,000 categories in all of them. */
         readonly products?: readonly Schemas["ReceiptLine"][];
+        readonly attributes?: Schemas["ReceiptAttributes"];
         /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
         readonly drafts?: readonly Schemas["CampaignDraft"][];
     };
@@ -171,6 +180,7 @@ export interface Schemas {
         readonly occurredAt?: Schemas["Instant"];
         /** @description The lines of the basket; at most 2,000 categories in all of them. */
         readonly products?: readonly Schemas["ReceiptLine"][];
+        readonly attributes?: Schemas["ReceiptAttributes"];
         /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
         readonly campaignIds?: readonly Schemas["Uuid"][];
         /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */

@@ -1,5 +1,6 @@
 import { isReference } from '@loyalty/kernel';
-import { dayOfDate, dateOfDay } from '../time/local-time.ts';
+import { dateOfDay, dayOfDate } from '../time/local-time.ts';
+import { isAttributeName } from './attribute-names.ts';
 
 /** What fires under the conditions. */
 export type Subject = 'receipts' | 'events';
@@ -111,15 +112,20 @@ export interface NamedField {
   readonly attribute: string | null;
 }
 
-const attributeForm = /^attributes\.([a-z][a-z0-9_]{0,63})$/;
+const attributePrefix = 'attributes.';
 
 /** Null: no field of such a subject. */
 export const readField = (name: unknown, subject: Subject): NamedField | null => {
   if (typeof name !== 'string') return null;
-  const attribute = attributeForm.exec(name)?.[1] ?? null;
+  const attribute = attributeIn(name);
   const field = attribute === null ? name : 'attributes';
   if (!isField(field) || (field === 'attributes') !== (attribute !== null)) return null;
   return fields[field].subjects.includes(subject) ? { field, attribute } : null;
+};
+
+const attributeIn = (name: string): string | null => {
+  const attribute = name.startsWith(attributePrefix) ? name.slice(attributePrefix.length) : '';
+  return isAttributeName(attribute) ? attribute : null;
 };
 
 const isField = (name: string): name is ConditionField => Object.hasOwn(fields, name);

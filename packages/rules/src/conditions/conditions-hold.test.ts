@@ -74,6 +74,18 @@ it.each<[string, unknown, boolean]>([
   expect(holdsAt('attributes.channel', op, value, { attributes: [] })).toBe(expected);
 });
 
+it('▲ local fields go by the table of the environment, whatever zone data the process has (D224)', () => {
+  // No zone has ever had these.
+  const zone: ZoneChanges = [
+    [0, 137],
+    [Date.UTC(2026, 10, 27) / 60_000, -611],
+  ];
+  expect(holdsAt('time', 'eq', '02:16', { zone, at: '2026-11-26T23:59:59.999Z' })).toBe(true);
+  expect(holdsAt('date', 'eq', '2026-11-27', { zone, at: '2026-11-26T23:59:59.999Z' })).toBe(true);
+  expect(holdsAt('time', 'eq', '13:49', { zone, at: '2026-11-27T00:00:00.000Z' })).toBe(true);
+  expect(holdsAt('date', 'eq', '2026-11-26', { zone, at: '2026-11-27T00:00:00.000Z' })).toBe(true);
+});
+
 it('local fields go by the zone of the environment, and by UTC without one', () => {
   const late = { at: '2026-11-27T22:00:00.000Z' };
   expect(holdsAt('weekday', 'eq', 'SAT', late)).toBe(true);

@@ -1,4 +1,5 @@
 import type { FieldError } from '@loyalty/contracts/http';
+import { pointerTo } from '../requests/field-fault.ts';
 import type { ConditionTree, LogicalOperator } from '../segments/condition-tree.ts';
 import {
   type ConditionOperator,
@@ -134,7 +135,7 @@ class ConditionReader {
 
   #noteUnknown(json: Json, known: readonly string[], pointer: string): void {
     const unknown = Object.keys(json).filter((key) => !known.includes(key));
-    for (const key of unknown.slice(0, 1)) this.#fault(`${pointer}/${escaped(key)}`, 'is not known here');
+    for (const key of unknown.slice(0, 1)) this.#fault(pointerTo(pointer, key), 'is not known here');
   }
 
   #refuseSize(): null {
@@ -164,9 +165,6 @@ const isObject = (json: unknown): json is Json =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
 const isLogical = (value: unknown): value is LogicalOperator => value === 'AND' || value === 'OR';
-
-/** RFC 6901. */
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 type Ordered = Exclude<ConditionOperator, 'in' | 'not_in' | 'exists'>;
 
