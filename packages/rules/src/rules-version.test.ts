@@ -8,6 +8,10 @@ const versionOf = (given: Partial<Campaign>, minSpend: number | null = null): nu
   return rulesVersionOf({ ...rest, redemptionRule, targetSegmentIds, currency, minSpend });
 };
 
+test('conditions that are null are none', () => {
+  expect(rulesVersionOf({ ...campaign(), minSpend: null, conditions: null })).toBe(1);
+});
+
 test.each<[string, Partial<Campaign>, number | null, number]>([
   ['burns for everybody', burns, null, 1],
   ['burns as asked', { redemptionRule: { pointsPerRand: 10, takes: 'AS_ASKED' } }, null, 1],

@@ -36,8 +36,9 @@ const conditions = 5;
 
 interface VersionedCampaign extends Pick<
   Campaign,
-  'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency' | 'conditions'
+  'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency'
 > {
+  readonly conditions?: Campaign['conditions'] | null;
   readonly minSpend: number | null;
 }
 
@@ -47,7 +48,7 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     versionOfType[campaign.earningRule.type],
     burnsWhole(campaign) ? wholeBurning : 1,
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
-    campaign.conditions === undefined ? 1 : conditions,
+    (campaign.conditions ?? null) === null ? 1 : conditions,
   );
 
 const burnsWhole = ({ redemptionRule, targetSegmentIds, minSpend, currency }: VersionedCampaign): boolean =>

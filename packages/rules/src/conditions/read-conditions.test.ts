@@ -1,4 +1,4 @@
-import { faultsOfConditions, readConditions } from './read-conditions.ts';
+import { faultsOfConditions, readConditions, sizeOfConditions } from './read-conditions.ts';
 
 const leaf = { field: 'weekday', op: 'eq', value: 'SAT' };
 const node = (conditions: unknown, operator: unknown = 'AND') => ({ operator, conditions });
@@ -171,4 +171,31 @@ it('each fault of a tree has its own pointer', () => {
     '/conditions/1/operator',
     '/conditions/1/conditions/0/value',
   ]);
+});
+
+it.each<[string, unknown, number, number]>([
+  ['no tree', null, 0, 0],
+  ['a comparison', { field: 'weekday', op: 'eq', value: 'SAT' }, 1, 0],
+  ['a list', { field: 'store_ref', op: 'in', value: ['a', 'b', 'c'] }, 1, 3],
+  [
+    'a tree',
+    {
+      operator: 'OR',
+      conditions: [
+        { field: 'weekday', op: 'in', value: ['SAT', 'SUN'] },
+        {
+          operator: 'AND',
+          conditions: [
+            { field: 'store_ref', op: 'not_in', value: ['a'] },
+            { field: 'time', op: 'gt', value: '10:00' },
+          ],
+        },
+      ],
+    },
+    3,
+    3,
+  ],
+  ['one that this build cannot read', { operator: 'NOT', conditions: [{ lines: {} }, 7] }, 1, 0],
+])('of %s comparisons and listed values are counted', (_what, tree, comparisons, values) => {
+  expect(sizeOfConditions(tree)).toEqual({ comparisons, values });
 });

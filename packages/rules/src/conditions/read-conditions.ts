@@ -31,6 +31,24 @@ export const faultsOfConditions = (json: unknown, subject: Subject): readonly Fi
   return reader.faults;
 };
 
+interface ConditionsSize {
+  readonly comparisons: number;
+  /** In the lists of all comparisons. */
+  readonly values: number;
+}
+
+/** Of a tree as it was written, also of one that this build cannot read. */
+export const sizeOfConditions = (json: unknown): ConditionsSize => {
+  if (!isObject(json)) return { comparisons: 0, values: 0 };
+  const { conditions, value } = json;
+  if (!Array.isArray(conditions)) return { comparisons: 1, values: Array.isArray(value) ? value.length : 0 };
+  const sizes = (conditions as readonly unknown[]).map(sizeOfConditions);
+  return {
+    comparisons: sizes.reduce((sum, size) => sum + size.comparisons, 0),
+    values: sizes.reduce((sum, size) => sum + size.values, 0),
+  };
+};
+
 const levelsMax = 5;
 const comparisonsMax = 50;
 const tooLarge = `must have at most ${comparisonsMax.toString()} comparisons on at most ${levelsMax.toString()} levels`;
