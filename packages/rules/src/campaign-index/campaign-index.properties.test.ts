@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
-import { meetsConditions, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
+import { campaignConditionsHold, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
 import { awardTotalsOf } from '../earning/award-totals.ts';
@@ -129,7 +129,7 @@ const judgedPlainly = (activity: Activity) => {
 const needsPlainly = (campaign: Campaign, activity: Activity): string[] => {
   const isOpen =
     unmetFixedCondition(campaign, activity) === null &&
-    meetsConditions(campaign, activity) &&
+    campaignConditionsHold(campaign, activity) &&
     plainFinding(campaign, activity).isTargeted;
   if (!isOpen) return [];
   const scopes = activity.kind === 'event' ? [] : sharedScopesOf(campaign.earningRule, activity.storeRef);

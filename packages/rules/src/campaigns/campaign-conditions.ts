@@ -1,7 +1,7 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import type { Subject } from '../conditions/condition-fields.ts';
-import { conditionsHold, type JudgedMoment } from '../conditions/conditions-hold.ts';
+import { conditionsHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
 import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
@@ -31,7 +31,7 @@ export const unmetFixedCondition = (campaign: Campaign, activity: Activity): Not
 
 const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
-  if (!meetsConditions(campaign, activity)) return 'CONDITION_NOT_MET';
+  if (!campaignConditionsHold(campaign, activity)) return 'CONDITION_NOT_MET';
   if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
   return null;
 };
@@ -62,10 +62,10 @@ const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activit
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
 /** One that this build cannot read holds for nothing, so no partial reading widens a campaign. */
-export const meetsConditions = (campaign: Campaign, activity: Activity): boolean => {
+export const campaignConditionsHold = (campaign: Campaign, activity: Activity): boolean => {
   if (campaign.conditions === undefined) return true;
   const conditions = conditionsOf(campaign);
-  return conditions !== null && conditionsHold(conditions, momentOf(activity));
+  return conditions !== null && conditionsHold(conditions, judgedOf(activity));
 };
 
 const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>
@@ -75,7 +75,7 @@ const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditio
 /** Conditions may name its fields alone. */
 export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
 
-const momentOf = (activity: Activity): JudgedMoment => ({
+const judgedOf = (activity: Activity): JudgedActivity => ({
   occurredAtMs: activity.occurredAtMs,
   zone: activity.snapshot.zone ?? null,
   storeRef: activity.storeRef,

@@ -2,7 +2,7 @@ import { isReference } from '@loyalty/kernel';
 import { dateOfDay, dayOfDate } from '../time/local-time.ts';
 import { isAttributeName } from './attribute-names.ts';
 
-/** What fires under the conditions. */
+/** Fires under the conditions. */
 export type Subject = 'receipts' | 'events';
 
 export type ConditionField = 'weekday' | 'date' | 'time' | 'day_of_month' | 'store_ref' | 'attributes';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
-import { asksLocalTime, conditionsHold, type JudgedMoment } from './conditions-hold.ts';
+import { asksLocalTime, conditionsHold, type JudgedActivity } from './conditions-hold.ts';
 import { type Conditions, faultsOfConditions, readConditions } from './read-conditions.ts';
 
 const read = (json: unknown): Conditions => {
@@ -13,7 +13,7 @@ const read = (json: unknown): Conditions => {
 /** Two hours east of UTC all year. */
 const johannesburg: ZoneChanges = [[Date.UTC(2000, 0, 1) / 60_000, 120]];
 
-const moment = (given: Partial<JudgedMoment> & { readonly at?: string } = {}): JudgedMoment => ({
+const moment = (given: Partial<JudgedActivity> & { readonly at?: string } = {}): JudgedActivity => ({
   occurredAtMs: Date.parse(given.at ?? '2026-11-27T15:30:59.999Z'),
   zone: johannesburg,
   storeRef: 'cape-1',
@@ -173,7 +173,7 @@ const drawnTree = (dice: Dice, levels: number): Plain =>
       };
 
 /** Texts as a caller reads them, by the calendar of Date. */
-const plainlyFound = (field: string, judged: JudgedMoment): string | undefined => {
+const plainlyFound = (field: string, judged: JudgedActivity): string | undefined => {
   const local = new Date(judged.occurredAtMs + (judged.zone?.[0]?.[1] ?? 0) * 60_000);
   const byField: Readonly<Record<string, unknown>> = {
     weekday: names[(local.getUTCDay() + 6) % 7],
@@ -198,7 +198,7 @@ const plainly: Readonly<Record<string, (found: string, value: unknown) => boolea
   not_in: (found, value) => !(value as readonly unknown[]).includes(found),
 };
 
-const holdsPlainly = (tree: Plain, judged: JudgedMoment): boolean => {
+const holdsPlainly = (tree: Plain, judged: JudgedActivity): boolean => {
   const { conditions, field = '', op = '', value } = tree;
   if (conditions !== undefined) {
     const results = conditions.map((one) => holdsPlainly(one, judged));
@@ -209,7 +209,7 @@ const holdsPlainly = (tree: Plain, judged: JudgedMoment): boolean => {
   return op === 'neq' || op === 'not_in' || (op === 'exists' && value === false);
 };
 
-const drawnMoment = (dice: Dice): JudgedMoment => ({
+const drawnMoment = (dice: Dice): JudgedActivity => ({
   occurredAtMs: Date.UTC(2026, dice(0, 11), dice(1, 28), dice(0, 23), dice(0, 59), 0, dice(0, 59_999)),
   zone: pick(dice, [null, johannesburg, [[0, -570]] as const, [[0, 765]] as const]),
   storeRef: pick(dice, ['a', 'b', null]),

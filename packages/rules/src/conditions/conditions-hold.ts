@@ -9,14 +9,14 @@ export interface Attribute {
 }
 
 /** Of an event: no store and no attributes. */
-export interface JudgedMoment {
+export interface JudgedActivity {
   readonly occurredAtMs: number;
   readonly zone: ZoneChanges | null;
   readonly storeRef: string | null;
   readonly attributes: readonly Attribute[];
 }
 
-export const conditionsHold = (conditions: Conditions, judged: JudgedMoment): boolean => {
+export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): boolean => {
   let local: LocalTime | null = null;
   const localTime = (): LocalTime => (local ??= localTimeOf(judged.occurredAtMs, judged.zone));
   return holds<Condition>(conditions, (condition) => condition.isMet(foundOf(condition, judged, localTime)));
@@ -28,7 +28,7 @@ export const asksLocalTime = (conditions: Conditions): boolean =>
 
 const foundOf = (
   { field, attribute }: NamedField,
-  { storeRef, attributes }: JudgedMoment,
+  { storeRef, attributes }: JudgedActivity,
   localTime: () => LocalTime,
 ): FoundValue => {
   switch (field) {

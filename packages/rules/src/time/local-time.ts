@@ -49,7 +49,7 @@ const offsetAt = (minute: number, zone: ZoneChanges): number => {
 /** 0 is Monday; 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-export interface CalendarDate {
+export interface LocalDate {
   readonly year: number;
   readonly month: number;
   readonly dayOfMonth: number;
@@ -60,7 +60,7 @@ const epochFromMarch = 719_468;
 const daysPerEra = 146_097;
 
 /** Proleptic Gregorian, in integers: «chrono-Compatible Low-Level Date Algorithms», `civil_from_days`. */
-export const dateOfDay = (day: number): CalendarDate => {
+export const dateOfDay = (day: number): LocalDate => {
   const fromMarch = day + epochFromMarch;
   const era = Math.floor(fromMarch / daysPerEra);
   const ofEra = fromMarch - era * daysPerEra;
@@ -75,7 +75,7 @@ export const dateOfDay = (day: number): CalendarDate => {
 };
 
 /** Of a year from 0 to 9999. */
-export const dayOfDate = ({ year, month, dayOfMonth }: CalendarDate): number => {
+export const dayOfDate = ({ year, month, dayOfMonth }: LocalDate): number => {
   const yearFromMarch = month <= 2 ? year - 1 : year;
   const era = Math.floor(yearFromMarch / 400);
   const yearOfEra = yearFromMarch - era * 400;

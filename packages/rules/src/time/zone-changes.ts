@@ -39,14 +39,14 @@ const changesBy = (offsetAt: (minute: number) => number): ZoneChanges => {
   return changes;
 };
 
-interface Span {
+interface OffsetStep {
   readonly from: number;
   /** The offset is sought here already. */
   readonly to: number;
   readonly offsetAt: (minute: number) => number;
 }
 
-const firstMinuteOf = (offset: number, { from, to, offsetAt }: Span): number => {
+const firstMinuteOf = (offset: number, { from, to, offsetAt }: OffsetStep): number => {
   let [before, at] = [from, to];
   while (at - before > 1) {
     const middle = Math.floor((before + at) / 2);
@@ -56,7 +56,7 @@ const firstMinuteOf = (offset: number, { from, to, offsetAt }: Span): number => 
   return at;
 };
 
-/** Whether or not this process knows it. */
+/** By its form alone: this process need not know it. */
 export const isZoneName = (text: string): boolean => nameForm.test(text);
 
 /** Names of the IANA database, not offsets like `+02:00`, which some builds take too. */

@@ -126,7 +126,7 @@ const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatc
     : [{ pointer: '/endDate', message: 'must not be before startDate' }];
 };
 
-/** Those of a stored tree are faults of the rule that does not fit it. */
+/** A stored tree has no pointer into the body: the rule that does not fit it has the fault. */
 const conditionFaults = (
   { conditions, earningRule }: CampaignContent,
   patch: CampaignPatch,

@@ -6,7 +6,7 @@ import {
   isTimeZone,
   isZoneName,
   readZoneChanges,
-  similarZones,
+  nearestZones,
   type ZoneChanges,
   zoneChangesOf,
 } from '@loyalty/rules/time';
@@ -247,7 +247,7 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     // Zone data of another build may know it: the stored table alone decides.
     parse: (value) => (typeof value === 'string' && isZoneName(value) ? value : undefined),
     mayWrite: (value) => typeof value === 'string' && isTimeZone(value),
-    near: (value) => (typeof value === 'string' ? similarZones(value) : []),
+    near: (value) => (typeof value === 'string' ? nearestZones(value) : []),
     expected: 'the name of a time zone in the IANA database, like "Africa/Johannesburg"',
   },
 };

@@ -1,4 +1,4 @@
-import { similarZones } from './similar-zones.ts';
+import { nearestZones } from './nearest-zones.ts';
 
 it.each([
   ['Berlin', ['Europe/Berlin']],
@@ -10,9 +10,9 @@ it.each([
   ['+02:00', []],
   ['', []],
 ])('of %j these are similar: %j', (text, expected) => {
-  expect(similarZones(text)).toEqual(expected);
+  expect(nearestZones(text)).toEqual(expected);
 });
 
 it('no more than five are named, of however many', () => {
-  expect(similarZones('America')).toHaveLength(5);
+  expect(nearestZones('America')).toHaveLength(5);
 });
