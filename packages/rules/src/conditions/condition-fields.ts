@@ -1,6 +1,6 @@
 import { isReference } from '@loyalty/kernel';
+import { isAttributeName } from '../requests/field-fault.ts';
 import { dateOfDay, dayOfDate } from '../time/local-time.ts';
-import { isAttributeName } from './attribute-names.ts';
 
 /** Fires under the conditions. */
 export type Subject = 'receipts' | 'events';

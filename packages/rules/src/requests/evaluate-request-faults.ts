@@ -1,8 +1,9 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
-import { attributesMax, isAttributeName } from '../conditions/attribute-names.ts';
 import {
+  attributesMax,
   currencyFault,
+  isAttributeName,
   type JudgingContext,
   linesMax,
   occurredAtFault,

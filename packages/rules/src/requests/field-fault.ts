@@ -11,6 +11,13 @@ export const textFault = (text: string): string | null => {
 export const currencyFault = (currency: string): string | null =>
   isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
 
+/** Of a receipt. */
+export const attributesMax = 20;
+
+const attributeForm = /^[a-z][a-z0-9_]{0,63}$/;
+
+export const isAttributeName = (name: string): boolean => attributeForm.test(name);
+
 /** As long as a name in a pointer may be: one that was sent may be as long as its message. */
 const shownNameMax = 128;
 
