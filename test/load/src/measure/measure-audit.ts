@@ -147,7 +147,7 @@ const adjustFor = async (
       const path = `/v1/tenants/${tenantId}/members/${ids[n % ids.length] ?? ''}/ledger/adjust`;
       const { statusCode, body: received } = await pool.request({ method: 'POST', path, headers, body });
       const text = await received.text();
-      if (statusCode !== 200) throw new Error(`an adjustment got ${statusCode.toString()}: ${text}`);
+      if (statusCode !== 201) throw new Error(`an adjustment got ${statusCode.toString()}: ${text}`);
       done += 1;
     }
   };
