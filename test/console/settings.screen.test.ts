@@ -66,6 +66,13 @@ describeInBrowser('settings', () => {
     await save.click();
     await dialog.locator('[name="/phoneCountry"][aria-invalid="true"]').waitFor();
     expect(await field('/phoneCountry').inputValue()).toBe('XX');
+    await field('/phoneCountry').fill('');
+    await field('/timeZone').fill('Berlin');
+    await save.click();
+    await dialog.getByText('near are Europe/Berlin').waitFor();
+    await field('/timeZone').fill('Europe/Berlin');
+    await save.click();
+    await page.getByRole('region', { name: 'Yours' }).getByText('Europe/Berlin').waitFor();
   });
 
   it('limits say what is used of them', async () => {

@@ -44,6 +44,12 @@ const idle: readonly (readonly [string, string, object, RegExp])[] = [
     /^The member is in no tier; this campaign is for Gold and above\.$/,
   ],
   [
+    'Of the south',
+    'Conditions',
+    { earningRule: points, conditions: { field: 'store_ref', op: 'eq', value: 'south' } },
+    /^Its conditions do not hold for this receipt\.$/,
+  ],
+  [
     'On sign-up',
     'Rule',
     { earningRule: { type: 'SIGNUP_BONUS', points: 5 } },
@@ -146,7 +152,7 @@ describeInBrowser('why a receipt earned no more', () => {
     await page.getByLabel('Receipt reference').fill('till-nothing');
     await page.getByRole('button', { name: 'Look it up' }).click();
     await page.getByRole('heading', { name: 'Why did this receipt earn nothing?' }).waitFor();
-    await judged(page).getByText('No campaign fired. 11 came into question.').waitFor();
+    await judged(page).getByText('No campaign fired. 12 came into question.').waitFor();
     await page.getByText('from the request log').waitFor();
     const { body } = await tenant.test.post('/transactions/explain', { memberRef: 'card-1', ...basket });
     const said = (JSON.parse(JSON.stringify(body)) as { campaigns: { campaignName: string }[] }).campaigns;

@@ -112,7 +112,16 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
       'createCampaign',
       () => ({ body: { name: 'Spring', earningRule, redemptionRule: { pointsPerRand: 10 } } }),
     ],
-    ['updateCampaign', () => ({ body: { description: 'For spring', maxBudgetCents: 1_000_000 } })],
+    [
+      'updateCampaign',
+      () => ({
+        body: {
+          description: 'For spring',
+          maxBudgetCents: 1_000_000,
+          conditions: { field: 'weekday', op: 'in', value: ['SAT', 'SUN'] },
+        },
+      }),
+    ],
     ['activateCampaign', () => ({})],
     ['pauseCampaign', () => ({})],
     ['resumeCampaign', () => ({})],
@@ -287,7 +296,7 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
 
 const shownPointers: Readonly<Record<string, string>> = {
   'campaign.created': '/alertThreshold /earningRule /name /redemptionRule /state /storeIds /targetSegmentIds',
-  'campaign.changed': '/description /maxBudgetCents',
+  'campaign.changed': '/conditions /description /maxBudgetCents',
   'campaign.activated': '/state',
   'campaign.paused': '/pausedReason /state',
   'campaign.resumed': '/pausedReason /state',

@@ -54,6 +54,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     refundGraceDays: 0,
     unrecoveredPoints: 'DEDUCT_LATER',
     adjustedPointsPerDay: 5_000,
+    timeZone: 'Africa/Johannesburg',
   };
   expect(Object.keys(wanted)).toHaveLength(Object.keys(owners).length - operators.length - 1);
   const changed = await patched(wanted);
@@ -65,6 +66,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     pointValueCents: 1,
     corsOrigins: [],
     adjustedPointsPerDay: null,
+    timeZone: null,
   });
 });
 
@@ -91,6 +93,9 @@ test.each<[string, unknown, string]>([
     '/rewardProviders/byType/GIFT_CARD',
   ],
   ['a country without numbers', { phoneCountry: 'XX' }, '/phoneCountry'],
+  ['a zone that is none', { timeZone: 'Berlin' }, '/timeZone'],
+  ['an offset', { timeZone: '+02:00' }, '/timeZone'],
+  ['the table of a zone', { timeZoneChanges: [[0, 60]] }, '/timeZoneChanges'],
   ['another word', { refundPoints: 'ALL' }, '/refundPoints'],
   ['beside one that is right', { pointValueCents: 2, refundGraceDays: 366 }, '/refundGraceDays'],
 ])('%s as settings is 400 with the pointer, and nothing is changed', async (_what, body, pointer) => {
@@ -103,6 +108,21 @@ test.each<[string, unknown, string]>([
     [pointer],
   ]);
   expect(await settings()).toEqual(before);
+});
+
+test('of time zones near ones are named, and a change leaves an entry by its name alone (D225)', async () => {
+  const { text } = await patched({ timeZone: 'Berlin' });
+  const { context } = JSON.parse(text) as Refused;
+  expect(context.errors?.[0]?.message).toMatch(/time zone in the IANA database.*; near are Europe\/Berlin$/);
+  await patched({ timeZone: 'Europe/Berlin' });
+  await patched({ timeZone: null });
+  const { auditEntries } = await bodyOf<{ auditEntries: readonly Audited[] }>('listAuditEntries', {
+    query: '?objectType=setting&objectId=timeZone&limit=2',
+  });
+  expect(auditEntries.map(({ changes }) => changes)).toEqual([
+    [{ pointer: '/timeZone', from: 'Europe/Berlin', to: null }],
+    [{ pointer: '/timeZone', from: null, to: 'Europe/Berlin' }],
+  ]);
 });
 
 test('thousands of names that are none get twenty faults', async () => {

@@ -92,7 +92,7 @@ const send = (
   environmentId: number,
   refs: { transactionRef: string; memberRef: string },
 ) => {
-  const optional = { storeRef: null, currency: null, occurredAt: null, products: [] };
+  const optional = { storeRef: null, currency: null, occurredAt: null, products: [], attributes: [] };
   broker.append({
     topic: topics.evaluate,
     key: Buffer.from('a key'),

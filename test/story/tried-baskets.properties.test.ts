@@ -136,6 +136,7 @@ const cleared = {
   minSpend: null,
   maxBudgetCents: null,
   currency: null,
+  conditions: null,
 };
 
 /** A form that is open: of a new campaign, or of one that stands in for an ACTIVE one. */

@@ -12,11 +12,18 @@ export interface ForeignRecord {
   readonly headers?: Record<string, string | string[]>;
 }
 
+/** Without a store it names none. */
+type ForeignReceipt = Omit<SampleReceipt, 'storeRef'> & {
+  readonly storeRef: string | null;
+  readonly occurredAtMs?: number;
+  readonly attributes?: readonly { readonly name: string; readonly value: string }[];
+};
+
 /** A retailer's own program: it knows the brokers, the registry and its topic, and nothing of our code. */
 export interface ForeignProducer {
   readonly topic: string;
   /** Encodes a receipt by the registry's schema, from the sample's units. */
-  write(receipt: SampleReceipt & { readonly occurredAtMs?: number }): Buffer;
+  write(receipt: ForeignReceipt): Buffer;
   send(records: readonly ForeignRecord[], compression?: Compression): Promise<void>;
   /** Sets the topic's settings as a cluster administrator might; unnamed settings get their defaults. */
   configure(settings: Readonly<Record<string, string>>): Promise<void>;
@@ -65,7 +72,7 @@ const asAdministrator = async (kafka: Kafka, work: (admin: Admin) => Promise<voi
   }
 };
 
-const inUnitsOfTheSchema = (receipt: SampleReceipt & { readonly occurredAtMs?: number }) => ({
+const inUnitsOfTheSchema = (receipt: ForeignReceipt) => ({
   transactionRef: receipt.transactionRef,
   memberRef: receipt.memberRef,
   amountCents: receipt.amount,
@@ -78,4 +85,5 @@ const inUnitsOfTheSchema = (receipt: SampleReceipt & { readonly occurredAtMs?: n
     unitPriceCents: unitPrice,
     categories,
   })),
+  attributes: receipt.attributes ?? [],
 });

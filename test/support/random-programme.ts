@@ -9,6 +9,7 @@ export interface RandomReceipt {
   readonly currency: string | undefined;
   readonly occurredAt: string | undefined;
   readonly products: readonly object[];
+  readonly attributes: Readonly<Record<string, string>> | undefined;
 }
 
 /** Campaigns and receipts of a few members. */
@@ -71,6 +72,32 @@ const earningRule = fc.oneof(
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
+const comparison = fc.oneof(
+  fc.record({
+    field: fc.constant('store_ref'),
+    op: fc.constantFrom('eq', 'neq'),
+    value: fc.constantFrom(...stores),
+  }),
+  fc.record({
+    field: fc.constant('attributes.channel'),
+    op: fc.constantFrom('eq', 'neq'),
+    value: fc.constant('online'),
+  }),
+  fc.record({
+    field: fc.constant('date'),
+    op: fc.constantFrom('lte', 'gt'),
+    value: fc.constantFrom(...days),
+  }),
+  fc.record({ field: fc.constant('time'), op: fc.constantFrom('eq', 'neq'), value: fc.constant('00:00') }),
+);
+const conditions = fc.oneof(
+  comparison,
+  fc.record({
+    operator: fc.constantFrom('AND', 'OR'),
+    conditions: fc.array(comparison, { minLength: 1, maxLength: 3 }),
+  }),
+);
+
 const campaign = (segmentId: string): fc.Arbitrary<object> =>
   fc.record({
     name: fc.constantFrom('Spring', 'Autumn', 'Winter'),
@@ -82,6 +109,7 @@ const campaign = (segmentId: string): fc.Arbitrary<object> =>
     maxBudgetCents: rarely(fc.integer({ min: 1, max: 3_000 })),
     currency: rarely(fc.constantFrom('ZAR', 'USD')),
     targetSegmentIds: rarely(fc.constant([segmentId])),
+    conditions: rarely(conditions),
   });
 
 const line = fc.record({
@@ -99,6 +127,7 @@ const receipt = (memberRefs: readonly string[]): fc.Arbitrary<RandomReceipt> =>
     currency: rarely(fc.constantFrom('ZAR', 'USD')),
     occurredAt: rarely(fc.constantFrom(...days)),
     products: fc.array(line, { maxLength: 3 }),
+    attributes: rarely(fc.constant({ channel: 'online' })),
   });
 
 /** Draws two to five campaigns, some of them for the members of a segment, and a dozen receipts. */

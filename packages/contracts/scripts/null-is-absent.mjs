@@ -64,7 +64,9 @@ const hasNull = (schema, schemas) => {
 const nullable = (schema, schemas) => {
   const target = targetOf(schema, schemas);
   if (target === undefined) return { ...schema, type: [schema.type, 'null'].flat() };
-  const isNamed = ['enum', 'properties', 'oneOf', '$ref'].some((keyword) => keyword in target);
+  const isNamed = ['enum', 'properties', 'additionalProperties', 'oneOf', '$ref'].some(
+    (keyword) => keyword in target,
+  );
   const { $ref, ...beside } = schema;
   if (!isNamed) return nullable({ ...target, ...beside }, schemas);
   const { description = target.description } = beside;

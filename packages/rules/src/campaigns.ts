@@ -1,5 +1,6 @@
 export { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaigns/campaign-checks.ts';
-export { targetedSegments } from './campaigns/campaign-conditions.ts';
+export { subjectOf, targetedSegments } from './campaigns/campaign-conditions.ts';
+export { faultsOfConditions, readConditions, sizeOfConditions } from './conditions/read-conditions.ts';
 export {
   awaitedEvents,
   type PlacedName,

@@ -4,9 +4,13 @@ import { campaign, segmentId } from './testing/builders.ts';
 
 const burns: Partial<Campaign> = { redemptionRule: { pointsPerRand: 10 } };
 const versionOf = (given: Partial<Campaign>, minSpend: number | null = null): number => {
-  const { earningRule, redemptionRule, targetSegmentIds, currency } = campaign(given);
-  return rulesVersionOf({ earningRule, redemptionRule, targetSegmentIds, currency, minSpend });
+  const { redemptionRule, targetSegmentIds, currency, ...rest } = campaign(given);
+  return rulesVersionOf({ ...rest, redemptionRule, targetSegmentIds, currency, minSpend });
 };
+
+test('conditions that are null are none', () => {
+  expect(rulesVersionOf({ ...campaign(), minSpend: null, conditions: null })).toBe(1);
+});
 
 test.each<[string, Partial<Campaign>, number | null, number]>([
   ['burns for everybody', burns, null, 1],
@@ -18,6 +22,7 @@ test.each<[string, Partial<Campaign>, number | null, number]>([
   ['burns for larger baskets', burns, 1, 2],
   ['burns in a currency', { ...burns, currency: 'ZAR' }, null, 2],
   ['makes its points wait', { earningRule: { type: 'FIXED_POINTS', points: 1, pendingDays: 14 } }, null, 3],
+  ['has conditions', { conditions: { field: 'weekday', op: 'eq', value: 'SAT' } }, null, 5],
   ['earns for a segment', { targetSegmentIds: [segmentId('vips')] }, null, 1],
   ['earns for larger baskets, in a currency', { currency: 'JPY' }, 5_000, 1],
 ])(

@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
  * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
  * that use it are accepted once all running processes know it.
  */
-export const rulesVersion = 4;
+export const rulesVersion = 5;
 
 /** Builds before know no API key with permissions or an end, and would refuse it (D216). */
 export const narrowKeysVersion = 4;
@@ -31,10 +31,14 @@ const wholeBurning = 2;
 /** Builds before give the points at once (D181). */
 const pendingPoints = 3;
 
+/** Builds before ignore them, and would fire wider. */
+const conditions = 5;
+
 interface VersionedCampaign extends Pick<
   Campaign,
   'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency'
 > {
+  readonly conditions?: Campaign['conditions'] | null;
   readonly minSpend: number | null;
 }
 
@@ -44,6 +48,7 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     versionOfType[campaign.earningRule.type],
     burnsWhole(campaign) ? wholeBurning : 1,
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
+    (campaign.conditions ?? null) === null ? 1 : conditions,
   );
 
 const burnsWhole = ({ redemptionRule, targetSegmentIds, minSpend, currency }: VersionedCampaign): boolean =>

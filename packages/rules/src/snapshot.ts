@@ -2,6 +2,7 @@ import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/ke
 import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
 import type { RefundRules } from './returns/refund-rules.ts';
 import type { Tier } from './tiers/tier.ts';
+import type { ZoneChanges } from './time/local-time.ts';
 
 export interface EventDefinition {
   readonly key: string;
@@ -32,6 +33,8 @@ export interface Snapshot {
   readonly pointValueCents: number;
   /** Where a campaign sets none (D49). */
   readonly pointsExpiry: PointsExpiry;
+  /** Absent: its local time is UTC. */
+  readonly zone?: ZoneChanges;
   readonly refunds: RefundRules;
   readonly tiers: readonly Tier[];
   /** The targeted ones that exist. Any other target was deleted (D29). */

@@ -23,6 +23,7 @@ const receipt: EvaluateRequest = {
   currency: 'ZAR',
   occurredAt: null,
   products: [],
+  attributes: [],
 };
 
 const { fields } = evaluateRequestCodec.schema as { readonly fields: readonly object[] };

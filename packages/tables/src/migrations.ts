@@ -71,6 +71,7 @@ import { auditMigrations } from './migrations/0360-audit-entries.ts';
 import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
+import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -104,6 +105,7 @@ const configurationMigrations: readonly Migration[] = [
   ...narrowKeysMigrations,
   adjustedDaysMigration,
   auditStatisticsMigration,
+  campaignConditionsMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

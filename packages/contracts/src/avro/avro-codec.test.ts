@@ -29,6 +29,7 @@ const requests: fc.Arbitrary<EvaluateRequest> = fc.record({
     }),
     { maxLength: 5 },
   ),
+  attributes: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
 });
 const replies: fc.Arbitrary<Reply> = fc.record({
   code: orNull(text),
@@ -54,6 +55,7 @@ const receipt: EvaluateRequest = {
   currency: 'ZAR',
   occurredAt: null,
   products: [{ sku: 'COFFEE-1KG', quantity: 1.5, unitPriceCents: 6000, categories: ['coffee'] }],
+  attributes: [],
 };
 
 const payloadOf = (wireBytes: Buffer): Buffer => wireBytes.subarray(5);
@@ -84,7 +86,7 @@ describe('what was encoded is decoded again', () => {
       fc.property(requests, (request) => {
         // The library's own longs are exact only here.
         fc.pre(request.amountCents > -(2 ** 52) && request.amountCents < Number.MAX_SAFE_INTEGER);
-        const theirs = { ...request, occurredAt: null, products: [] };
+        const theirs = { ...request, occurredAt: null, products: [], attributes: [] };
         expect(payloadOf(evaluateRequestCodec.encode(theirs, 1))).toEqual(type.toBuffer(theirs));
       }),
     );

@@ -69,6 +69,9 @@ describe('the same body', () => {
       { occurredAt: '2026-03-01T08:00:00Z' },
     ],
     ['an unknown field', { till: 7 }, {}],
+    ['null for absent attributes', { attributes: null }, {}],
+    ['no attributes', { attributes: {} }, {}],
+    ['null for an attribute', { attributes: { code: null } }, {}],
   ];
 
   it.each(same)('is one with %s, whichever was stored', (_, one, other) => {
@@ -78,6 +81,14 @@ describe('the same body', () => {
       true,
       true,
     ]);
+  });
+
+  it('▲ has the same bytes, in whatever order its attributes are (D223)', () => {
+    const [first, second] = ['{"a":"x","b_1":"y","b1":"z"}', '{"b_1":"y","b1":"z","a":"x"}'].map((text) =>
+      requestOf({ ...receipt, attributes: JSON.parse(text) as object }),
+    );
+    expect(first?.attributes.map(({ name }) => name)).toEqual(['a', 'b1', 'b_1']);
+    expect(second).toEqual(first);
   });
 
   it('is one with its numbers written otherwise', () => {
@@ -103,6 +114,10 @@ describe('the same body', () => {
     ['another store', { storeRef: 'a' }, { storeRef: 'b' }],
     ['a store', { storeRef: 'a' }, {}],
     ['a line', { products: [line] }, {}],
+    ['an attribute', { attributes: { channel: 'online' } }, {}],
+    ['another attribute', { attributes: { channel: 'a' } }, { attributes: { channel: 'b' } }],
+    ['another name', { attributes: { code: 'a' } }, { attributes: { channel: 'a' } }],
+    ['values that changed places', { attributes: { a: 'x', b: 'y' } }, { attributes: { a: 'y', b: 'x' } }],
     ['another quantity', { products: [{ ...line, quantity: 0.301 }] }, { products: [line] }],
   ])('is not one with %s', (_, one, other) => {
     const [first, second] = [one, other].map((fields) => bodyOf(requestOf({ ...receipt, ...fields })));

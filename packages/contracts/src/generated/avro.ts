@@ -293,6 +293,13 @@ export interface ReceiptLine {
   readonly categories: readonly string[];
 }
 
+export interface ReceiptAttribute {
+  /** [a-z][a-z0-9_]{0,63} */
+  readonly name: string;
+  /** 1 to 255 characters. */
+  readonly value: string;
+}
+
 /** One receipt to be evaluated, as a till, a bulk load or a retailer's own producer writes it. The environment travels in a header or in the topic's name, never here, so that the same receipt is the same bytes on every way in. */
 export interface EvaluateRequest {
   /** The caller's unique reference of the receipt, 1 to 255 characters; idempotency key. */
@@ -307,6 +314,8 @@ export interface EvaluateRequest {
   /** Milliseconds since the epoch; null means the time of the record. */
   readonly occurredAt: number | null;
   readonly products: readonly ReceiptLine[];
+  /** By name, each once, at most 20. Conditions compare them; they are stored nowhere and name no person. */
+  readonly attributes: readonly ReceiptAttribute[];
 }
 
 export const evaluateRequestSchema = {
@@ -385,6 +394,30 @@ export const evaluateRequestSchema = {
                 "items": "string"
               },
               "default": []
+            }
+          ]
+        }
+      }
+    },
+    {
+      "name": "attributes",
+      "default": [],
+      "doc": "By name, each once, at most 20. Conditions compare them; they are stored nowhere and name no person.",
+      "type": {
+        "type": "array",
+        "items": {
+          "type": "record",
+          "name": "ReceiptAttribute",
+          "fields": [
+            {
+              "name": "name",
+              "type": "string",
+              "doc": "[a-z][a-z0-9_]{0,63}"
+            },
+            {
+              "name": "value",
+              "type": "string",
+              "doc": "1 to 255 characters."
             }
           ]
         }

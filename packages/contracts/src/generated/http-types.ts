@@ -89,6 +89,13 @@ export interface components {
             /** @description The categories that the product belongs to. */
             readonly categories?: readonly components["schemas"]["Ref"][];
         };
+        /**
+         * @description What else is known of the receipt, such as its channel or a code: names of a to z, 0 to 9 and `_`, each with a text. Campaigns
+         *     compare them by `attributes.NAME` in their `conditions`. They are judged and in no response, fact or list: let them name no person.
+         */
+        readonly ReceiptAttributes: {
+            readonly [key: string]: string | null;
+        };
         /** @description A basket that a member paid for. */
         readonly EvaluateBody: {
             /** @description Unique reference of the receipt; the idempotency key. Kept for ever: let it name a document, not a person. */
@@ -105,6 +112,7 @@ export interface components {
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description The lines of the basket, for campaigns on products and categories; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
+            readonly attributes?: components["schemas"]["ReceiptAttributes"];
         };
         /** @description Many baskets in one call. */
         readonly BulkEvaluateBody: {
@@ -155,6 +163,7 @@ export interface components {
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description The lines of the basket; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
+            readonly attributes?: components["schemas"]["ReceiptAttributes"];
             /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
             readonly drafts?: readonly components["schemas"]["CampaignDraft"][];
         };
@@ -172,6 +181,7 @@ export interface components {
             readonly occurredAt?: components["schemas"]["Instant"];
             /** @description The lines of the basket; at most 2,000 categories in all of them. */
             readonly products?: readonly components["schemas"]["ReceiptLine"][];
+            readonly attributes?: components["schemas"]["ReceiptAttributes"];
             /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
             readonly campaignIds?: readonly components["schemas"]["Uuid"][];
             /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
@@ -254,6 +264,7 @@ export interface components {
          *     - `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.
          *     - `SEGMENT_MISMATCH`: the member is in none of its segments.
          *     - `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.
+         *     - `CONDITION_NOT_MET`: its `conditions` do not hold.
          *     - `BUDGET_EXHAUSTED`: its budget is spent.
          *     - `NOT_A_TRANSACTION_RULE`: its rule fires on events only.
          *     - `PRODUCT_MISMATCH`: no line of the basket is one of its products.
@@ -265,7 +276,7 @@ export interface components {
          *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
          * @enum {string}
          */
-        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT";
+        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT";
         /** @description Why one campaign did not fire. */
         readonly CampaignCheck: {
             /** @description The campaign that did not fire. */
@@ -1722,6 +1733,11 @@ export interface components {
              * @description Only transactions in this currency. Amounts are never converted.
              */
             readonly currency?: string | null;
+            /**
+             * @description When the campaign fires, besides all of the above: all that the rule gives is given only where they hold. Burning ignores
+             *     them. Without them it fires at any time, in any store.
+             */
+            readonly conditions?: components["schemas"]["CampaignCondition"] | null;
         };
         /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
@@ -1768,6 +1784,8 @@ export interface components {
              * @description Only transactions in this currency; null for any.
              */
             readonly currency?: string | null;
+            /** @description Replaced whole; null takes them away. */
+            readonly conditions?: components["schemas"]["CampaignCondition"] | null;
         };
         /** @description A campaign as it is now. */
         readonly Campaign: {
@@ -1814,6 +1832,8 @@ export interface components {
              * @description Only transactions in this currency; null for any.
              */
             readonly currency: string | null;
+            /** @description When the campaign fires, besides all of the above; null for no conditions. */
+            readonly conditions: components["schemas"]["CampaignCondition"] | null;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
             readonly spentCents: components["schemas"]["Cents"];
             /**
@@ -1827,10 +1847,97 @@ export interface components {
             readonly updatedAt: components["schemas"]["Timestamp"];
             /**
              * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
-             *     `POINT_VALUES_DIFFER`, `ENDED`); the response to a change has everything.
+             *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`); the response to a change has everything.
              */
             readonly warnings: readonly components["schemas"]["Warning"][];
         };
+        /**
+         * @description A comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`): at most 50 comparisons on at most 5 levels. What a
+         *     receipt lacks holds for `neq`, `not_in` and `exists` false alone, and is never an error.
+         */
+        readonly CampaignCondition: components["schemas"]["CampaignConditionNode"] | components["schemas"]["CampaignComparison"];
+        /** @description All (AND) or at least one (OR) of the conditions. Other members are refused. */
+        readonly CampaignConditionNode: {
+            readonly operator: components["schemas"]["LogicalOperator"];
+            /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+            readonly conditions: readonly components["schemas"]["CampaignCondition"][];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description One comparison. Other members are refused. */
+        readonly CampaignComparison: components["schemas"]["CampaignValueComparison"] | components["schemas"]["CampaignListComparison"] | components["schemas"]["CampaignExistenceComparison"];
+        /** @description The field equals a value, or does not, or is greater or less. Other members are refused. */
+        readonly CampaignValueComparison: {
+            readonly field: components["schemas"]["CampaignConditionField"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+            /** @description A value of the field. */
+            readonly value: string | number;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The field is one of the values, or none of them. Other members are refused. */
+        readonly CampaignListComparison: {
+            readonly field: components["schemas"]["CampaignConditionField"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "in" | "not_in";
+            /** @description Up to 100 values of the field; of `store_ref` up to 5,000. */
+            readonly value: readonly (string | number)[];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The receipt has the field, or has not. Other members are refused. */
+        readonly CampaignExistenceComparison: {
+            readonly field: components["schemas"]["CampaignConditionField"];
+            /**
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly op: "exists";
+            /** @description True: it is there. */
+            readonly value: boolean;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description What is compared. Local days and times are those of `occurredAt`, without it of the time at which the request came, in the
+         *     time zone of the setting `timeZone`, without it in UTC.
+         *     - `weekday`: `MON`, `TUE`, `WED`, `THU`, `FRI`, `SAT` or `SUN`; `eq`, `neq`, `in`, `not_in`.
+         *     - `date`: a local day, like `2026-11-27`; all but `exists`.
+         *     - `time`: whole minutes from `00:00` to `23:59`; all but `exists`. What a change of clocks skips never holds; what it repeats
+         *       holds twice.
+         *     - `day_of_month`: 1 to 31; all but `exists`.
+         *     - `store_ref`: the `storeRef` of a receipt; `eq`, `neq`, `in`, `not_in`, `exists`. Not for rules that fire on events.
+         *     - `attributes.<name>`: an attribute of a receipt; as `store_ref`.
+         */
+        readonly CampaignConditionField: string;
+        /**
+         * @description How a field is compared. `CampaignConditionField` says which of these a field has.
+         *     - `eq`: the field equals the value.
+         *     - `neq`: the field does not equal the value, or is missing.
+         *     - `gt`: the field is greater than the value.
+         *     - `gte`: the field is greater than the value, or equal to it.
+         *     - `lt`: the field is less than the value.
+         *     - `lte`: the field is less than the value, or equal to it.
+         *     - `in`: the field is one of the values.
+         *     - `not_in`: the field is none of the values, or is missing.
+         *     - `exists`: the field is there (`true`) or is not (`false`).
+         * @enum {string}
+         */
+        readonly CampaignConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "exists";
+        /**
+         * @description One of a list, or none of it.
+         *     - `in`: the field is one of the values.
+         *     - `not_in`: the field is none of the values, or is missing.
+         * @enum {string}
+         */
+        readonly MembershipOperator: "in" | "not_in";
         /**
          * @description Why a campaign is paused. More values may be added; be ready for one that you do not know.
          *     - `MANUAL`: somebody paused it, by `POST /campaigns/{campaignId}/pause`; `GET /audit-log` says who and when.
@@ -1853,6 +1960,7 @@ export interface components {
          *     - `NEVER_FIRES`: the rule waits for events, which have neither a store nor an amount, and the campaign asks for one of these.
          *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
          *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing bought since.
+         *     - `UTC_TIMES`: conditions compare local days or times, and the environment has no `timeZone`, so they are those of UTC.
          *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
          *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
          *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
@@ -1861,7 +1969,7 @@ export interface components {
          *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
          * @enum {string}
          */
-        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD";
+        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD";
         /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
         readonly WarningList: readonly components["schemas"]["Warning"][];
         /** @description The `cursor` of the next page; null at the end. */
@@ -3126,6 +3234,11 @@ export interface components {
              * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
              */
             readonly adjustedPointsPerDay: number | null;
+            /**
+             * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
+             *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
+             */
+            readonly timeZone: string | null;
         };
         /**
          * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
@@ -3183,6 +3296,11 @@ export interface components {
              * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
              */
             readonly adjustedPointsPerDay?: number | null;
+            /**
+             * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
+             *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
+             */
+            readonly timeZone?: string | null;
         } & {
             readonly [key: string]: unknown;
         };
@@ -3210,6 +3328,7 @@ export interface components {
             readonly refundGraceDays: components["schemas"]["SettingOwner"];
             readonly unrecoveredPoints: components["schemas"]["SettingOwner"];
             readonly adjustedPointsPerDay: components["schemas"]["SettingOwner"];
+            readonly timeZone: components["schemas"]["SettingOwner"];
         };
         /** @description The settings of an environment, and whose each one is. */
         readonly SettingsRecord: {
@@ -3345,8 +3464,9 @@ export interface components {
          * @description What is limited. More values may be added; be ready for one that you do not know.
          *     - `activeCampaigns`: ACTIVE campaigns.
          *     - `campaigns`: campaigns that are not ARCHIVED.
-         *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
-         *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
+         *     - `campaignBytes`: bytes of the rules, target segments, stores and conditions of all campaigns that are not ARCHIVED.
+         *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
+         *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
          *     - `tiers`: tiers.
          *     - `segments`: segments.
          *     - `dynamicSegments`: DYNAMIC segments.
@@ -3363,7 +3483,7 @@ export interface components {
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
          * @enum {string}
          */
-        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
+        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
         /** @description A limit, and what is used of it. */
         readonly EnvironmentLimit: {
             readonly of: components["schemas"]["EnvironmentLimitName"];
@@ -4241,7 +4361,7 @@ export interface components {
          * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
          *     - `activeCampaigns`: ACTIVE campaigns.
          *     - `campaigns`: campaigns that are not ARCHIVED.
-         *     - `campaignBytes`: bytes of the rules, target segments and stores of all campaigns that are not ARCHIVED.
+         *     - `campaignBytes`: bytes of the rules, target segments, stores and conditions of all campaigns that are not ARCHIVED.
          *     - `tiers`: tiers.
          *     - `segments`: segments.
          *     - `dynamicSegments`: DYNAMIC segments.
@@ -4249,7 +4369,8 @@ export interface components {
          *     - `eventDefinitions`: event definitions that are not ARCHIVED.
          *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
          *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
-         *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list.
+         *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
+         *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
          *     - `lots`: days on which points of one member expire.
          *     - `returnsOfReceipt`: returns of one receipt.
          *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
@@ -4258,7 +4379,7 @@ export interface components {
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -5164,8 +5285,8 @@ export interface components {
         /**
          * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
          *     `context.of` says of what: `activeCampaigns`; `listedValues` (skus, categories and
-         *     stores that ACTIVE campaigns list, in all 100,000); `campaigns`, `eventDefinitions` (those that are not archived);
-         *     `campaignBytes` (rules, target segments and stores of all campaigns that are not archived); `tiers`; `segments`,
+         *     stores that ACTIVE campaigns list, in all 100,000); `campaignComparisons` (in their conditions, in all 1,000); `campaigns`, `eventDefinitions` (those that are not archived);
+         *     `campaignBytes` (rules, target segments, stores and conditions of all campaigns that are not archived); `tiers`; `segments`,
          *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of
          *     those that were deleted within three hours all beyond the first 100 count too); `codes` (that are left in all pools).
          */
@@ -5242,7 +5363,7 @@ export interface components {
         /**
          * @description The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the
          *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,
-         *     `listedValues` or `campaignBytes`). Or a new release is being rolled out: a part of the service does not know the rules of
+         *     `listedValues`, `campaignComparisons` or `campaignBytes`). Or a new release is being rolled out: a part of the service does not know the rules of
          *     the campaign yet (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`.
          */
         readonly InvalidStateOrLimitExceeded: {

@@ -27,6 +27,7 @@ describe('a campaign with one fault is refused at its place (D38)', () => {
       'maxBudgetCents',
       'alertThreshold',
       'currency',
+      'conditions',
     ];
     const nothing = Object.fromEntries(names.map((name) => [name, null]));
     expect(errorsOf('createCampaign', { name: 'x', earningRule: points, ...nothing })).toEqual([]);

@@ -62,7 +62,9 @@ describe('what may be null', () => {
       const [branch, nothing] = (schema['oneOf'] ?? []) as readonly JsonSchema[];
       if (branch === undefined || nothing?.['type'] !== 'null') return false;
       const target = targetOf(targetOf(branch));
-      return ['properties', 'oneOf', 'enum'].every((keyword) => target[keyword] === undefined);
+      return ['properties', 'additionalProperties', 'oneOf', 'enum'].every(
+        (keyword) => target[keyword] === undefined,
+      );
     });
     expect(faulty).toEqual([]);
   });

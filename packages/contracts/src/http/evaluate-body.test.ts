@@ -73,6 +73,22 @@ describe('a receipt with one fault is refused at its place', () => {
       pointer: '/products/0/categories/1',
       message: ref,
     },
+    {
+      fault: { attributes: ['online'] },
+      pointer: '/attributes',
+      message: 'must be an object of at most 20 members',
+    },
+    {
+      fault: {
+        attributes: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`a${n.toString()}`, 7])),
+      },
+      pointer: '/attributes',
+      message: 'must be an object of at most 20 members',
+    },
+    { fault: { attributes: { channel: '' } }, pointer: '/attributes/channel', message: ref },
+    { fault: { attributes: { channel: 'x'.repeat(256) } }, pointer: '/attributes/channel', message: ref },
+    { fault: { attributes: { channel: 7 } }, pointer: '/attributes/channel', message: ref },
+    { fault: { attributes: { channel: {} } }, pointer: '/attributes/channel', message: ref },
   ])('$pointer $message', ({ fault, pointer, message }) => {
     const body = JSON.parse(JSON.stringify({ ...receipt, ...fault })) as unknown;
     expect(errorsOf('evaluateTransaction', body)).toEqual([{ pointer, message }]);

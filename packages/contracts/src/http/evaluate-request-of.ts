@@ -1,3 +1,4 @@
+import { compareTexts } from '@loyalty/kernel';
 import type { EvaluateRequest } from '../generated/avro.ts';
 import { instantOf } from '../instant.ts';
 import type { HttpSchemas } from './operations.ts';
@@ -18,4 +19,11 @@ export const evaluateRequestOf = (transactionRef: string, receipt: ReceiptBody):
     unitPriceCents: unitPrice,
     categories: categories ?? [],
   })),
+  attributes: receipt.attributes === undefined ? [] : attributesOf(receipt.attributes),
 });
+
+/** In the order of their names, whatever that of the body; null is as if it were not there (D125). */
+const attributesOf = (named: NonNullable<ReceiptBody['attributes']>): EvaluateRequest['attributes'] =>
+  Object.entries(named)
+    .flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
+    .sort((one, other) => compareTexts(one.name, other.name));

@@ -113,6 +113,7 @@ interface PlainSchema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly maxProperties?: number;
   readonly 'x-max-decimals'?: number;
   readonly 'x-says'?: string;
 }
@@ -144,7 +145,7 @@ const descriptions: Readonly<Record<string, (schema: PlainSchema) => string>> = 
   number: (schema) => `a number${rangeOf(schema)}${decimalsOf(schema)}`,
   string: (schema) => `a string${sizeOf(schema.minLength, schema.maxLength, 'characters')}`,
   array: (schema) => `an array${sizeOf(schema.minItems, schema.maxItems, 'items')}`,
-  object: () => 'an object',
+  object: (schema) => `an object${sizeOf(undefined, schema.maxProperties, 'members')}`,
   boolean: () => 'true or false',
   null: () => 'null',
 };

@@ -27,6 +27,7 @@ const id = '0198c0de-0000-7000-8000-000000000001';
 const bodies: readonly (readonly [operationId: string, withNull: object, without: object])[] = [
   ['evaluateTransaction', { ...receipt, storeRef: null }, receipt],
   ['evaluateTransaction', { ...receipt, currency: null, occurredAt: null, products: null }, receipt],
+  ['evaluateTransaction', { ...receipt, attributes: null }, receipt],
   [
     'evaluateTransaction',
     { ...receipt, products: [{ ...line, categories: null }] },

@@ -43,13 +43,14 @@ const judgeWith =
 const kept: ReadonlySet<string> = new Set(
   [
     'type const enum required format pattern minimum maximum exclusiveMinimum exclusiveMaximum',
-    'minLength maxLength minItems maxItems x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-null-is-absent x-says',
+    'minLength maxLength minItems maxItems maxProperties x-max-decimals x-needs-one-of x-ordered x-rule-tree x-max-json-bytes x-null-is-absent x-says',
     'x-visible',
   ].flatMap((line) => line.split(' ')),
 );
 
+/** Names of attributes are judged by the rules, because streams have them too. */
 const annotations: ReadonlySet<string> = new Set(
-  'title description default example examples x-replaced'.split(' '),
+  'title description default example examples propertyNames x-replaced'.split(' '),
 );
 
 type Rewrite = (value: unknown, schema: JsonSchema) => JsonSchema;
@@ -172,11 +173,14 @@ const closed = (schema: JsonSchema): JsonSchema =>
     ? { ...schema, additionalProperties: false }
     : schema;
 
-/** Skips the items of an array that is too long, so the list of errors is as bounded as the array. */
-const bounded = ({ items, ...schema }: JsonSchema): JsonSchema => {
-  if (items === undefined || schema['maxItems'] === undefined)
-    return items === undefined ? schema : { ...schema, items };
-  return { ...schema, if: { maxItems: schema['maxItems'] }, then: { items } };
+/** Skips the items of what has too many of them, so the list of errors is as bounded as the items. */
+const bounded = (schema: JsonSchema): JsonSchema => {
+  const { items, additionalProperties: members, ...others } = schema;
+  const { maxItems, maxProperties } = schema;
+  if (items !== undefined && maxItems !== undefined) return { ...others, if: { maxItems }, then: { items } };
+  if (members !== undefined && maxProperties !== undefined)
+    return { ...others, if: { maxProperties }, then: { additionalProperties: members } };
+  return schema;
 };
 
 const rewrites: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([

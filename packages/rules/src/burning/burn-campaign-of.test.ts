@@ -89,6 +89,13 @@ const conditions: readonly [string, Partial<Campaign>, Partial<BurnBasket>, Memb
   ['another store', { storeIds: ['s1'] }, { storeRef: 's2' }, {}, false],
   ['no store', { storeIds: ['s1'] }, {}, {}, false],
   [
+    'any time, whatever its conditions',
+    { conditions: { field: 'weekday', op: 'in', value: [] } },
+    {},
+    {},
+    true,
+  ],
+  [
     'all, but for the basket',
     { minSpendCents: 9_999, currency: 'ZAR', targetSegmentIds: [vips] },
     {},

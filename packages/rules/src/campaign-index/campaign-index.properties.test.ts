@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
-import { unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
+import { campaignConditionsHold, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
 import { awardTotalsOf } from '../earning/award-totals.ts';
@@ -27,11 +27,29 @@ const segments: readonly SegmentId[] = Array.from({ length: 6 }, (_, n) => segme
 const few = (dice: Dice, list: readonly string[], max: number): string[] =>
   several(dice, [0, max], () => pick(dice, list));
 
+/** Some hold for every activity at {@link nowMs}, a Tuesday, some for a few, and one cannot be read. */
+const makeConditions = (dice: Dice): Record<string, unknown> =>
+  pick(dice, [
+    { field: 'weekday', op: 'eq', value: 'TUE' },
+    { field: 'weekday', op: 'in', value: ['SAT', 'SUN'] },
+    { field: 'store_ref', op: 'neq', value: pick(dice, storeRefs) },
+    { field: 'attributes.channel', op: 'eq', value: 'online' },
+    { field: 'colour', op: 'neq', value: 'red' },
+    {
+      operator: 'OR',
+      conditions: [
+        { field: 'store_ref', op: 'exists', value: false },
+        { field: 'time', op: 'gte', value: '12:00' },
+      ],
+    },
+  ]);
+
 /** Lists that overlap, repeat values and name the same texts as skus and as categories. */
 const withLists = (dice: Dice, campaign: Campaign): Campaign => ({
   ...campaign,
   ...(chance(dice, 30) ? { storeIds: few(dice, [...storeRefs, 'paarl'], 3) } : null),
   ...(chance(dice, 30) ? { targetSegmentIds: someOf(dice, segments) } : null),
+  ...(chance(dice, 30) ? { conditions: makeConditions(dice) } : null),
   earningRule: chance(dice, 50)
     ? {
         type: 'PRODUCT_PURCHASE',
@@ -75,6 +93,7 @@ const makeActivity = (dice: Dice, context: DecisionContext): Activity => {
       amountCents: dice(1, 30_000),
       storeRef: pick(dice, [...storeRefs, 'paarl', null]),
       products: several(dice, [0, pick(dice, [1, 4, 30])], () => makeLine(dice)),
+      attributes: chance(dice, 50) ? [{ name: 'channel', value: 'online' }] : [],
     }),
   );
 };
@@ -109,7 +128,9 @@ const judgedPlainly = (activity: Activity) => {
 
 const needsPlainly = (campaign: Campaign, activity: Activity): string[] => {
   const isOpen =
-    unmetFixedCondition(campaign, activity) === null && plainFinding(campaign, activity).isTargeted;
+    unmetFixedCondition(campaign, activity) === null &&
+    campaignConditionsHold(campaign, activity) &&
+    plainFinding(campaign, activity).isTargeted;
   if (!isOpen) return [];
   const scopes = activity.kind === 'event' ? [] : sharedScopesOf(campaign.earningRule, activity.storeRef);
   return [

@@ -5,8 +5,8 @@ import type { EarningRule, RedemptionRule } from './campaign.ts';
 /** 2026-03-01 */
 const writtenAtMs = 1_772_323_200_000;
 
-const codes = (given: Parameters<typeof campaign>[0], pointValueCents = 1) =>
-  warningsOf(campaign(given), { pointValueCents, writtenAtMs }).map(({ code }) => code);
+const codes = (given: Parameters<typeof campaign>[0], pointValueCents = 1, hasTimeZone = true) =>
+  warningsOf(campaign(given), { pointValueCents, writtenAtMs, hasTimeZone }).map(({ code }) => code);
 
 const card = { type: 'STAMP_CARD', stampsRequired: 2, rewardOnCompletion: { points: 1 } } as const;
 const reward = { points: 1 };
@@ -58,6 +58,7 @@ it('a warning says both values', () => {
   const [warning] = warningsOf(campaign({ redemptionRule: { pointsPerRand: 10 } }), {
     pointValueCents: 1,
     writtenAtMs,
+    hasTimeZone: true,
   });
   expect(warning?.message).toContain('counts as 1 cents in budgets and is redeemed for 10:');
 });
@@ -72,6 +73,26 @@ it.each([
 ] as const)('%s, its end %d ms from its last change, is warned of as %j', (state, ms, expected) => {
   expect(codes({ state, endAtMs: writtenAtMs + ms })).toEqual(expected);
 });
+
+it.each([
+  ['weekday', { field: 'weekday', op: 'eq', value: 'SAT' }, ['UTC_TIMES']],
+  ['date', { field: 'date', op: 'eq', value: '2026-11-27' }, ['UTC_TIMES']],
+  ['time', { field: 'time', op: 'lt', value: '17:00' }, ['UTC_TIMES']],
+  ['day_of_month', { field: 'day_of_month', op: 'eq', value: 1 }, ['UTC_TIMES']],
+  ['store_ref', { field: 'store_ref', op: 'eq', value: 's' }, []],
+  ['attributes', { field: 'attributes.channel', op: 'eq', value: 'online' }, []],
+  ['what no build reads', { field: 'colour', op: 'eq', value: 'red' }, []],
+])(
+  'without a time zone conditions on %s are warned of, with one never (D225)',
+  (_field, condition, expected) => {
+    const conditions = {
+      operator: 'OR',
+      conditions: [{ field: 'store_ref', op: 'exists', value: false }, condition],
+    };
+    expect(codes({ conditions }, 1, false)).toEqual(expected);
+    expect(codes({ conditions }, 1, true)).toEqual([]);
+  },
+);
 
 const types = ['SIGNUP_BONUS', 'ON_DEMAND'] as const;
 const giftCard = { rewardType: 'GIFT_CARD', value: { amount: 500 } } as const;

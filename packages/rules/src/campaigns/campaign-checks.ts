@@ -1,12 +1,15 @@
 import type { FieldError, Warning } from '@loyalty/contracts/http';
 import { centsOf, percentOf, randsOf } from '../burning/judge-redemption.ts';
+import { asksLocalTime } from '../conditions/conditions-hold.ts';
+import { readConditions } from '../conditions/read-conditions.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { subjectOf } from './campaign-conditions.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
 type WarnedCampaign = Pick<
   Campaign,
-  'state' | 'earningRule' | 'redemptionRule' | 'storeIds' | 'minSpendCents' | 'endAtMs'
+  'state' | 'earningRule' | 'redemptionRule' | 'storeIds' | 'minSpendCents' | 'endAtMs' | 'conditions'
 >;
 
 interface WarnedAt {
@@ -14,18 +17,20 @@ interface WarnedAt {
   readonly pointValueCents: number;
   /** When the campaign was created or changed last. */
   readonly writtenAtMs: number;
+  readonly hasTimeZone: boolean;
 }
 
-/** Follow from the campaign alone (D106, D124). */
+/** Follow from the campaign alone, and from settings (D106, D124). */
 export const warningsOf = (
   campaign: WarnedCampaign,
-  { pointValueCents, writtenAtMs }: WarnedAt,
+  { pointValueCents, writtenAtMs, hasTimeZone }: WarnedAt,
 ): readonly Warning[] => [
   ...(neverFires(campaign) ? [neverFiresWarning] : []),
   ...(campaign.redemptionRule !== null && pointValuesDiffer(campaign.redemptionRule, pointValueCents)
     ? [pointValuesWarning(campaign.redemptionRule, pointValueCents)]
     : []),
   ...(hadEnded(campaign, writtenAtMs) ? [endedWarning] : []),
+  ...(!hasTimeZone && namesLocalTime(campaign) ? [utcTimesWarning] : []),
 ];
 
 /** One that ends in its time was meant to. */
@@ -37,6 +42,17 @@ const endedWarning: Warning = {
   message:
     'The end had passed when the campaign was last changed: it fires for nothing that was bought since.',
   pointer: '/endDate',
+};
+
+const namesLocalTime = ({ conditions, earningRule }: WarnedCampaign): boolean => {
+  const read = conditions === undefined ? null : readConditions(conditions, subjectOf(earningRule));
+  return read !== null && asksLocalTime(read);
+};
+
+const utcTimesWarning: Warning = {
+  code: 'UTC_TIMES',
+  message: 'The environment has no time zone, so the conditions compare times and days of UTC: set timeZone.',
+  pointer: '/conditions',
 };
 
 /** An event has neither a store nor an amount (D25). */

@@ -60,6 +60,7 @@ const hopeless: Case = {
     currency: 'USD',
     minSpendCents: 15_001,
     targetSegmentIds: [vips],
+    conditions: { field: 'weekday', op: 'eq', value: 'SUN' },
   },
   segmentIds: [locals],
   lifetimePoints: 999,
@@ -83,7 +84,8 @@ describe('the first condition of a receipt that fails names the reason, though a
     ['BELOW_MIN_SPEND', { given: { currency: 'ZAR' } }],
     ['SEGMENT_MISMATCH', { given: { minSpendCents: 15_000 } }],
     ['TIER_NOT_ELIGIBLE', { segmentIds: [vips] }],
-    ['BUDGET_EXHAUSTED', { lifetimePoints: 1_000 }],
+    ['CONDITION_NOT_MET', { lifetimePoints: 1_000 }],
+    ['BUDGET_EXHAUSTED', { given: { conditions: { field: 'weekday', op: 'eq', value: 'TUE' } } }],
     [null, { isSpent: false }],
   ];
 
@@ -102,7 +104,8 @@ describe('the first condition of an event that fails names the reason, though al
     ['BELOW_MIN_SPEND', { given: { storeIds: [] } }],
     ['SEGMENT_MISMATCH', { given: { minSpendCents: 0 } }],
     ['TIER_NOT_ELIGIBLE', { segmentIds: [vips] }],
-    ['BUDGET_EXHAUSTED', { lifetimePoints: 1_000 }],
+    ['CONDITION_NOT_MET', { lifetimePoints: 1_000 }],
+    ['BUDGET_EXHAUSTED', { given: { conditions: { field: 'weekday', op: 'eq', value: 'TUE' } } }],
     [null, { isSpent: false }],
   ];
 
@@ -178,9 +181,34 @@ describe('a campaign exclusive to tiers is judged', () => {
   });
 });
 
-it('tier and budget are left out of the conditions that a batch cannot change', () => {
+describe('conditions of a campaign (D224)', () => {
+  const weekday = { field: 'weekday', op: 'eq', value: 'TUE' };
+  const store = { field: 'store_ref', op: 'neq', value: 'durban' };
+  const bonus = { type: 'SIGNUP_BONUS', points: 1 } as const;
+
+  it.each<[string, Partial<Campaign>, NotFiredReason | null]>([
+    ['of receipts hold', { conditions: { operator: 'AND', conditions: [weekday, store] } }, null],
+    [
+      'hold for nothing where this build cannot read all of them',
+      { conditions: { operator: 'OR', conditions: [weekday, { field: 'mood' }] } },
+      'CONDITION_NOT_MET',
+    ],
+    ['hold for nothing where they are no tree', { conditions: [weekday] as never }, 'CONDITION_NOT_MET'],
+  ])('%s', (_what, given, reason) => {
+    expect(unmet(campaign(given), onPurchase(plain))).toBe(reason);
+  });
+
+  it('go by local time on an event, which has neither a store nor attributes', () => {
+    const of = (conditions: Record<string, unknown>) => campaign({ earningRule: bonus, conditions });
+    expect(unmet(of(weekday), onEvent(plain))).toBeNull();
+    expect(unmet(of(store), onEvent(plain))).toBe('CONDITION_NOT_MET');
+  });
+});
+
+it('tier, tree and budget are left out of the conditions that a batch cannot change', () => {
   const one = { ...plain, exclusiveFrom: 1_000, isSpent: true };
-  expect(unmetFixedCondition(campaign(), onPurchase(one))).toBeNull();
+  const conditions = { field: 'weekday', op: 'eq', value: 'SUN' };
+  expect(unmetFixedCondition(campaign({ conditions }), onPurchase(one))).toBeNull();
 });
 
 it.each<[string, Partial<Campaign>, readonly SegmentId[]]>([

@@ -1,8 +1,12 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
+import type { Subject } from '../conditions/condition-fields.ts';
+import { conditionsHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
+import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
-import type { Campaign, NotFiredReason } from './campaign.ts';
+import type { Campaign, EarningRule, NotFiredReason } from './campaign.ts';
 
 /** The first, in the order of D25; null when all hold. */
 export const unmetCondition = (
@@ -27,6 +31,7 @@ export const unmetFixedCondition = (campaign: Campaign, activity: Activity): Not
 
 const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
   if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
+  if (!campaignConditionsHold(campaign, activity)) return 'CONDITION_NOT_MET';
   if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
   return null;
 };
@@ -55,6 +60,27 @@ export const isBelowMinSpend = (
 /** From the lowest of the tiers that name it as exclusive (D27). */
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
+
+/** One that this build cannot read holds for nothing, so no partial reading widens a campaign. */
+export const campaignConditionsHold = (campaign: Campaign, activity: Activity): boolean => {
+  if (campaign.conditions === undefined) return true;
+  const conditions = conditionsOf(campaign);
+  return conditions !== null && conditionsHold(conditions, judgedOf(activity));
+};
+
+const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>
+  readConditions(conditions, subjectOf(earningRule)),
+);
+
+/** Conditions may name its fields alone. */
+export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
+
+const judgedOf = (activity: Activity): JudgedActivity => ({
+  occurredAtMs: activity.occurredAtMs,
+  zone: activity.snapshot.zone ?? null,
+  storeRef: activity.storeRef,
+  attributes: activity.kind === 'receipt' ? activity.receipt.attributes : [],
+});
 
 interface MemberSegments {
   /** Of the member; may lack those that nothing targets. */

@@ -95,6 +95,8 @@ export interface Campaign {
   readonly minSpendCents: number | null;
   readonly maxBudgetCents: number | null;
   readonly currency: string | null;
+  /** A tree as it was written; absent: there is none. */
+  readonly conditions?: Readonly<Record<string, unknown>>;
 }
 
 export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;

@@ -6,6 +6,9 @@ import { atEngine, atIngress, atStream, type JudgingContext } from './field-faul
 const max = Number.MAX_SAFE_INTEGER;
 const long = 'x'.repeat(255);
 const emoji = '😀'.repeat(255);
+/** `a00`, `a01` …, each with the same value. */
+const attributesOf = (count: number, value = 'x') =>
+  Array.from({ length: count }, (_, n) => ({ name: `a${n.toString().padStart(2, '0')}`, value }));
 const pointersOf = (request: EvaluateRequest) =>
   faultsOfEvaluateRequest(request, nowMs, atIngress).map(({ pointer }) => pointer);
 
@@ -25,6 +28,18 @@ it.each<[string, Partial<EvaluateRequest>]>([
   ['a line of 255 emoji', { products: [line({ sku: emoji, categories: [emoji] })] }],
   ['a line without categories', { products: [line({ sku: long, categories: [] })] }],
   ['a line with 50 categories', { products: [line({ categories: Array<string>(50).fill(long) })] }],
+  ['20 attributes of 255 emoji', { attributes: attributesOf(20, emoji) }],
+  ['an attribute whose name has 64 characters', { attributes: [{ name: 'a'.repeat(64), value: ' ' }] }],
+  [
+    'names in the order of their characters',
+    {
+      attributes: [
+        { name: 'a9', value: 'x' },
+        { name: 'a_', value: 'x' },
+        { name: 'aa', value: 'x' },
+      ],
+    },
+  ],
 ])('a receipt with %s is sound', (_what, given) => {
   expect(faultsOfEvaluateRequest(receipt(given), nowMs, atIngress)).toEqual([]);
 });
@@ -76,6 +91,25 @@ it.each<[string, string, Partial<ReceiptLine>]>([
   expect(pointersOf(receipt({ products: [line(), line(given), line()] }))).toEqual([`/products/1/${field}`]);
 });
 
+it.each<[string, string, EvaluateRequest['attributes']]>([
+  ['/attributes', 'are 21', attributesOf(21, '')],
+  ['/attributes/', 'has no name', [{ name: '', value: 'x' }]],
+  ['/attributes/Discount', 'begins with a capital', [{ name: 'Discount', value: 'x' }]],
+  ['/attributes/7up', 'begins with a digit', [{ name: '7up', value: 'x' }]],
+  ['/attributes/a-b', 'has a hyphen', [{ name: 'a-b', value: 'x' }]],
+  ['/attributes/a~1b~0', 'has what a pointer escapes', [{ name: 'a/b~', value: 'x' }]],
+  ['/attributes/a\uFFFD\uFFFDb', 'has what no database holds', [{ name: 'a\0\ud83db', value: 'x' }]],
+  [`/attributes/${'a'.repeat(65)}`, 'has a name of 65', [{ name: 'a'.repeat(65), value: 'x' }]],
+  [`/attributes/${'a'.repeat(128)}`, 'has a long name', [{ name: 'a'.repeat(9_999), value: 'x' }]],
+  ['/attributes/a00', 'is empty', attributesOf(1, '')],
+  ['/attributes/a00', 'has 256 characters', attributesOf(1, `${long}x`)],
+  ['/attributes/a00', 'holds a NUL', attributesOf(1, '\0')],
+  ['/attributes/a00', 'is there twice', [...attributesOf(1), ...attributesOf(1)]],
+  ['/attributes/a00', 'stands behind a later name', [{ name: 'b', value: 'x' }, ...attributesOf(1)]],
+])('%s is at fault when one %s (D223)', (pointer, _why, attributes) => {
+  expect(pointersOf(receipt({ attributes }))).toEqual([pointer]);
+});
+
 it('all faults are named, in the order of the fields', () => {
   const request = receipt({ transactionRef: '', amountCents: 0, products: [line({ sku: '', quantity: 0 })] });
   const expected = ['/transactionRef', '/amount', '/products/0/sku', '/products/0/quantity'];
@@ -84,12 +118,19 @@ it('all faults are named, in the order of the fields', () => {
 
 it('no more than 20 faults are named', () => {
   const faulty = line({ sku: '', quantity: 0, unitPriceCents: -1 });
-  expect(pointersOf(receipt({ products: Array.from({ length: 500 }, () => faulty) }))).toHaveLength(20);
+  const products = Array.from({ length: 500 }, () => faulty);
+  expect(pointersOf(receipt({ products, attributes: attributesOf(20, '') }))).toHaveLength(20);
 });
 
 it('a message never repeats what was sent', () => {
   const secret = 'jane@example.com'.repeat(20);
-  const faults = faultsOfEvaluateRequest(receipt({ memberRef: secret, currency: secret }), nowMs, atIngress);
+  const request = receipt({
+    memberRef: secret,
+    currency: secret,
+    attributes: [{ name: 'code', value: secret }],
+  });
+  const faults = faultsOfEvaluateRequest(request, nowMs, atIngress);
+  expect(faults).toHaveLength(3);
   expect(JSON.stringify(faults)).not.toContain('jane');
 });
 

@@ -1,10 +1,13 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import {
+  attributesMax,
   currencyFault,
+  isAttributeName,
   type JudgingContext,
   linesMax,
   occurredAtFault,
+  pointerTo,
   quantityFault,
   textFault,
 } from './field-fault.ts';
@@ -29,6 +32,7 @@ export const faultsOfEvaluateRequest = (
     note(found, '/occurredAt', occurredAtFault(request.occurredAt, nowMs, place));
   }
   noteProductFaults(found, request.products, place);
+  if (request.attributes.length > 0) noteAttributeFaults(found, request.attributes);
   return found.length === 0 ? noFaults : found.slice(0, faultsMax);
 };
 
@@ -59,6 +63,26 @@ const noteProductFaults = (
   }
   if (categories <= categoriesMax) return;
   note(found, '/products', `must have at most ${categoriesMax.toString()} categories in all of its lines`);
+};
+
+/** In the order of their names, so that the same receipt has the same bytes (D15). */
+const noteAttributeFaults = (found: FieldError[], attributes: EvaluateRequest['attributes']): void => {
+  if (attributes.length > attributesMax) {
+    note(found, '/attributes', `must have at most ${attributesMax.toString()} names`);
+    return;
+  }
+  let before = '';
+  for (const { name, value } of attributes) {
+    const fault = nameFault(name, before) ?? textFault(value);
+    if (fault !== null) found.push({ pointer: pointerTo('/attributes', name), message: fault });
+    before = name;
+  }
+};
+
+const nameFault = (name: string, before: string): string | null => {
+  if (!isAttributeName(name)) return 'must have a name of a to z, 0 to 9 and _, a letter first, at most 64';
+  if (name === before) return 'must be there once';
+  return name < before ? 'must be in the order of the names' : null;
 };
 
 const amountFault = (amountCents: number): string | null =>

@@ -11,6 +11,22 @@ export const textFault = (text: string): string | null => {
 export const currencyFault = (currency: string): string | null =>
   isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';
 
+/** Of a receipt. */
+export const attributesMax = 20;
+
+const attributeForm = /^[a-z][a-z0-9_]{0,63}$/;
+
+export const isAttributeName = (name: string): boolean => attributeForm.test(name);
+
+/** As long as a name in a pointer may be: one that was sent may be as long as its message. */
+const shownNameMax = 128;
+
+/** RFC 6901. Of the name, what a header and a database can hold. */
+export const pointerTo = (parent: string, name: string): string => {
+  const shown = name.slice(0, shownNameMax).toWellFormed().replaceAll('\0', '\uFFFD');
+  return `${parent}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+};
+
 /** For cents and points; null when it is sound. */
 export const positiveFault = (value: number): string | null =>
   Number.isSafeInteger(value) && value >= 1 ? null : 'must be an integer from 1 to 9007199254740991';

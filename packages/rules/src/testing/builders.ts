@@ -34,6 +34,7 @@ export const receipt = (given: Partial<EvaluateRequest> = {}): EvaluateRequest =
   currency: null,
   occurredAt: null,
   products: [],
+  attributes: [],
   ...given,
 });
 

@@ -6,6 +6,8 @@ export interface GoldenLife {
   readonly seed: number;
   /** Two or three types, so that the same campaign fires again and again. */
   readonly types: readonly EarningRule['type'][];
+  /** Campaigns have conditions, receipts have attributes, and the environment may have a time zone. */
+  readonly hasConditions?: true;
 }
 
 /**
@@ -16,4 +18,7 @@ export const goldenLives: readonly GoldenLife[] = [
   // Points that expire, in several entries of one receipt, and in a referrer's credit.
   { seed: 31, types: ['FIXED_POINTS', 'VISIT_FIXED', 'SPEND_PERCENTAGE'] },
   { seed: 17, types: ['REFERRAL_BONUS', 'FIXED_POINTS', 'ON_DEMAND'] },
+  // Conditions on local time, stores and attributes; then on the local time of events.
+  { seed: 398, types: ['FIXED_POINTS', 'VISIT_FIXED', 'SPEND_PERCENTAGE'], hasConditions: true },
+  { seed: 538, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'SIGNUP_BONUS'], hasConditions: true },
 ];

@@ -3,9 +3,10 @@ import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import type { EarnResult } from '../earning/decision.ts';
 import { countingCampaigns } from '../earning/required-rows.ts';
-import { type Dice, someOf } from './dice.ts';
+import { chance, type Dice, someOf } from './dice.ts';
 import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
+import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, segmentIds, type TestConfiguration } from './make-configuration.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
@@ -19,9 +20,10 @@ const always = (check: (dice: Dice) => void): void => {
 
 /** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
-  const configuration = makeConfiguration(dice, 6);
+  const plain = makeConfiguration(dice, 6);
+  const configuration = chance(dice, 50) ? withConditions(dice, plain) : plain;
   const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
-  const steps = makeSteps(dice, [1, 16]);
+  const steps = withAttributes(dice, makeSteps(dice, [1, 16]));
   const life = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
   return { configuration, ...life, steps };
 };

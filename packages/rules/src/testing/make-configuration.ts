@@ -4,6 +4,7 @@ import type { DecisionContext } from '../earning/decision.ts';
 import { type EarningInputRows, earningInputsFrom } from '../earning/earning-inputs.ts';
 import type { Account } from '../member.ts';
 import type { Mode } from '../snapshot.ts';
+import type { ZoneChanges } from '../time/local-time.ts';
 import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
 import { chance, type Dice, optional, pick, several, someOf } from './dice.ts';
 import { makeRule, ruleTypes } from './make-rule.ts';
@@ -19,6 +20,8 @@ export interface TestConfiguration {
   readonly exclusiveFrom: readonly (readonly [CampaignId, number])[];
   /** Absent: NONE. */
   readonly pointsExpiry?: PointsExpiry;
+  /** Absent: UTC. */
+  readonly zone?: ZoneChanges;
 }
 
 /** One request to be decided under a configuration. Recorded lines keep the key `programme`. */
@@ -44,6 +47,7 @@ export const contextOf = (circumstances: Circumstances): DecisionContext => {
       segmentIds: new Set(configuration.segmentIds),
       exclusiveFrom: new Map(configuration.exclusiveFrom),
       ...(configuration.pointsExpiry === undefined ? null : { pointsExpiry: configuration.pointsExpiry }),
+      ...(configuration.zone === undefined ? null : { zone: configuration.zone }),
     }),
     account,
     inputs: earningInputsFrom(inputs),

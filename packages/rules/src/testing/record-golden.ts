@@ -5,6 +5,7 @@ import { type Dice, pick, seededDice, someOf } from './dice.ts';
 import type { GoldenLife } from './golden-lives.ts';
 import { type GoldenInput, goldenOutput } from './golden.ts';
 import { live, type Turn } from './live.ts';
+import { withAttributes, withConditions } from './make-conditions.ts';
 import { makeConfiguration, segmentIds } from './make-configuration.ts';
 import { makeSteps, memberRefs } from './make-steps.ts';
 import { inputOfRecorded, type RecordedInput, recordedInputOf } from './recorded-input.ts';
@@ -32,9 +33,9 @@ export const recordGolden = (
   ];
 };
 
-const linesOfLife = ({ seed, types }: GoldenLife): readonly GoldenLine[] =>
-  inputsOfLife(seededDice(seed), types).map((input) => ({
-    life: seed,
+const linesOfLife = (life: GoldenLife): readonly GoldenLine[] =>
+  inputsOfLife(seededDice(life.seed), life).map((input) => ({
+    life: life.seed,
     input: recordedInputOf(input),
     output: goldenOutput(input),
   }));
@@ -46,9 +47,11 @@ const eventTypes: readonly EarningRule['type'][] = [
   'EVENT_TRIGGER',
 ];
 
-const inputsOfLife = (dice: Dice, types: GoldenLife['types']): readonly GoldenInput[] => {
-  const configuration = makeConfiguration(dice, 3, types);
-  const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
+const inputsOfLife = (dice: Dice, { types, hasConditions }: GoldenLife): readonly GoldenInput[] => {
+  const plain = makeConfiguration(dice, 3, types);
+  const plainSteps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
+  const configuration = hasConditions === true ? withConditions(dice, plain) : plain;
+  const steps = hasConditions === true ? withAttributes(dice, plainSteps) : plainSteps;
   const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
   const { turns } = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
   const credits = turns.filter(({ subject }) => subject.kind === 'credit');

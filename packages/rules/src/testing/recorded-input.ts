@@ -16,8 +16,11 @@ export interface RecordedInput extends Omit<GoldenInput, 'circumstances' | 'subj
 
 interface RecordedReceipt {
   readonly kind: 'purchase';
-  readonly request: EvaluateRequest;
+  readonly request: RecordedRequest;
 }
+
+/** Without fields that receipts got later. */
+type RecordedRequest = Omit<EvaluateRequest, 'attributes'> & Partial<Pick<EvaluateRequest, 'attributes'>>;
 
 type ReceiptSubject = Extract<Subject, { readonly kind: 'receipt' }>;
 
@@ -25,10 +28,15 @@ export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInp
   const { programme: configuration, account, standing, atMs, operation, ref } = circumstances;
   return {
     circumstances: { programme: configuration, account, inputs: standing, atMs, operation, ref },
-    subject: subject.kind === 'purchase' ? { kind: 'receipt', request: subject.request } : subject,
+    subject: subject.kind === 'purchase' ? { kind: 'receipt', request: requestOf(subject.request) } : subject,
     budgets,
   };
 };
+
+const requestOf = (recorded: RecordedRequest): EvaluateRequest => ({
+  ...recorded,
+  attributes: recorded.attributes ?? [],
+});
 
 /** Returns an input as a line spells it, with its fields in the order of the earlier lines. */
 export const recordedInputOf = ({ circumstances, subject, budgets }: GoldenInput): RecordedInput => {

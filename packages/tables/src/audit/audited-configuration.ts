@@ -52,6 +52,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     maxBudgetCents: true,
     alertThreshold: true,
     currency: true,
+    conditions: true,
     spentCents: false,
     activatedAt: false,
     createdAt: false,
@@ -149,6 +150,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     refundGraceDays: true,
     unrecoveredPoints: true,
     adjustedPointsPerDay: true,
+    timeZone: true,
   },
 };
 

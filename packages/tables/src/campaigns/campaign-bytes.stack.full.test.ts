@@ -48,6 +48,7 @@ describe('the campaigns of an environment', () => {
       { redemptionRule: { pointsPerRand: 10 } },
       { storeIds: ['s'] },
       { targetSegmentIds: [segment.id] },
+      { conditions: { field: 'weekday', op: 'eq', value: 'SAT' } },
     ])
       expect(await patchWith(patch)).toEqual(refused);
     const small = { name: 'n'.repeat(255), description: 'd'.repeat(2_000) };

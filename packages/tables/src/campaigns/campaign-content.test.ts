@@ -25,6 +25,7 @@ const full: CampaignContent = {
   maxBudgetCents: 5_000,
   alertThreshold: 0.5,
   currency: 'ZAR',
+  conditions: { field: 'store_ref', op: 'neq', value: 'S2' },
 };
 
 describe('the content of a campaign (D30)', () => {
@@ -42,6 +43,7 @@ describe('the content of a campaign (D30)', () => {
       maxBudgetCents: null,
       alertThreshold: 0.8,
       currency: null,
+      conditions: null,
     });
   });
 
@@ -61,6 +63,7 @@ describe('the content of a campaign (D30)', () => {
       maxBudgetCents: null,
       alertThreshold: null,
       currency: null,
+      conditions: null,
     };
     expect(applyPatch(full, cleared)).toEqual({ ...blank, name: 'Full' });
   });
@@ -122,6 +125,8 @@ describe('the rules of a body', () => {
   });
 });
 
+const onEvents = { type: 'SIGNUP_BONUS', points: 1 } as const;
+
 const pointersOf = (current: CampaignContent, patch: CampaignPatch): string[] =>
   faultsOfContent(applyPatch(current, patch), patch, new Set(current.targetSegmentIds)).map(
     ({ pointer }) => pointer,
@@ -141,6 +146,33 @@ describe('a change of a campaign', () => {
       { targetSegmentIds: [segment, '0198c0de-0000-7000-8000-00000000bbbb'] },
       ['/targetSegmentIds/1'],
     ],
+    ['conditions that hold for it', { conditions: { field: 'date', op: 'gte', value: '2026-03-02' } }, []],
+    [
+      'conditions of two faults',
+      {
+        conditions: {
+          operator: 'AND',
+          conditions: [
+            { field: 'weekday', op: 'in', value: ['SAT', 'Sunday'] },
+            { field: 'payload.litres', op: 'eq', value: '1' },
+          ],
+        },
+      },
+      ['/conditions/conditions/0/value/1', '/conditions/conditions/1/field'],
+    ],
+    ['a rule for events beside conditions of receipts', { earningRule: onEvents }, ['/earningRule']],
+    ['a rule for events, without conditions', { earningRule: onEvents, conditions: null }, []],
+    [
+      'a rule for events, with conditions of both',
+      { earningRule: onEvents, conditions: { field: 'weekday', op: 'eq', value: 'SAT' } },
+      [],
+    ],
+    [
+      'a rule for events, with conditions of receipts',
+      { earningRule: onEvents, conditions: { field: 'store_ref', op: 'eq', value: 'S1' } },
+      ['/conditions/field'],
+    ],
+    ['another rule for receipts', { earningRule: { type: 'VISIT_FIXED', points: 1 } }, []],
     ['a segment id that is no id', { targetSegmentIds: ['x'] }, ['/targetSegmentIds/0']],
   ] as const)('with %s has its faults named (D29, D30)', (_, patch, expected) => {
     expect(pointersOf(full, patch)).toEqual(expected);

@@ -2,10 +2,13 @@ import { type DateBound, instantOf } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
 import type { SegmentId } from '@loyalty/kernel';
 import {
+  type Campaign,
   type EarningRule,
+  faultsOfConditions,
   faultsOfEarningRule,
   faultsOfRedemptionRule,
   type RedemptionRule,
+  subjectOf,
 } from '@loyalty/rules/campaigns';
 import type { CampaignContent } from './campaigns.ts';
 
@@ -26,6 +29,8 @@ export interface CampaignPatch {
   readonly maxBudgetCents?: number | null;
   readonly alertThreshold?: number | null;
   readonly currency?: string | null;
+  /** Replaced whole. */
+  readonly conditions?: NonNullable<Campaign['conditions']> | null;
 }
 
 export interface CampaignInput extends CampaignPatch {
@@ -48,6 +53,7 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   maxBudgetCents: null,
   alertThreshold: alertThresholdDefault,
   currency: null,
+  conditions: null,
 });
 
 /** Faults without stored data: dates that do not exist, rules that give or take nothing (D24, D78). */
@@ -85,6 +91,7 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
   maxBudgetCents: orKept(patch.maxBudgetCents, current.maxBudgetCents),
   alertThreshold: orKept(patch.alertThreshold, current.alertThreshold) ?? alertThresholdDefault,
   currency: orKept(patch.currency, current.currency),
+  conditions: orKept(patch.conditions, current.conditions),
 });
 
 const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
@@ -100,12 +107,16 @@ const isoOf = (text: string | null | undefined, edge: DateBound): string | null 
   return atMs === null ? null : new Date(atMs).toISOString();
 };
 
-/** Pointers into the body: an end before the start (D30), target segments that do not exist (D29). */
+/** Pointers into the body: an end before the start (D30), conditions (D226), target segments that do not exist (D29). */
 export const faultsOfContent = (
   content: CampaignContent,
   patch: CampaignPatch,
   knownSegmentIds: ReadonlySet<SegmentId>,
-): FieldError[] => [...orderFault(content, patch), ...segmentFaults(content, patch, knownSegmentIds)];
+): FieldError[] => [
+  ...orderFault(content, patch),
+  ...conditionFaults(content, patch),
+  ...segmentFaults(content, patch, knownSegmentIds),
+];
 
 const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatch): FieldError[] => {
   // Both are ISO 8601 in UTC with milliseconds and four-digit years, so their texts sort like their times.
@@ -113,6 +124,23 @@ const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatc
   return patch.endDate === undefined
     ? [{ pointer: '/startDate', message: 'must not be after endDate' }]
     : [{ pointer: '/endDate', message: 'must not be before startDate' }];
+};
+
+/** A stored tree has no pointer into the body: the rule that does not fit it has the fault. */
+const conditionFaults = (
+  { conditions, earningRule }: CampaignContent,
+  patch: CampaignPatch,
+): FieldError[] => {
+  if (conditions === null || (patch.conditions ?? patch.earningRule) === undefined) return [];
+  const faults = faultsOfConditions(conditions, subjectOf(earningRule));
+  if (patch.conditions !== undefined)
+    return faults.map(({ pointer, message }) => ({ pointer: `/conditions${pointer}`, message }));
+  return faults.length === 0 ? [] : [unfitRule];
+};
+
+const unfitRule: FieldError = {
+  pointer: '/earningRule',
+  message: 'must fit the conditions that the campaign has; send conditions too',
 };
 
 const segmentFaults = (

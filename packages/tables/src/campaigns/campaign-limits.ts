@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { rulesVersionOf } from '@loyalty/rules';
+import { sizeOfConditions } from '@loyalty/rules/campaigns';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import {
@@ -13,8 +14,8 @@ const bytesOf = (values: readonly string[]): string =>
   values.map((value) => `COALESCE(octet_length(to_json(${value})::text), 0)`).join(' + ');
 
 /** Only the fields count that engines load and that may be large. */
-const stored = bytesOf(['earning_rule', 'redemption_rule', 'target_segment_ids', 'store_ids']);
-const given = bytesOf(['$3::jsonb', '$4::jsonb', '$5::uuid[]', '$6::text[]']);
+const stored = bytesOf(['earning_rule', 'redemption_rule', 'target_segment_ids', 'store_ids', 'conditions']);
+const given = bytesOf(['$3::jsonb', '$4::jsonb', '$5::uuid[]', '$6::text[]', '$7::jsonb']);
 
 const bytesStatement: Statement = {
   name: 'limit-campaign-bytes',
@@ -42,7 +43,7 @@ export const findBytesExceeded = async (
   environmentId: EnvironmentId,
   { id, content }: { readonly id: string; readonly content: CampaignContent },
 ): Promise<LimitExceeded | null> => {
-  const { earningRule, redemptionRule, targetSegmentIds, storeIds } = content;
+  const { earningRule, redemptionRule, targetSegmentIds, storeIds, conditions } = content;
   const values = [
     environmentId,
     id,
@@ -50,6 +51,7 @@ export const findBytesExceeded = async (
     redemptionRule === null ? null : JSON.stringify(redemptionRule),
     targetSegmentIds,
     storeIds,
+    conditions === null ? null : JSON.stringify(conditions),
   ];
   const { after, before, others } = onlyRow(await tx.query<Bytes>(bytesStatement, values), 'sums of bytes');
   const passes = after > before && others + after > configurationLimits.campaignBytes;
@@ -63,50 +65,60 @@ const listed = [
   lengthOf(`earning_rule->'skus'`),
   lengthOf(`earning_rule->'categories'`),
   'cardinality(store_ids)',
+  'listed_values',
 ].join(' + ');
 
-const listedStatement: Statement = {
-  name: 'limit-listed-values',
-  text: `SELECT COALESCE(sum(listed) FILTER (WHERE id = $2), 0)::bigint AS before,
-                COALESCE(sum(listed) FILTER (WHERE id <> $2), 0)::bigint AS others
-           FROM (SELECT id, ${listed} AS listed
+type Sum = 'listedValues' | 'campaignComparisons';
+
+/** SQL, of one campaign. */
+const summed: Readonly<Record<Sum, string>> = { listedValues: listed, campaignComparisons: 'comparisons' };
+
+const sumStatement = (name: string, of: Sum): Statement => ({
+  name,
+  text: `SELECT COALESCE(sum(summed) FILTER (WHERE id = $2), 0)::bigint AS before,
+                COALESCE(sum(summed) FILTER (WHERE id <> $2), 0)::bigint AS others
+           FROM (SELECT id, ${summed[of]} AS summed
                    FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE') AS c`,
+});
+
+const sumStatements: Readonly<Record<Sum, Statement>> = {
+  listedValues: sumStatement('limit-listed-values', 'listedValues'),
+  campaignComparisons: sumStatement('limit-campaign-comparisons', 'campaignComparisons'),
 };
 
 /** As {@link campaignBytesText}. */
-export const listedValuesText = `
-  SELECT COALESCE(sum(${listed}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`;
+export const activeSumText = (of: Sum): string => `
+  SELECT COALESCE(sum(${summed[of]}), 0)::bigint FROM campaigns WHERE environment_id = $1 AND state = 'ACTIVE'`;
 
-interface Listed {
+interface Summed {
   /** 0 for a campaign that is not ACTIVE yet. */
   readonly before: number;
   readonly others: number;
 }
 
-interface ListingCampaign {
+interface SummedCampaign {
+  readonly of: Sum;
   readonly id: string;
-  readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds'>;
+  readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds' | 'conditions'>;
 }
 
 /** As {@link findBytesExceeded}, for ACTIVE campaigns and this one, which may be about to be ACTIVE. */
-export const findListedExceeded = async (
+export const findSumExceeded = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { id, content }: ListingCampaign,
+  { of, id, content }: SummedCampaign,
 ): Promise<LimitExceeded | null> => {
-  const after = listedBy(content);
+  const after = of === 'listedValues' ? listedBy(content) : sizeOfConditions(content.conditions).comparisons;
   if (after === 0) return null;
-  const { before, others } = onlyRow(
-    await tx.query<Listed>(listedStatement, [environmentId, id]),
-    'sums of values',
-  );
-  const passes = after > before && others + after > configurationLimits.listedValues;
-  return passes ? limitExceeded('listedValues') : null;
+  const rows = await tx.query<Summed>(sumStatements[of], [environmentId, id]);
+  const { before, others } = onlyRow(rows, 'sums of campaigns');
+  return after > before && others + after > configurationLimits[of] ? limitExceeded(of) : null;
 };
 
-const listedBy = ({ earningRule, storeIds }: ListingCampaign['content']): number => {
-  if (earningRule.type !== 'PRODUCT_PURCHASE') return storeIds.length;
-  return storeIds.length + (earningRule.skus?.length ?? 0) + (earningRule.categories?.length ?? 0);
+const listedBy = ({ earningRule, storeIds, conditions }: SummedCampaign['content']): number => {
+  const listed = storeIds.length + sizeOfConditions(conditions).values;
+  if (earningRule.type !== 'PRODUCT_PURCHASE') return listed;
+  return listed + (earningRule.skus?.length ?? 0) + (earningRule.categories?.length ?? 0);
 };
 
 /** A process that runs now would not know how to decide by it (D105): 409 NOT_YET_AVAILABLE. */

@@ -18,16 +18,18 @@ const row: CampaignRow = {
   maxBudgetCents: 5_000,
   alertThreshold: 0.8,
   currency: null,
+  conditions: null,
   spentCents: 12,
   activatedAt: new Date('2026-02-01T10:00:00.123Z'),
   createdAt: new Date('2026-01-01T10:00:00.001Z'),
   updatedAt: new Date('2026-01-02T10:00:00.000Z'),
   pointValueCents: 1,
+  hasTimeZone: false,
 };
 
 describe('the record of a campaign (D30)', () => {
   it('shows instants as ISO 8601 with milliseconds and absent values as null', () => {
-    expect({ pointValueCents: 1, ...campaignRecordOf(row) }).toEqual({
+    expect({ pointValueCents: 1, hasTimeZone: false, ...campaignRecordOf(row) }).toEqual({
       ...row,
       pausedReason: 'MANUAL',
       warnings: [],
@@ -55,6 +57,12 @@ describe('the record of a campaign (D30)', () => {
     expect(campaignRecordOf({ ...redeems, pointValueCents: 10 }).warnings).toEqual([]);
   });
 
+  it('has the warning that its times are of UTC until there is a time zone (D225)', () => {
+    const timed = { ...row, conditions: { field: 'weekday', op: 'eq', value: 'SAT' } };
+    expect(campaignRecordOf(timed).warnings).toMatchObject([{ code: 'UTC_TIMES', pointer: '/conditions' }]);
+    expect(campaignRecordOf({ ...timed, hasTimeZone: true }).warnings).toEqual([]);
+  });
+
   it('never shows its place in the order of activation, fields of its environment, or what a list reads beside it', () => {
     const read = { ...row, activationSeq: 7, bytes: 39, hasMore: true };
     const names = Object.keys(campaignRecordOf(read));
@@ -62,6 +70,7 @@ describe('the record of a campaign (D30)', () => {
     expect(names).not.toContain('hasMore');
     expect(names).not.toContain('activationSeq');
     expect(names).not.toContain('pointValueCents');
+    expect(names).not.toContain('hasTimeZone');
   });
 
   it('has a value for every column that its owner writes', () => {

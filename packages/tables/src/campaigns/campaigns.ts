@@ -1,11 +1,13 @@
 import type { Warning } from '@loyalty/contracts/http';
 import { type CampaignId, type EnvironmentId, isUuid, type SegmentId, type TenantId } from '@loyalty/kernel';
 import {
+  type Campaign,
   type CampaignState,
   type EarningRule,
   isBudgetSpent,
   type RedemptionRule,
   type RewardGrant,
+  sizeOfConditions,
   warningsOf,
 } from '@loyalty/rules/campaigns';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
@@ -67,7 +69,7 @@ export const listCampaigns = async (
   const { rows, next } = await readBoundedPage<CampaignRow>(source.db, {
     sorted: () => sortedCampaigns(source.environmentId, query),
     columns: campaignColumns,
-    bytes: 'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids))',
+    bytes: 'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions))',
     narrowing: query.state === undefined ? [] : [['r.state = ?', [query.state]]],
     limit: query.limit,
     lookedAt,
@@ -127,6 +129,8 @@ export interface CampaignContent {
   /** A fraction of the budget. */
   readonly alertThreshold: number;
   readonly currency: string | null;
+  /** As they were written. */
+  readonly conditions: NonNullable<Campaign['conditions']> | null;
 }
 
 type PausedReason = 'MANUAL' | 'BUDGET';
@@ -151,6 +155,7 @@ export type CampaignRow = RowOf<Omit<CampaignRecord, OptionalInstant | 'warnings
   Readonly<Record<OptionalInstant, Date | null>> & {
     /** Cents. */
     readonly pointValueCents: number;
+    readonly hasTimeZone: boolean;
   };
 
 type OptionalInstant = 'startDate' | 'endDate' | 'activatedAt';
@@ -160,10 +165,11 @@ export const campaignColumns = `
   r.id, ${tenantIdColumn('r')},
   (SELECT COALESCE((e.settings ->> 'pointValueCents')::int, 1)
      FROM environments e WHERE e.id = r.environment_id) AS "pointValueCents",
+  (SELECT e.settings -> 'timeZone' IS NOT NULL FROM environments e WHERE e.id = r.environment_id) AS "hasTimeZone",
   r.name, r.description, r.state, r.paused_reason AS "pausedReason", r.earning_rule AS "earningRule", r.redemption_rule AS "redemptionRule",
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
-  r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency,
+  r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency, r.conditions,
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
   r.activated_at AS "activatedAt",
@@ -186,6 +192,7 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   maxBudgetCents: row.maxBudgetCents,
   alertThreshold: row.alertThreshold,
   currency: row.currency,
+  conditions: row.conditions,
   spentCents: row.spentCents,
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
@@ -193,20 +200,22 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   warnings: warningsOf(warnedOf(row), {
     pointValueCents: row.pointValueCents,
     writtenAtMs: row.updatedAt.getTime(),
+    hasTimeZone: row.hasTimeZone,
   }),
 });
 
-const warnedOf = ({ state, earningRule, redemptionRule, storeIds, minSpend, endDate }: CampaignRow) => ({
-  state,
-  earningRule,
-  redemptionRule,
-  storeIds,
+const warnedOf = ({ conditions, minSpend, endDate, ...row }: CampaignRow) => ({
+  state: row.state,
+  earningRule: row.earningRule,
+  redemptionRule: row.redemptionRule,
+  storeIds: row.storeIds,
   minSpendCents: minSpend,
   endAtMs: endDate?.getTime() ?? null,
+  ...(conditions === null ? null : { conditions }),
 });
 
 /** Null before reasons were stored, or by an older build: it then follows from the budget. */
-const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents'>): PausedReason | null => {
+const pausedReasonOf = (row: Omit<CampaignRow, 'pointValueCents' | 'hasTimeZone'>): PausedReason | null => {
   if (row.state !== 'PAUSED') return null;
   return row.pausedReason ?? (isBudgetSpent(row) ? 'BUDGET' : 'MANUAL');
 };
@@ -226,23 +235,30 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   maxBudgetCents: campaign.maxBudgetCents,
   alertThreshold: campaign.alertThreshold,
   currency: campaign.currency,
+  conditions: campaign.conditions,
 });
 
 /** In the order of {@link contentColumns}. */
-export const contentValues = (content: CampaignContent): readonly unknown[] => [
-  content.name,
-  content.description,
-  JSON.stringify(content.earningRule),
-  content.redemptionRule === null ? null : JSON.stringify(content.redemptionRule),
-  content.targetSegmentIds,
-  content.storeIds,
-  content.startDate,
-  content.endDate,
-  content.minSpend,
-  content.maxBudgetCents,
-  content.alertThreshold,
-  content.currency,
-];
+export const contentValues = (content: CampaignContent): readonly unknown[] => {
+  const { comparisons, values } = sizeOfConditions(content.conditions);
+  return [
+    content.name,
+    content.description,
+    JSON.stringify(content.earningRule),
+    content.redemptionRule === null ? null : JSON.stringify(content.redemptionRule),
+    content.targetSegmentIds,
+    content.storeIds,
+    content.startDate,
+    content.endDate,
+    content.minSpend,
+    content.maxBudgetCents,
+    content.alertThreshold,
+    content.currency,
+    content.conditions === null ? null : JSON.stringify(content.conditions),
+    comparisons,
+    values,
+  ];
+};
 
 export const contentColumns = [
   'name',
@@ -257,4 +273,7 @@ export const contentColumns = [
   'max_budget_cents',
   'alert_threshold',
   'currency',
+  'conditions',
+  'comparisons',
+  'listed_values',
 ] as const;

@@ -34,7 +34,7 @@ import {
 } from './campaign-content.ts';
 import {
   findBytesExceeded,
-  findListedExceeded,
+  findSumExceeded,
   findUnknownRules,
   type NotYetAvailable,
 } from './campaign-limits.ts';
@@ -179,9 +179,18 @@ const decideUpdate = async (
   const refusal =
     (await findUnknownRules(tx, changed.content)) ??
     (await findBytesExceeded(tx, environmentId, changed)) ??
-    (current.state === 'ACTIVE' ? await findListedExceeded(tx, environmentId, changed) : null);
+    (current.state === 'ACTIVE' ? await findSumsExceeded(tx, environmentId, changed) : null);
   return refusal === null ? decision : { refuse: refusal };
 };
+
+/** Of ACTIVE campaigns and this one, which may be about to be ACTIVE. */
+const findSumsExceeded = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  changed: { readonly id: string; readonly content: CampaignContent },
+): Promise<LimitExceeded | null> =>
+  (await findSumExceeded(tx, environmentId, { of: 'listedValues', ...changed })) ??
+  (await findSumExceeded(tx, environmentId, { of: 'campaignComparisons', ...changed }));
 
 const isRunning = ({ state }: CampaignRecord): boolean => state === 'ACTIVE' || state === 'PAUSED';
 
@@ -193,6 +202,7 @@ const bringsRules = (patch: CampaignPatch): boolean =>
     patch.storeIds ??
     patch.minSpend ??
     patch.currency ??
+    patch.conditions ??
     null) !== null;
 
 type UpdateDecision = ChangeDecision<StoredUpdate, UpdateRefusal>;
@@ -302,7 +312,7 @@ const refuseActivation = async (
 ): Promise<LimitExceeded | NotYetAvailable | null> =>
   (await findUnknownRules(tx, campaign)) ??
   (await findExceeded(tx, environmentId, 'activeCampaigns')) ??
-  (await findListedExceeded(tx, environmentId, { id: campaign.id, content: campaign }));
+  (await findSumsExceeded(tx, environmentId, { id: campaign.id, content: campaign }));
 
 /** The first activation gives it its place in the order of activation for good (D26, D31). */
 const storeState = async (

@@ -92,3 +92,35 @@ test('▲ a campaign that burns under conditions says which rules it needs, from
   await updateCampaign(db, environmentId, { campaignId: id, patch: { minSpend: 1 } });
   expect(await versionOf(id)).toEqual({ version: 2 });
 });
+
+describe('while a process runs that knows no conditions (D226)', () => {
+  const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 4, schema: '' };
+  const refused = { outcome: 'not-yet-available', needs: 5, known: 4 };
+  const conditions = { field: 'weekday', op: 'eq', value: 'SAT' };
+  beforeAll(() => noteProcess(db, older));
+  afterAll(() => forgetProcess(db, older.id));
+
+  it('▲ a campaign with conditions is refused, new and changed, and one without them is not', async () => {
+    expect(await createCampaign(db, environmentId, { name: 'Saturdays', earningRule, conditions })).toEqual(
+      refused,
+    );
+    const { id: campaignId } = await createTestCampaign(db, environmentId);
+    expect(await updateCampaign(db, environmentId, { campaignId, patch: { conditions } })).toEqual(refused);
+    const cleared = await updateCampaign(db, environmentId, { campaignId, patch: { conditions: null } });
+    expect(cleared.outcome).toBe('unchanged');
+  });
+});
+
+test('▲ an older process can change nothing of a campaign with conditions that would set its rules back (D226)', async () => {
+  const conditions = { field: 'weekday', op: 'eq', value: 'SAT' };
+  const { id } = await createTestCampaign(db, environmentId, { conditions });
+  const write = (assigned: string) => db.query(`UPDATE campaigns SET ${assigned} WHERE id = $1`, [id]);
+  // As a build writes a patch of minSpend that knows no conditions.
+  await expect(write('min_spend_cents = 5, rules_version = 1')).rejects.toThrow('campaigns_need_newer_rules');
+  await write(`name = 'Renamed'`);
+  const rows = await db.query(
+    'SELECT name, rules_version AS version, conditions FROM campaigns WHERE id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ name: 'Renamed', version: 5, conditions }]);
+});

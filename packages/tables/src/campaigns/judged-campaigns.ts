@@ -11,7 +11,8 @@ import {
 } from './campaign-content.ts';
 import type { CampaignContent } from './campaigns.ts';
 
-interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs'> {
+interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions'> {
+  readonly conditions: CampaignContent['conditions'];
   readonly startAt: Date | null;
   readonly endAt: Date | null;
 }
@@ -20,7 +21,7 @@ const namedStatement: Statement = {
   name: 'campaigns-judged',
   text: `SELECT id, name, state, earning_rule AS "earningRule", redemption_rule AS "redemptionRule",
                 target_segment_ids AS "targetSegmentIds", store_ids AS "storeIds", start_at AS "startAt", end_at AS "endAt",
-                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency
+                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency, conditions
            FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND state <> 'ARCHIVED'`,
 };
 
@@ -36,8 +37,9 @@ export const findCampaignsToJudge = async (
   return [...new Set(ids)].flatMap((id) => {
     const row = byId.get(id);
     if (row === undefined) return [];
-    const { startAt, endAt, ...campaign } = row;
-    return [{ ...campaign, startAtMs: startAt?.getTime() ?? null, endAtMs: endAt?.getTime() ?? null }];
+    const { startAt, endAt, conditions, ...campaign } = row;
+    const dates = { startAtMs: startAt?.getTime() ?? null, endAtMs: endAt?.getTime() ?? null };
+    return [{ ...campaign, ...dates, ...(conditions === null ? null : { conditions }) }];
   });
 };
 
@@ -69,6 +71,7 @@ const campaignOf = (
   minSpendCents: minSpend,
   maxBudgetCents: content.maxBudgetCents,
   currency: content.currency,
+  ...(content.conditions === null ? null : { conditions: content.conditions }),
 });
 
 const segmentsStatement: Statement = {

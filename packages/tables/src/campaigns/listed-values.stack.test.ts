@@ -3,6 +3,7 @@ import type { EarningRule } from '@loyalty/rules/campaigns';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import { configurationLimits } from '../configuration/write-configuration.ts';
+import { createTestCampaign } from '../testing/test-configuration.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
 let db: Database;
@@ -71,6 +72,45 @@ it('an ACTIVE campaign grows up to the limit, and one that is stored beyond it m
   ]);
   expect((await patchWith(ruleOf(4_000))).outcome).toBe('changed');
   expect(await patchWith(ruleOf(4_001))).toEqual(refused);
+});
+
+it('values in lists of conditions count, and comparisons of ACTIVE campaigns have a limit of their own (D226)', async () => {
+  await fill();
+  const conditionsOf = (values: number) => ({ field: 'store_ref', op: 'in', value: listOf(values) });
+  const { id: campaignId } = await createTestCampaign(db, environmentId, { conditions: conditionsOf(1_001) });
+  expect(await activate(campaignId)).toEqual(refused);
+  const patchWith = (conditions: object | null) =>
+    updateCampaign(db, environmentId, { campaignId, patch: { conditions: conditions as never } });
+  expect((await patchWith(conditionsOf(1_000))).outcome).toBe('changed');
+  expect((await activate(campaignId)).outcome).toBe('changed');
+  expect(await patchWith(conditionsOf(1_001))).toEqual(refused);
+  expect((await patchWith(null)).outcome).toBe('changed');
+});
+
+it('ACTIVE campaigns have 1,000 comparisons at most; what is stored beyond may become fewer (D226)', async () => {
+  const treeOf = (comparisons: number) => ({
+    operator: 'OR',
+    conditions: Array.from({ length: comparisons }, () => ({ field: 'weekday', op: 'eq', value: 'SAT' })),
+  });
+  const made = async (comparisons: number) =>
+    (await createTestCampaign(db, environmentId, { conditions: treeOf(comparisons) })).id;
+  const campaignId = await made(50);
+  for (let n = 1; n < 20; n += 1) expect((await activate(await made(50))).outcome).toBe('changed');
+  expect((await activate(await made(49))).outcome).toBe('changed');
+  const beyond = { outcome: 'limit-exceeded', limit: 1_000, of: 'campaignComparisons' };
+  expect(await activate(campaignId)).toEqual(beyond);
+  const patchWith = (comparisons: number) =>
+    updateCampaign(db, environmentId, { campaignId, patch: { conditions: treeOf(comparisons) } });
+  expect((await patchWith(1)).outcome).toBe('changed');
+  expect((await activate(campaignId)).outcome).toBe('changed');
+  expect(await patchWith(2)).toEqual(beyond);
+  await db.query('UPDATE campaigns SET comparisons = 60 WHERE environment_id = $1 AND id = $2', [
+    environmentId,
+    campaignId,
+  ]);
+  expect((await patchWith(50)).outcome).toBe('changed');
+  expect((await patchWith(3)).outcome).toBe('changed');
+  expect(await patchWith(4)).toEqual(beyond);
 });
 
 it('a draft has no limit, and campaigns without lists are never refused because of it', async () => {

@@ -3,9 +3,15 @@ import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import { deleteSegment } from '../segments/change-segment.ts';
 import { heldBack } from '../testing/held-back.ts';
-import { createTestCampaign, createTestSegment, spendFromBudget } from '../testing/test-configuration.ts';
+import {
+  createTestCampaign,
+  createTestSegment,
+  loadSnapshot,
+  spendFromBudget,
+} from '../testing/test-configuration.ts';
 import type { CampaignPatch } from './campaign-content.ts';
 import { type CampaignRecord, findCampaign } from './campaigns.ts';
+import { findCampaignsToJudge } from './judged-campaigns.ts';
 import { transitionCampaign, updateCampaign, type UpdateCampaignResult } from './change-campaign.ts';
 
 let db: Database;
@@ -65,6 +71,26 @@ describe('a change of a campaign', () => {
     });
     expect(await findCampaign(db, environmentId, campaign.id)).toEqual('record' in result && result.record);
     expect(await readConfigVersion(db, environmentId)).toBe(4);
+  });
+
+  it('▲ replaces conditions whole, keeps them while it names none, and clears them with null', async () => {
+    const first = { field: 'weekday', op: 'in', value: ['SAT', 'SUN'] };
+    const second = { operator: 'AND', conditions: [{ field: 'time', op: 'gte', value: '17:00' }] };
+    const campaign = await createTestCampaign(db, environmentId, { conditions: first });
+    await activate(campaign);
+    expect(campaign.conditions).toEqual(first);
+    expect(await patchOf(campaign, { name: 'Renamed' })).toMatchObject({ record: { conditions: first } });
+    expect(await patchOf(campaign, { conditions: second })).toMatchObject({ record: { conditions: second } });
+    const snapshot = await loadSnapshot(db, environmentId);
+    expect(snapshot?.campaigns).toMatchObject([{ id: campaign.id, conditions: second }]);
+    const [judged] = await findCampaignsToJudge(db, environmentId, [campaign.id]);
+    expect(judged?.conditions).toEqual(second);
+    const again = { conditions: [{ value: '17:00', op: 'gte', field: 'time' }], operator: 'AND' };
+    expect((await patchOf(campaign, { conditions: again })).outcome).toBe('unchanged');
+    expect(await patchOf(campaign, { conditions: null })).toMatchObject({ record: { conditions: null } });
+    const [without] = await findCampaignsToJudge(db, environmentId, [campaign.id]);
+    for (const one of [(await loadSnapshot(db, environmentId))?.campaigns[0], without])
+      expect(Object.keys(one ?? {})).not.toContain('conditions');
   });
 
   it('without a difference writes nothing', async () => {

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, fillConfiguration, openSharedDatabase } from '@loyalty/testkit/database';
-import { createCampaign } from '../campaigns/change-campaign.ts';
+import { createCampaign, transitionCampaign } from '../campaigns/change-campaign.ts';
 import { fillPool, setPool } from '../rewards/import-codes.ts';
 import { createSegment } from '../segments/change-segment.ts';
 import { createApiKey } from '../tenants/make-api-key.ts';
@@ -26,6 +26,10 @@ test('an environment shows how much it has of everything that is limited, and no
   const listed = { type: 'PRODUCT_PURCHASE', skus: ['a', 'b'], points: 1 } as const;
   const before = await usedOf(mine);
   await createCampaign(db, mine, { name: 'Draft', earningRule: listed, storeIds: ['one'] });
+  const conditions = { field: 'store_ref', op: 'in', value: ['one', 'two', 'three'] };
+  const timed = await createCampaign(db, mine, { name: 'Timed', earningRule: listed, conditions });
+  if (timed.outcome !== 'created') throw new Error(timed.outcome);
+  await transitionCampaign(db, mine, { campaignId: timed.record.id, action: 'activate' });
   const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] } as const;
   await createSegment(db, mine, { name: 'Active', type: 'DYNAMIC', rules } as never);
   await createSegment(db, mine, { name: 'Staff', type: 'STATIC' } as never);
@@ -37,9 +41,11 @@ test('an environment shows how much it has of everything that is limited, and no
   expect(streamTopic).toBe(streamTopicOf({ tenantId, mode: 'test' }));
   expect(used).toEqual({
     ...nothing,
-    activeCampaigns: 2,
-    campaigns: 3,
+    activeCampaigns: 3,
+    campaigns: 4,
     campaignBytes: expect.any(Number) as number,
+    listedValues: 5,
+    campaignComparisons: 1,
     tiers: 3,
     segments: 2,
     dynamicSegments: 1,

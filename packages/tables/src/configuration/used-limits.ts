@@ -1,6 +1,6 @@
 import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
-import { campaignBytesText, listedValuesText } from '../campaigns/campaign-limits.ts';
+import { activeSumText, campaignBytesText } from '../campaigns/campaign-limits.ts';
 import { countComparisons } from '../segments/change-segment.ts';
 import { isCountedKey } from '../tenants/key-state.ts';
 import { configurationCounts, type LimitedConfiguration } from './write-configuration.ts';
@@ -19,7 +19,8 @@ const countTexts: Readonly<Record<Counted, string>> = {
   activeCampaigns: configurationCounts.activeCampaigns.text,
   campaigns: configurationCounts.campaigns.text,
   campaignBytes: campaignBytesText,
-  listedValues: listedValuesText,
+  listedValues: activeSumText('listedValues'),
+  campaignComparisons: activeSumText('campaignComparisons'),
   tiers: configurationCounts.tiers.text,
   segments: configurationCounts.segments.text,
   eventDefinitions: configurationCounts.eventDefinitions.text,

@@ -100,6 +100,8 @@ export const configurationLimits = {
   campaignBytes: 8 * 1024 * 1024,
   /** In lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,
+  /** In conditions of ACTIVE campaigns together. */
+  campaignComparisons: 1_000,
   tiers: 100,
   segments: 1_000,
   dynamicSegments: 100,
@@ -132,7 +134,12 @@ export const limitExceeded = (of: LimitedConfiguration): LimitExceeded => ({
 
 export type CountedConfiguration = Exclude<
   LimitedConfiguration,
-  'campaignBytes' | 'listedValues' | 'dynamicSegments' | 'segmentComparisons' | 'codes'
+  | 'campaignBytes'
+  | 'listedValues'
+  | 'campaignComparisons'
+  | 'dynamicSegments'
+  | 'segmentComparisons'
+  | 'codes'
 >;
 
 /** In three hours, while deliveries are retried: else create and delete would add ever more endpoints. */

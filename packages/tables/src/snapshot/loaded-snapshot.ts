@@ -9,7 +9,7 @@ import {
   unattributedVersion,
   versionFor,
 } from '../configuration/config-version.ts';
-import { readSettings, type SettingsDocument } from '../tenants/settings-catalogue.ts';
+import { readSettings, readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
 /** With the parts that the next version may keep. */
 export interface LoadedSnapshot extends Snapshot {
@@ -48,6 +48,7 @@ interface LoadedEnvironment extends Pick<
   | 'unknownRules'
   | 'pointValueCents'
   | 'pointsExpiry'
+  | 'zone'
   | 'refunds'
 > {
   readonly versions: KindVersions;
@@ -94,11 +95,13 @@ const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
   const { pointValueCents, pointsExpiry, refundPoints, refundGraceDays, unrecoveredPoints } = readSettings(
     row.storedSettings,
   );
+  const zone = readStoredZone(row.storedSettings);
   const environment = { environmentId, tenantId, mode, version, secret, pointValueCents, pointsExpiry };
   return {
     ...environment,
     refunds: { refundPoints, refundGraceDays, unrecoveredPoints },
     versions: versionsOf(row),
+    ...(zone === null ? null : { zone }),
     ...(closed === null ? null : { closed }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
   };

@@ -78,9 +78,12 @@ const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boole
   before.length === after.length && before.every((campaign, place) => campaign === after[place]);
 
 interface CampaignContentRow
-  extends Omit<Campaign, 'startAtMs' | 'endAtMs'>, Pick<LoadedCampaign, 'rowVersion'> {
+  extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions'>, Pick<LoadedCampaign, 'rowVersion'> {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
+  readonly conditions: NonNullable<Campaign['conditions']> | null;
+  /** By the conditions. */
+  readonly listedValues: number;
 }
 
 const contentsStatement: Statement = {
@@ -88,7 +91,8 @@ const contentsStatement: Statement = {
   text: `SELECT c.id, c.xmin::text AS "rowVersion", c.name, c.state, c.earning_rule AS "earningRule",
                 c.redemption_rule AS "redemptionRule", c.target_segment_ids AS "targetSegmentIds",
                 c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",
-                c.min_spend_cents AS "minSpendCents", c.max_budget_cents AS "maxBudgetCents", c.currency
+                c.min_spend_cents AS "minSpendCents", c.max_budget_cents AS "maxBudgetCents", c.currency,
+                c.conditions, c.listed_values AS "listedValues"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
           CROSS JOIN LATERAL (SELECT o.xmin, o.* FROM campaigns o
                                WHERE o.environment_id = k.environment_id AND o.id = k.id OFFSET 0) c`,
@@ -109,7 +113,14 @@ const readContents = async (
 /** One for all campaigns: a process holds a hundred thousand. */
 const noIds: readonly never[] = [];
 
-const loadedOf = ({ rowVersion, startAt, endAt, ...row }: CampaignContentRow): LoadedCampaign => {
+const loadedOf = ({
+  rowVersion,
+  startAt,
+  endAt,
+  conditions,
+  listedValues,
+  ...row
+}: CampaignContentRow): LoadedCampaign => {
   const campaign: Campaign = {
     id: row.id,
     name: row.name,
@@ -123,19 +134,20 @@ const loadedOf = ({ rowVersion, startAt, endAt, ...row }: CampaignContentRow): L
     minSpendCents: row.minSpendCents,
     maxBudgetCents: row.maxBudgetCents,
     currency: row.currency,
+    ...(conditions === null ? null : { conditions }),
   };
-  return { rowVersion, campaign, bytes: memoryBytesOf(campaign) + indexedBytesOf(campaign) };
+  const listed = indexedValuesOf(campaign) + listedValues;
+  return { rowVersion, campaign, bytes: memoryBytesOf(campaign) + listed * bytesPerListedValue };
 };
 
-/** As measured; the text is the campaign's. */
-const bytesPerIndexedValue = 60;
+/** As measured, in the index or in a set of conditions; the text is the campaign's. */
+const bytesPerListedValue = 60;
 
-const indexedBytesOf = ({ earningRule, storeIds, targetSegmentIds }: Campaign): number => {
+const indexedValuesOf = ({ earningRule, storeIds, targetSegmentIds }: Campaign): number => {
   const { skus = [], categories = [] } =
     earningRule.type === 'PRODUCT_PURCHASE' ? earningRule : { skus: [], categories: [] };
   // A sku is looked for among categories too.
-  const values = 2 * skus.length + categories.length + storeIds.length + targetSegmentIds.length;
-  return values * bytesPerIndexedValue;
+  return 2 * skus.length + categories.length + storeIds.length + targetSegmentIds.length;
 };
 
 const segmentsStatement: Statement = {

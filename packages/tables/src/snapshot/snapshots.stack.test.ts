@@ -1,5 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
+import { zoneChangesOf } from '@loyalty/rules/time';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
 import type { CampaignRecord } from '../campaigns/campaigns.ts';
@@ -96,6 +97,28 @@ describe('a snapshot', () => {
     const pointsExpiry = { type: 'CALENDAR', unit: 'YEAR' } as const;
     await setSettings(db, environmentId, { pointValueCents: 2, pointsExpiry });
     expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointValueCents: 2, pointsExpiry });
+  });
+
+  it('▲ has the table of the time zone, as it was stored with it (D225)', async () => {
+    expect(Object.keys((await loadSnapshot(db, environmentId)) ?? {})).not.toContain('zone');
+    await setSettings(db, environmentId, { timeZone: 'Europe/Berlin' });
+    expect((await loadSnapshot(db, environmentId))?.zone).toEqual(zoneChangesOf('Europe/Berlin'));
+    // As zone data of another build have it: this process does not judge it.
+    const store = (changes: string) =>
+      db.query(
+        `UPDATE environments SET settings = settings || jsonb_build_object('timeZoneChanges', $2::jsonb) WHERE id = $1`,
+        [environmentId, changes],
+      );
+    await store('[[0, 61], [7, -30]]');
+    await setSettings(db, environmentId, { pointValueCents: 2 });
+    expect((await loadSnapshot(db, environmentId))?.zone).toEqual([
+      [0, 61],
+      [7, -30],
+    ]);
+    await store('[[0, 0.5]]');
+    await expect(loadSnapshot(db, environmentId)).rejects.toThrow('timeZone');
+    await setSettings(db, environmentId, { timeZone: null });
+    expect(Object.keys((await loadSnapshot(db, environmentId)) ?? {})).not.toContain('zone');
   });
 
   it('lists ACTIVE campaigns by activation, names the others by age, and no archived one (D26)', async () => {

@@ -70,10 +70,11 @@ const bytesOfSnapshot = ({
   tiers,
   segmentIds,
   eventDefinitions,
+  zone = [],
 }: LoadedSnapshot): number => {
   let bytes = emptyBytes;
   for (const row of rows.values()) bytes += row.bytes;
-  return bytes + memoryBytesOf([idleCampaigns, tiers, segmentIds, eventDefinitions]);
+  return bytes + memoryBytesOf([idleCampaigns, tiers, segmentIds, eventDefinitions, zone]);
 };
 
 /** One consistent read of what has changed. Unknown environments must not stop an engine: left out. */

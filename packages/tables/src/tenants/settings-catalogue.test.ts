@@ -1,4 +1,11 @@
-import { faultsOfSettings, mergeSettings, readSettings } from './settings-catalogue.ts';
+import { zoneChangesOf } from '@loyalty/rules/time';
+import {
+  faultsOfSettings,
+  mergeSettings,
+  readSettings,
+  readStoredZone,
+  type SettingsDocument,
+} from './settings-catalogue.ts';
 
 describe('settings (D6)', () => {
   it('have defaults: a point is a cent, points do not expire, evaluate has no limit of its own, bulk items have that of their mode, codes are generated, TLS is used, no browser reads', () => {
@@ -18,6 +25,7 @@ describe('settings (D6)', () => {
       refundGraceDays: 30,
       unrecoveredPoints: 'FORGIVE',
       adjustedPointsPerDay: null,
+      timeZone: null,
     });
   });
 
@@ -44,6 +52,9 @@ describe('settings (D6)', () => {
     { unrecoveredPoints: 'DEDUCT_LATER' },
     { adjustedPointsPerDay: 0 },
     { adjustedPointsPerDay: Number.MAX_SAFE_INTEGER },
+    { timeZone: 'Africa/Johannesburg' },
+    { timeZone: 'UTC' },
+    { timeZone: null },
     { pointValueCents: null, pointsExpiry: null },
   ])('%j may be written', (written) => {
     expect(faultsOfSettings(written)).toEqual([]);
@@ -93,6 +104,12 @@ describe('settings (D6)', () => {
     [{ phoneCountry: '' }, '/phoneCountry'],
     [{ phoneCountry: 'ZA NA' }, '/phoneCountry'],
     [{ phoneCountry: 27 }, '/phoneCountry'],
+    [{ timeZone: 'Berlin' }, '/timeZone'],
+    [{ timeZone: '+02:00' }, '/timeZone'],
+    [{ timeZone: '' }, '/timeZone'],
+    [{ timeZone: 2 }, '/timeZone'],
+    [{ timeZone: 'Europe/Xanadu' }, '/timeZone'],
+    [{ timeZoneChanges: [[0, 60]] }, '/timeZoneChanges'],
     [{ 'a/b~c': 1 }, '/a~1b~0c'],
     [{ toString: 1 }, '/toString'],
   ])('%j may not be written', (written, pointer) => {
@@ -115,6 +132,43 @@ describe('settings (D6)', () => {
     const written = { rewardProviders: { byType: { GIFT_CARD: 'acme' }, note: 'x' } };
     const merged = { rewardProviders: { default: 'generator', byType: { GIFT_CARD: 'acme' } } };
     expect(mergeSettings({}, written)).toEqual(merged);
+  });
+
+  it('say which time zones are near to one that is none', () => {
+    expect(faultsOfSettings({ timeZone: 'Berlin' })).toEqual([
+      {
+        pointer: '/timeZone',
+        message:
+          'must be the name of a time zone in the IANA database, like "Africa/Johannesburg"; near are Europe/Berlin',
+      },
+    ]);
+    expect(faultsOfSettings({ timeZone: 'Xanadu' })[0]?.message).not.toContain('near');
+  });
+
+  it('keep the changes of a time zone beside it, and lose them with it (D225)', () => {
+    const stored = mergeSettings({ pointValueCents: 2 }, { timeZone: 'Europe/Berlin' });
+    expect(Object.keys(stored)).toEqual(['pointValueCents', 'timeZone', 'timeZoneChanges']);
+    expect(readStoredZone(JSON.parse(JSON.stringify(stored)) as SettingsDocument)).toEqual(
+      zoneChangesOf('Europe/Berlin'),
+    );
+    // Another setting leaves them, whatever the zone data of this process are.
+    const older = { timeZone: 'Europe/Berlin', timeZoneChanges: [[0, 60]] };
+    const later = mergeSettings(older, { pointValueCents: 3 });
+    expect(readStoredZone(later)).toEqual([[0, 60]]);
+    expect(readStoredZone(mergeSettings(later, { timeZone: 'Asia/Kathmandu' }))).toEqual(
+      zoneChangesOf('Asia/Kathmandu'),
+    );
+    expect(mergeSettings(later, { timeZone: null })).toEqual({ pointValueCents: 3 });
+    expect(readStoredZone({})).toBeNull();
+  });
+
+  it('take a stored time zone that this process does not know, and no table that is none', () => {
+    const known = { timeZone: 'Europe/Xanadu', timeZoneChanges: [[0, 60]] };
+    expect([readSettings(known).timeZone, readStoredZone(known)]).toEqual(['Europe/Xanadu', [[0, 60]]]);
+    expect(() => readStoredZone({ timeZone: 'Europe/Berlin' })).toThrow('timeZone');
+    expect(() => readStoredZone({ timeZone: 'Europe/Berlin', timeZoneChanges: [[0, 0.5]] })).toThrow(
+      'timeZone',
+    );
   });
 
   it('that cannot be read cause a fault', () => {

@@ -2,6 +2,14 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { Fault, hasCodePoints, isVisible } from '@loyalty/kernel';
 import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
 import type { RefundPoints, UnrecoveredPoints } from '@loyalty/rules/returns';
+import {
+  isTimeZone,
+  isZoneName,
+  readZoneChanges,
+  nearestZones,
+  type ZoneChanges,
+  zoneChangesOf,
+} from '@loyalty/rules/time';
 import { isPhoneCountry } from './phone-countries.ts';
 
 /** The settings of an environment (D6). */
@@ -36,6 +44,8 @@ export interface Settings {
   readonly unrecoveredPoints: UnrecoveredPoints;
   /** That one credential gives by adjustments on a UTC day. Null: any number (D221). */
   readonly adjustedPointsPerDay: number | null;
+  /** A name of the IANA database. Of local times in conditions; null: UTC (D225). */
+  readonly timeZone: string | null;
 }
 
 /** `TENANT`: `settings:write` changes it; `OPERATOR`: `loyaltyctl` alone (D219). */
@@ -50,6 +60,10 @@ interface EnvironmentSetting<T> {
   readonly parse: (value: unknown) => T | undefined;
   /** As the end of a sentence. */
   readonly expected: string;
+  /** Beyond `parse`, which judges what other builds have stored, too. */
+  readonly mayWrite?: (value: unknown) => boolean;
+  /** Valid values that are near to one that is not. */
+  readonly near?: (value: unknown) => readonly string[];
 }
 
 const isInteger = (value: unknown, min: number, max: number): value is number =>
@@ -227,7 +241,19 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: (value) => (isInteger(value, 0, Number.MAX_SAFE_INTEGER) ? value : undefined),
     expected: `an integer from 0 to ${Number.MAX_SAFE_INTEGER.toString()}`,
   },
+  timeZone: {
+    owner: 'TENANT',
+    fallback: null,
+    // Zone data of another build may know it: the stored table alone decides.
+    parse: (value) => (typeof value === 'string' && isZoneName(value) ? value : undefined),
+    mayWrite: (value) => typeof value === 'string' && isTimeZone(value),
+    near: (value) => (typeof value === 'string' ? nearestZones(value) : []),
+    expected: 'the name of a time zone in the IANA database, like "Africa/Johannesburg"',
+  },
 };
+
+/** Beside `timeZone` in the document. Builds that do not know it keep it. */
+const zoneChanges = 'timeZoneChanges';
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
 
@@ -257,6 +283,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   refundGraceDays: readSetting(stored, 'refundGraceDays'),
   unrecoveredPoints: readSetting(stored, 'unrecoveredPoints'),
   adjustedPointsPerDay: readSetting(stored, 'adjustedPointsPerDay'),
+  timeZone: readSetting(stored, 'timeZone'),
 });
 
 /** Throws a Fault `SETTING_UNREADABLE`. */
@@ -268,9 +295,20 @@ export const readSetting = <Key extends keyof Settings>(
   const value = stored[key];
   if (value === undefined) return fallback;
   const parsed = parse(value);
-  // Another version of this product wrote it. Guessing a value could change what members are awarded.
-  if (parsed === undefined) throw new Fault('SETTING_UNREADABLE', `the stored setting ${key} is not valid`);
+  if (parsed === undefined) throw unreadable(key);
   return parsed;
+};
+
+/** Another version of this product wrote it. Guessing a value could change what members are awarded. */
+const unreadable = (key: keyof Settings): Fault =>
+  new Fault('SETTING_UNREADABLE', `the stored setting ${key} is not valid`);
+
+/** Of `timeZone`, as it was when that was written (D225); null without one. Throws a Fault `SETTING_UNREADABLE`. */
+export const readStoredZone = (stored: SettingsDocument): ZoneChanges | null => {
+  if (readSetting(stored, 'timeZone') === null) return null;
+  const changes = readZoneChanges(stored[zoneChanges]);
+  if (changes === null) throw unreadable('timeZone');
+  return changes;
 };
 
 /** Null is valid: it restores the default. */
@@ -282,8 +320,10 @@ export const faultsOfSettings = (written: SettingsDocument): FieldError[] =>
 
 const messageOf = (name: string, value: unknown): string | null => {
   if (!isSettingName(name)) return `is no setting; there are ${settingNames.join(', ')}`;
-  if (value === null || catalogue[name].parse(value) !== undefined) return null;
-  return `must be ${catalogue[name].expected}`;
+  const { parse, mayWrite, near, expected } = catalogue[name];
+  if (value === null || (parse(value) !== undefined && mayWrite?.(value) !== false)) return null;
+  const names = near?.(value) ?? [];
+  return names.length === 0 ? `must be ${expected}` : `must be ${expected}; near are ${names.join(', ')}`;
 };
 
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(catalogue, name);
@@ -297,8 +337,14 @@ export const mergeSettings = (stored: SettingsDocument, written: SettingsDocumen
     name,
     isSettingName(name) && value !== null ? catalogue[name].parse(value) : null,
   ]);
-  const merged = Object.entries({ ...stored, ...Object.fromEntries(parsed) });
+  const merged = Object.entries({ ...stored, ...Object.fromEntries(parsed), ...writtenZone(written) });
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
+};
+
+/** The table is written and removed with `timeZone`, by the zone data of this process. */
+const writtenZone = ({ timeZone }: SettingsDocument): SettingsDocument => {
+  if (timeZone === undefined) return {};
+  return { [zoneChanges]: typeof timeZone === 'string' ? zoneChangesOf(timeZone) : null };
 };
 
 export interface RewardProviderSetting {

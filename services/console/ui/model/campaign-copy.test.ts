@@ -32,6 +32,11 @@ it('within an environment segments stay, namesakes too', () => {
   expect(unmatched.size).toBe(0);
 });
 
+it('conditions come along', () => {
+  const conditions = { field: 'weekday', op: 'eq', value: 'SAT' };
+  expect(copyOf({ ...record, conditions }, { theirs, ours }).draft['conditions']).toEqual(conditions);
+});
+
 it('a campaign for everybody is so there too', () => {
   expect(copyOf({ ...record, targetSegmentIds: [] }, { theirs, ours }).draft).toEqual({
     name: 'Coffee',

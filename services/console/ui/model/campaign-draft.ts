@@ -41,6 +41,7 @@ const bodyNames = [
   'maxBudgetCents',
   'alertThreshold',
   'currency',
+  'conditions',
 ] as const;
 
 const alertUnlessSaid = 0.8;

@@ -39,6 +39,20 @@ describe('the sentence of a campaign', () => {
       'All members get 1% of what they spend, 1 point for each R1.',
     ],
     [rule('FIXED_POINTS', { points: 50 }), 'All members get 50 points for each purchase.'],
+    [
+      {
+        ...rule('FIXED_POINTS', { points: 50 }),
+        currency: 'ZAR',
+        conditions: {
+          operator: 'AND',
+          conditions: [
+            { field: 'weekday', op: 'not_in', value: ['SAT', 'SUN'] },
+            { field: 'time', op: 'gte', value: '17:00' },
+          ],
+        },
+      },
+      'All members get 50 points for each purchase, paid in ZAR, where weekday none of SAT, SUN and time ≥ 17:00.',
+    ],
     [rule('VISIT_FIXED', { points: 20 }), 'All members get 20 points for each visit.'],
     [
       rule('RANDOM', { minPoints: 10, maxPoints: 500, probability: 0.25 }),

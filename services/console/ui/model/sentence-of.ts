@@ -220,7 +220,15 @@ const whereParts = (draft: JsonObject, locale?: string): Parts => {
       ? []
       : filled(words.fromBasket, { amount: strong(moneyText(minSpend, locale)) })),
     ...(currency === '' ? [] : filled(words.inCurrency, { currency: strong(currency) })),
+    ...conditionParts(draft, locale),
   ];
+};
+
+const conditionParts = (draft: JsonObject, locale?: string): Parts => {
+  const tree = valueAt(draft, '/conditions');
+  return tree === undefined || tree === null
+    ? []
+    : filled(words.where, { conditions: strong(conditionText(tree, locale)) });
 };
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -90,6 +90,7 @@ const leafText = (leaf: Json, locale?: string): string => {
   const text = plainText(value, locale);
   if (op === 'exists') return value === false ? words.notThere(field) : words.there(field);
   if (op === 'in') return words.oneOf(field, text);
+  if (op === 'not_in') return words.noneOf(field, text);
   if (op === 'contains') return words.contains(field, text);
   return `${field} ${signs[op] ?? op} ${text}`;
 };

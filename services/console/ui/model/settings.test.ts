@@ -25,6 +25,7 @@ const settings: Schemas['Settings'] = {
   refundGraceDays: 30,
   unrecoveredPoints: 'FORGIVE',
   adjustedPointsPerDay: null,
+  timeZone: null,
 };
 const names = ['pointValueCents', 'pointsExpiry', 'corsOrigins', 'adjustedPointsPerDay'] as const;
 
@@ -64,6 +65,8 @@ it.each([
   ],
   ['refundPoints', 'LATER', 'LATER'],
   ['adjustedPointsPerDay', null, 'no limit'],
+  ['timeZone', null, 'UTC'],
+  ['timeZone', 'Europe/Berlin', 'Europe/Berlin'],
 ] as const)('%s of %j is said', (name, value, text) => {
   expect(settingText(name, Object.assign({}, settings, { [name]: value }))).toBe(text);
 });

@@ -13,6 +13,7 @@ export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly 
   points: ['pointValueCents', 'pointsExpiry', 'adjustedPointsPerDay'],
   returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints'],
   rewards: ['rewardProviders'],
+  times: ['timeZone'],
   api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
 };
 
@@ -92,6 +93,7 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
   unrecoveredPoints: ({ unrecoveredPoints }) => wordOf(texts.unrecovered, unrecoveredPoints),
   adjustedPointsPerDay: ({ adjustedPointsPerDay: points }) =>
     points === null ? texts.noLimit : pointsText(points),
+  timeZone: ({ timeZone }) => (timeZone === null ? texts.utc : shownText(timeZone)),
 };
 
 export const settingText = (name: SettingName, settings: Settings): string => shown[name](settings);

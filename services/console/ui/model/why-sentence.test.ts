@@ -44,6 +44,7 @@ test.each<[string, WhyFacts, string]>([
     'The member is in no segment; this campaign is for VIP, Staff, a segment that is gone.',
   ],
   ['TIER_NOT_ELIGIBLE', facts, 'The member is in tier Silver; this campaign is for Gold and above.'],
+  ['CONDITION_NOT_MET', facts, 'Its conditions do not hold for this receipt.'],
   ['BUDGET_EXHAUSTED', facts, 'Its budget of R40,000.00 is spent.'],
   ['NOT_A_TRANSACTION_RULE', facts, 'Its rule fires on events, never on receipts.'],
   ['PRODUCT_MISMATCH', facts, 'The basket has bread; this campaign is for milk, dairy.'],

@@ -14,6 +14,13 @@ test('the check that failed has passed ones before it, and behind it ones that n
     'open',
     'open',
     'open',
+    'open',
+  ]);
+  expect(stepsOf('CONDITION_NOT_MET')?.filter(({ state }) => state !== 'passed')).toEqual([
+    { step: 'conditions', state: 'failed' },
+    { step: 'budget', state: 'open' },
+    { step: 'rule', state: 'open' },
+    { step: 'limit', state: 'open' },
   ]);
   expect(statesOf('CAMPAIGN_NOT_ACTIVE')?.[0]).toBe('failed');
   expect(statesOf('LIMIT_REACHED')?.at(-1)).toBe('failed');

@@ -67,6 +67,7 @@ export const campaignWords = {
     BELOW_MIN_SPEND: 'the basket is too small',
     SEGMENT_MISMATCH: 'the member is in none of its segments',
     TIER_NOT_ELIGIBLE: 'for a tier that the member has not reached',
+    CONDITION_NOT_MET: 'its conditions do not hold',
     BUDGET_EXHAUSTED: 'its budget is spent',
     NOT_A_TRANSACTION_RULE: 'it fires on events, never on a basket',
     PRODUCT_MISMATCH: 'no line of the basket is in its list',

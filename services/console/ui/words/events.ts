@@ -133,6 +133,7 @@ export const eventWords = {
       BELOW_MIN_SPEND: 'for larger baskets',
       SEGMENT_MISMATCH: 'the member is in none of its segments',
       TIER_NOT_ELIGIBLE: 'for a higher tier',
+      CONDITION_NOT_MET: 'its conditions do not hold',
       BUDGET_EXHAUSTED: 'its budget is spent',
       NOT_A_TRANSACTION_RULE: 'its rule is for purchases',
       PRODUCT_MISMATCH: 'for purchases of products',

@@ -74,6 +74,7 @@ export const overviewWords = {
   warnings: {
     NEVER_FIRES: 'It can never fire',
     POINT_VALUES_DIFFER: 'Value and burn rate differ',
+    UTC_TIMES: 'Its times are of UTC',
     ENDED: 'Its end has passed',
   } as Readonly<Record<string, string>>,
   retiering: 'Members move to their tiers',

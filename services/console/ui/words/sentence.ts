@@ -28,6 +28,7 @@ export const sentenceWords = {
   inStore: ', in {stores}',
   fromBasket: ', for baskets from {amount}',
   inCurrency: ', paid in {currency}',
+  where: ', where {conditions}',
   between: ', from {range}',
   since: ', from {from} on',
   until: ', until {to}',
@@ -82,6 +83,7 @@ export const sentenceWords = {
   there: (field: string) => `${field} there`,
   notThere: (field: string) => `no ${field}`,
   oneOf: (field: string, values: string) => `${field} one of ${values}`,
+  noneOf: (field: string, values: string) => `${field} none of ${values}`,
   contains: (field: string, value: string) => `${value} in ${field}`,
   units: { MONTH: 'month', YEAR: 'year' },
 };

@@ -21,7 +21,13 @@ export const settingsWords = {
   savedDetail: 'Receipts that are sent from now on go by them; other limits within 10 seconds.',
   save: 'Save',
   formAbout: 'An empty field brings back the default.',
-  groups: { points: 'Points', returns: 'Returns', rewards: 'Codes of rewards', api: 'Calls of the API' },
+  groups: {
+    points: 'Points',
+    returns: 'Returns',
+    rewards: 'Codes of rewards',
+    times: 'Times',
+    api: 'Calls of the API',
+  },
   names: {
     pointValueCents: 'What a point costs a budget',
     pointsExpiry: 'When points lapse',
@@ -38,6 +44,7 @@ export const settingsWords = {
     refundGraceDays: 'They live at least',
     unrecoveredPoints: 'Points that the balance lacks',
     adjustedPointsPerDay: 'Points given by hand a day',
+    timeZone: 'Time zone of conditions',
   },
   hints: {
     pointsExpiry: 'Of campaigns that do not say so themselves.',
@@ -46,6 +53,8 @@ export const settingsWords = {
     refundGraceDays: 'When they come back.',
     adjustedPointsPerDay: 'By one key or person; without it any number.',
     rewardProviders: 'A pool of codes, a service, or the generator.',
+    timeZone:
+      'As in Africa/Johannesburg: weekdays, dates and times of campaigns go by it. Dates from and to are UTC.',
   },
   cents: 'cents',
   points: 'points',
@@ -76,6 +85,7 @@ export const settingsWords = {
   notAllowed: 'not allowed',
   none: 'none',
   noLimit: 'no limit',
+  utc: 'UTC',
   default: 'the default',
   perMinute: (count: string) => `${count} a minute`,
   inDays: (count: string) => `${count} days`,
@@ -95,6 +105,7 @@ export const settingsWords = {
     adjustedPointsPerDay: 'Points given by hand today, by you',
     apiKeys: 'API keys',
     bulkItemsPerMinute: 'Items of bulk calls',
+    campaignComparisons: 'Comparisons of active campaigns',
     campaignBytes: 'Bytes of campaigns',
     campaigns: 'Campaigns',
     codes: 'Codes in pools',

@@ -12,6 +12,7 @@ export const receipt = (given: Partial<EvaluateRequest> = {}): EarnBody => ({
     currency: null,
     occurredAt: null,
     products: [],
+    attributes: [],
     ...given,
   },
 });

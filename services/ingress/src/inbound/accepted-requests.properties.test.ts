@@ -59,6 +59,13 @@ const receipt = fc.record({
     }),
     { maxLength: 2 },
   ),
+  attributes: optional(
+    fc.dictionary(
+      fc.constantFrom('channel', 'code', 'a_1', 'A', 'a-b', '', '__proto__', 'x'.repeat(64), 'x'.repeat(65)),
+      fc.option(text),
+      { maxKeys: 3 },
+    ),
+  ),
 });
 
 /** Checks many requests. Returns whether some of them were accepted and some refused. */

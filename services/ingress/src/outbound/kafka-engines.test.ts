@@ -123,6 +123,7 @@ describe('the engine behind Kafka', () => {
       currency: null,
       occurredAt: null,
       products: [],
+      attributes: [],
     };
     const bytes = engine.encode(receipt);
     expect(schemaIdOf(bytes)).toBe(7);

@@ -1,3 +1,4 @@
+import { createCampaign } from '@loyalty/tables/campaigns';
 import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import type { SegmentInput } from '@loyalty/tables/segments';
 import { createSegment } from '@loyalty/tables/segments/management';
@@ -130,6 +131,26 @@ test('I16 a rule that names tiers waits for re-tiering', async () => {
   expect(await finding()).toMatchObject({ violations: 2 });
   await change('INSERT INTO retierings (environment_id, wanted) VALUES ($1, 1)', system.environmentId);
   expect(await finding()).toMatchObject({ violations: 0 });
+});
+
+test('a campaign whose conditions this build cannot read is named, unless it is archived or of newer rules (D226)', async () => {
+  const conditions = { field: 'weekday', op: 'eq', value: 'SAT' };
+  const earningRule = { type: 'FIXED_POINTS', points: 1 } as const;
+  const input = { name: 'Saturdays', earningRule, conditions };
+  const made = await createCampaign(system.db, system.environmentId, input);
+  if (made.outcome !== 'created') throw new Error(made.outcome);
+  expect(await finding('conditions')).toMatchObject({ violations: 0, examples: [] });
+  const { id } = made.record;
+  await change(
+    `UPDATE campaigns SET conditions = '{"field": "colour", "op": "eq", "value": "red"}' WHERE id = $1`,
+    id,
+  );
+  const examples = [`${system.environmentId.toString()}/${id}`];
+  expect(await finding('conditions')).toMatchObject({ violations: 1, examples });
+  await change('UPDATE campaigns SET rules_version = 1000 WHERE id = $1', id);
+  expect(await finding('conditions')).toMatchObject({ violations: 0 });
+  await change(`UPDATE campaigns SET rules_version = 5, state = 'ARCHIVED' WHERE id = $1`, id);
+  expect(await finding('conditions')).toMatchObject({ violations: 0 });
 });
 
 test('I20 a collation that has changed, and indexes that were not compared, are said beside checks that hold', async () => {

@@ -16,6 +16,7 @@ import {
   readStartMark,
   storeCheckMark,
 } from '@loyalty/tables/checks/changed-checks';
+import { checkConditions } from '@loyalty/tables/checks/condition-checks';
 import { checkIndexes, checkKeys, checkTextOrder } from '@loyalty/tables/checks/key-checks';
 import { readVersions } from '@loyalty/tables/configuration';
 import {
@@ -140,6 +141,7 @@ async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
   for (const each of invariantChecks) yield await runInvariantCheck(db, each);
   yield await checkDeliveries(db);
   yield await checkMemberships(db);
+  yield await checkConditions(db);
   yield await checkHistory(db);
   yield await checkTextOrder(db);
   yield await checkKeys(db);
@@ -149,6 +151,7 @@ async function* findingsOf(db: Database): AsyncGenerator<InvariantFinding> {
 async function* changedFindingsOf(db: Database, mark: CheckMark): AsyncGenerator<InvariantFinding> {
   yield* await checkChanged(db, mark);
   yield await checkDeliveries(db, mark.beganAt);
+  yield await checkConditions(db, mark.beganAt);
   yield await checkHistory(db);
   yield await checkTextOrder(db);
 }

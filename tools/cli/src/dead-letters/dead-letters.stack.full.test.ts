@@ -207,6 +207,7 @@ test('a receipt that was too large to copy is shown from its topic', async () =>
     storeRef: null,
     currency: null,
     products: [],
+    attributes: [],
   };
   await giveUp({}, pointerTo(await sendLarge('m', evaluateRequestCodec.encode(receipt, schemaId))));
   expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({

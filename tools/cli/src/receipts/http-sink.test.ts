@@ -64,6 +64,7 @@ const receiptsOf = (count: number): Receipt[] =>
       currency: null,
       occurredAt: null,
       products: [],
+      attributes: [],
     };
     return {
       request,

@@ -8,6 +8,7 @@ const receiptOf = (transactionRef: string): EvaluateRequest => ({
   memberRef: 'customer-1',
   amountCents: 100,
   products: [],
+  attributes: [],
   storeRef: null,
   currency: null,
   occurredAt: null,

@@ -19,6 +19,7 @@ const receiptAt = (line: number): Receipt => ({
     currency: null,
     occurredAt: null,
     products: [],
+    attributes: [],
   },
 });
 

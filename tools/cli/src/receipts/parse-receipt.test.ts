@@ -15,6 +15,7 @@ const alone = {
   currency: null,
   occurredAt: null,
   products: [],
+  attributes: [],
 };
 
 test('what is absent is null or empty, as it is for a receipt that came over HTTP', () => {
@@ -29,6 +30,7 @@ test('a full receipt is taken whole, without its unknown fields', () => {
     currency: 'USD',
     occurredAt: '2026-03-01T13:00:00+02:00',
     products: [line, { sku: 'TEA', quantity: 1, unitPrice: 0, shelf: 9 }],
+    attributes: { code: 'SPRING', channel: 'online', staff: null },
     till: 7,
   };
   expect(parseBody(body)).toEqual({
@@ -41,6 +43,10 @@ test('a full receipt is taken whole, without its unknown fields', () => {
       products: [
         { sku: 'COFFEE', quantity: 1.5, unitPriceCents: 6_000, categories: ['coffee'] },
         { sku: 'TEA', quantity: 1, unitPriceCents: 0, categories: [] },
+      ],
+      attributes: [
+        { name: 'channel', value: 'online' },
+        { name: 'code', value: 'SPRING' },
       ],
     },
   });
@@ -58,6 +64,11 @@ test.each([
   ['a NUL', JSON.stringify({ ...required, memberRef: 'a\0b' }), '/memberRef'],
   ['a currency that is none', JSON.stringify({ ...required, currency: 'ZZZ' }), '/currency'],
   ['the 30th of February', JSON.stringify({ ...required, occurredAt: '2026-02-30' }), '/occurredAt'],
+  [
+    'an attribute in capitals',
+    JSON.stringify({ ...required, attributes: { Code: 'x' } }),
+    '/attributes/Code',
+  ],
   ['a purchase of tomorrow', JSON.stringify({ ...required, occurredAt: '2026-03-02' }), '/occurredAt'],
 ])('%s is refused with a pointer', (_, text, pointer) => {
   const parsed = parseText(text);

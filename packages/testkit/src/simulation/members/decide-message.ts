@@ -62,6 +62,7 @@ const evaluate = (
     currency: null,
     occurredAt: null,
     products: [],
+    attributes: [],
   };
   const decided = decideEvaluate(
     { ...context, inputs: emptyEarningInputs, draw: (campaignId) => drawOf(secret, campaignId, ref) },

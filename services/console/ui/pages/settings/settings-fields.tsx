@@ -60,6 +60,7 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
     />
   ),
   rewardProviders: () => <SourceFields />,
+  timeZone: () => <DraftText label={names.timeZone} hint={hints.timeZone} at="/timeZone" isMono />,
   rejectMismatch: () => <Switch at="/rejectMismatch" label={texts.mismatch} />,
   phoneCountry: () => (
     <DraftText label={names.phoneCountry} hint={hints.phoneCountry} at="/phoneCountry" isMono />

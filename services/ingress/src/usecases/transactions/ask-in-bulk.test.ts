@@ -18,6 +18,7 @@ const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateReq
   memberRef: 'customer-42',
   amountCents: 15000,
   products: [],
+  attributes: [],
   storeRef: null,
   currency: null,
   occurredAt: null,

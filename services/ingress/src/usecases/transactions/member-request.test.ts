@@ -26,6 +26,7 @@ const request: EvaluateRequest = {
   currency: null,
   occurredAt: null,
   products: [],
+  attributes: [],
 };
 
 const call: MemberCall<EvaluateRequest> = {

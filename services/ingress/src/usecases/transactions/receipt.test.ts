@@ -16,6 +16,7 @@ describe('a body becomes a receipt', () => {
         currency: null,
         occurredAt: null,
         products: [],
+        attributes: [],
       },
     });
   });
@@ -30,6 +31,7 @@ describe('a body becomes a receipt', () => {
         { sku: 'COFFEE', quantity: 2, unitPrice: 6000, categories: ['coffee'] },
         { sku: 'APPLES', quantity: 1.5, unitPrice: 2000 },
       ],
+      attributes: { code: 'SPRING', channel: 'online' },
     };
     expect(readReceipt('receipt-1', body, nowMs)).toMatchObject({
       request: {
@@ -39,6 +41,10 @@ describe('a body becomes a receipt', () => {
         products: [
           { sku: 'COFFEE', quantity: 2, unitPriceCents: 6000, categories: ['coffee'] },
           { sku: 'APPLES', quantity: 1.5, unitPriceCents: 2000, categories: [] },
+        ],
+        attributes: [
+          { name: 'channel', value: 'online' },
+          { name: 'code', value: 'SPRING' },
         ],
       },
     });
@@ -53,6 +59,7 @@ describe('a body becomes a receipt', () => {
     ['a currency that does not exist', { currency: 'ABC' }, '/currency'],
     ['a purchase in the future', { occurredAt: '2026-03-01T08:05:00.001Z' }, '/occurredAt'],
     ['a purchase before 2000', { occurredAt: '1999-12-31' }, '/occurredAt'],
+    ['an attribute in capitals', { attributes: { Discount: 'STAFF' } }, '/attributes/Discount'],
     ['more categories than the engine takes', { products: [lineWith(101)] }, '/products/0/categories'],
   ])('never with %s', (_, given, pointer) => {
     const receipt = readReceipt('receipt-1', { ...minimal, ...given }, nowMs);

@@ -92,6 +92,7 @@ const requestOf = (amountCents: number): EvaluateRequest => ({
   currency: null,
   occurredAt: null,
   products: [],
+  attributes: [],
 });
 
 const simulateFor = (known: Account | null, amountCents: number, asked: { drafts?: CampaignDraft[] } = {}) =>

@@ -1,0 +1,86 @@
+const minuteMs = 60_000;
+const minutesPerDay = 1_440;
+
+/**
+ * The offsets of a time zone from UTC, in order: `[minute since 1970, minutes east of UTC from then on]`. The
+ * first holds before its minute too, and the last for ever.
+ */
+export type ZoneChanges = readonly (readonly [minute: number, offset: number])[];
+
+/** As JSON has them; null: not valid. Never throws. */
+export const readZoneChanges = (json: unknown): ZoneChanges | null =>
+  Array.isArray(json) && json.length > 0 && json.every(isChange) && json.every(isLater) ? json : null;
+
+/** No zone is further from UTC than a day. */
+const isChange = (json: unknown): json is ZoneChanges[number] =>
+  Array.isArray(json) &&
+  json.length === 2 &&
+  json.every(Number.isSafeInteger) &&
+  Math.abs(Number(json[1])) < minutesPerDay;
+
+const isLater = ([minute]: ZoneChanges[number], at: number, all: ZoneChanges): boolean =>
+  at === 0 || minute > (all[at - 1]?.[0] ?? 0);
+
+export interface LocalTime {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /** Of the day, from 0 to 1,439. */
+  readonly minute: number;
+}
+
+/** Null: UTC. Never by the zone data of this process: a record decided again must have the same local time. */
+export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime => {
+  const utc = Math.floor(atMs / minuteMs);
+  const local = utc + (zone === null ? 0 : offsetAt(utc, zone));
+  const day = Math.floor(local / minutesPerDay);
+  return { day, minute: local - day * minutesPerDay };
+};
+
+const offsetAt = (minute: number, zone: ZoneChanges): number => {
+  let [from, to] = [0, zone.length - 1];
+  while (from < to) {
+    const middle = (from + to + 1) >>> 1;
+    if ((zone[middle]?.[0] ?? 0) <= minute) from = middle;
+    else to = middle - 1;
+  }
+  return zone[from]?.[1] ?? 0;
+};
+
+/** 0 is Monday; 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+export interface LocalDate {
+  readonly year: number;
+  readonly month: number;
+  readonly dayOfMonth: number;
+}
+
+/** Days from 0000-03-01 to 1970-01-01. */
+const epochFromMarch = 719_468;
+const daysPerEra = 146_097;
+
+/** Proleptic Gregorian, in integers: «chrono-Compatible Low-Level Date Algorithms», `civil_from_days`. */
+export const dateOfDay = (day: number): LocalDate => {
+  const fromMarch = day + epochFromMarch;
+  const era = Math.floor(fromMarch / daysPerEra);
+  const ofEra = fromMarch - era * daysPerEra;
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1_460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * ofYear + 2) / 153);
+  const dayOfMonth = ofYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
+};
+
+/** Of a year from 0 to 9999. */
+export const dayOfDate = ({ year, month, dayOfMonth }: LocalDate): number => {
+  const yearFromMarch = month <= 2 ? year - 1 : year;
+  const era = Math.floor(yearFromMarch / 400);
+  const yearOfEra = yearFromMarch - era * 400;
+  const monthFromMarch = month > 2 ? month - 3 : month + 9;
+  const ofYear = Math.floor((153 * monthFromMarch + 2) / 5) + dayOfMonth - 1;
+  const ofEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + ofYear;
+  return era * daysPerEra + ofEra - epochFromMarch;
+};

@@ -1,0 +1,53 @@
+import { rulesVersion } from '@loyalty/rules';
+import { type EarningRule, readConditions, subjectOf } from '@loyalty/rules/campaigns';
+import type { Queryable } from '@loyalty/storage';
+import type { InvariantFinding } from './invariant-checks.ts';
+
+const promise = 'every stored tree of conditions can be read: a campaign with another one never fires';
+
+const examplesMax = 5;
+
+/** Trees of up to 256 KiB each. */
+const pageSize = 100;
+
+/** Of newer rules another build decides. `$3` is null or the moment from which on changes are read. */
+const pageText = `
+  SELECT environment_id AS "environmentId", id, conditions, earning_rule AS "earningRule"
+    FROM campaigns
+   WHERE (environment_id, id) > ($1::int, $2::uuid) AND conditions IS NOT NULL AND state <> 'ARCHIVED'
+     AND rules_version <= ${rulesVersion.toString()} AND ($3::timestamptz IS NULL OR updated_at >= $3)
+   ORDER BY environment_id, id LIMIT ${pageSize.toString()}`;
+
+interface StoredTree {
+  readonly environmentId: number;
+  readonly id: string;
+  readonly conditions: unknown;
+  readonly earningRule: EarningRule;
+}
+
+/** Of campaigns that were changed since, or of all. Names them. */
+export const checkConditions = async (
+  db: Queryable,
+  since: Date | null = null,
+): Promise<InvariantFinding> => {
+  const examples: string[] = [];
+  let violations = 0;
+  let last: Pick<StoredTree, 'environmentId' | 'id'> | undefined = { environmentId: 0, id: zeroId };
+  while (last !== undefined) {
+    const page: readonly StoredTree[] = await db.query<StoredTree>(pageText, [
+      last.environmentId,
+      last.id,
+      since,
+    ]);
+    const unread = page.filter(
+      ({ conditions, earningRule }) => readConditions(conditions, subjectOf(earningRule)) === null,
+    );
+    violations += unread.length;
+    const shown = unread.slice(0, examplesMax - examples.length);
+    examples.push(...shown.map(({ environmentId, id }) => `${environmentId.toString()}/${id}`));
+    last = page.length < pageSize ? undefined : page.at(-1);
+  }
+  return { invariant: 'conditions', promise, violations, examples };
+};
+
+const zeroId = '00000000-0000-0000-0000-000000000000';
