@@ -24,7 +24,8 @@ export const useWarningCounts = (): Readonly<Partial<Record<ListedPage['path'], 
     pollMs,
   });
   const webhooks = useOperation('listWebhooks', {}, options('listWebhooks')).data?.webhooks ?? [];
-  const rewards = useOperation('listRewards', failedRewards, options('listMemberRewards')).data?.rewards ?? [];
+  const rewards =
+    useOperation('listRewards', failedRewards, options('listMemberRewards')).data?.rewards ?? [];
   const disabled = webhooks.filter(isDisabledByFailure).length;
   const waiting = rewards.filter(isRetriable).length;
   const failed = Math.min(waiting, countedMax);
