@@ -63,8 +63,12 @@ test('a token of one tenant is forbidden at another, and finds none that does no
 
 const served = operations.filter(({ isPublic }) => !isPublic);
 
-/** Without `members:read` a list of members wants a reference. */
-const queryOf = (operationId: string): string => (operationId === 'listMembers' ? '?ref=nobody' : '');
+/** Without the permission to read all of them, these lists want the name of one. */
+const queries: Readonly<Partial<Record<string, string>>> = {
+  listMembers: '?ref=nobody',
+  listRewards: '?code=nobodys',
+};
+const queryOf = (operationId: string): string => queries[operationId] ?? '';
 
 test.each(served.filter(({ permission }) => permission !== 'any'))(
   '$operationId needs the permission $permission, and names it (D211)',

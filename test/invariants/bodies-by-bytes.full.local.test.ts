@@ -135,7 +135,8 @@ test('▲ no secret, code or key of any body is in the log of a request; other f
       .map(({ what }) => what)
       .filter((what) => found.has(what)),
   ).toEqual([]);
-  expect(found.size).toBeGreaterThan(markers.length / 4);
+  // Variants of a body share the names of their fields.
+  expect(found.size).toBeGreaterThan(new Set(markers.map(({ what }) => what)).size / 2);
 });
 
 const shownTypes = [

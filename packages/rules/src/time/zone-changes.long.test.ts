@@ -45,7 +45,8 @@ it('the stored table of every zone equals Intl at 200 random instants and around
 });
 
 it('a zone that changes its clock for a few weeks a year has all of its changes', () => {
-  expect(zoneChangesOf('Africa/Casablanca')?.length).toBeGreaterThan(80);
+  // As many as each release of zone data says: newer ones have none from 2026 on.
+  expect(zoneChangesOf('Africa/Casablanca')?.length).toBeGreaterThan(50);
   expect(zoneChangesOf('Africa/Johannesburg')).toEqual([[from / minuteMs, 120]]);
 });
 
