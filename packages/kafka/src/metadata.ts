@@ -11,6 +11,47 @@ export const describeCluster = (
     return { clusterId, brokerCount: brokers.length };
   });
 
+export interface ClusterWatch {
+  /** Rejects while no broker responds. */
+  readonly ask: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Asks again and again on one connection: opening one costs a broker more than all that is asked. */
+export const createClusterWatch = (kafka: Pick<Kafka, 'admin'>): ClusterWatch => {
+  let open: Promise<Admin> | null = null;
+  const connect = async (): Promise<Admin> => {
+    const admin = kafka.admin();
+    await admin.connect();
+    return admin;
+  };
+  const close = async (): Promise<void> => {
+    const closed = open;
+    open = null;
+    await closed?.then((admin) => admin.disconnect()).catch(() => undefined);
+  };
+  const askOnce = async (): Promise<void> => {
+    open ??= connect();
+    try {
+      await (await open).describeCluster();
+    } catch (failure) {
+      await close();
+      throw failure;
+    }
+  };
+  return {
+    ask: async () => {
+      // A connection that was open before may have ended with its broker, while others respond.
+      const wasOpen = open !== null;
+      await askOnce().catch((failure: unknown) => {
+        if (!wasOpen) throw failure;
+        return askOnce();
+      });
+    },
+    close,
+  };
+};
+
 export const readPartitionCount = (kafka: Kafka, topic: string): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });

@@ -1,5 +1,5 @@
 import type { Kafka } from '@loyalty/kafka';
-import { describeCluster } from '@loyalty/kafka/metadata';
+import { createClusterWatch } from '@loyalty/kafka/metadata';
 import { type Clock, type Part, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { History } from '@loyalty/storage/history';
 import type { Cache } from '@loyalty/storage/redis';
@@ -17,11 +17,12 @@ export const watchDependencies = ({
   cache,
   kafka,
   metrics,
-}: SharedConnections): DependencyWatch =>
-  createDependencyWatch(
+}: SharedConnections): DependencyWatch => {
+  const cluster = createClusterWatch(kafka);
+  const watch = createDependencyWatch(
     [
       { name: 'database', ask: askDatabase },
-      { name: 'broker', ask: () => describeCluster(kafka) },
+      { name: 'broker', ask: cluster.ask },
       {
         name: 'cache',
         ask: () => (cache.isUp() ? Promise.resolve() : Promise.reject(new Error('not connected'))),
@@ -29,6 +30,15 @@ export const watchDependencies = ({
     ],
     { clock: systemClock, metrics },
   );
+  return {
+    ...watch,
+    stop: async () => {
+      await watch.stop();
+      // Not waited for: beside a frozen broker it lasts until the last request times out.
+      void cluster.close();
+    },
+  };
+};
 
 interface Dependency {
   readonly name: string;
