@@ -1,3 +1,4 @@
+import { uuidMin } from '@loyalty/kernel';
 import { rulesVersion } from '@loyalty/rules';
 import { type EarningRule, readConditions, subjectOf } from '@loyalty/rules/campaigns';
 import type { Queryable } from '@loyalty/storage';
@@ -32,7 +33,7 @@ export const checkConditions = async (
 ): Promise<InvariantFinding> => {
   const examples: string[] = [];
   let violations = 0;
-  let last: Pick<StoredTree, 'environmentId' | 'id'> | undefined = { environmentId: 0, id: zeroId };
+  let last: Pick<StoredTree, 'environmentId' | 'id'> | undefined = { environmentId: 0, id: uuidMin };
   while (last !== undefined) {
     const page: readonly StoredTree[] = await db.query<StoredTree>(pageText, [
       last.environmentId,
@@ -49,5 +50,3 @@ export const checkConditions = async (
   }
   return { invariant: 'conditions', promise, violations, examples };
 };
-
-const zeroId = '00000000-0000-0000-0000-000000000000';
