@@ -64,53 +64,64 @@ const rules: Readonly<Record<Exclude<RuleType, LeftOut>, fc.Arbitrary<object>>> 
   SIGNUP_BONUS: fc.record({ points }),
 };
 
-const earningRule = fc.oneof(
-  ...Object.entries(rules).map(([type, rule]) => rule.map((fields) => ({ type, ...fields }))),
-);
-
 /** Mostly undefined: with too many conditions hardly any campaign would fire. JSON omits undefined fields. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-const comparison = fc.oneof(
-  fc.record({
-    field: fc.constant('store_ref'),
-    op: fc.constantFrom('eq', 'neq'),
-    value: fc.constantFrom(...stores),
-  }),
-  fc.record({
-    field: fc.constant('attributes.channel'),
-    op: fc.constantFrom('eq', 'neq'),
-    value: fc.constant('online'),
-  }),
+const moments = [
   fc.record({
     field: fc.constant('date'),
     op: fc.constantFrom('lte', 'gt'),
     value: fc.constantFrom(...days),
   }),
   fc.record({ field: fc.constant('time'), op: fc.constantFrom('eq', 'neq'), value: fc.constant('00:00') }),
-);
-const conditions = fc.oneof(
-  comparison,
-  fc.record({
-    operator: fc.constantFrom('AND', 'OR'),
-    conditions: fc.array(comparison, { minLength: 1, maxLength: 3 }),
-  }),
-);
+];
+const comparisons = {
+  ofEvents: fc.oneof(...moments),
+  ofReceipts: fc.oneof(
+    fc.record({
+      field: fc.constant('store_ref'),
+      op: fc.constantFrom('eq', 'neq'),
+      value: fc.constantFrom(...stores),
+    }),
+    fc.record({
+      field: fc.constant('attributes.channel'),
+      op: fc.constantFrom('eq', 'neq'),
+      value: fc.constant('online'),
+    }),
+    ...moments,
+  ),
+};
+/** Conditions for a rule of this type: an event has neither store nor attributes. */
+const conditionsOf = (type: string): fc.Arbitrary<object> => {
+  const comparison: fc.Arbitrary<object> =
+    type === 'SIGNUP_BONUS' ? comparisons.ofEvents : comparisons.ofReceipts;
+  return fc.oneof(
+    comparison,
+    fc.record({
+      operator: fc.constantFrom('AND', 'OR'),
+      conditions: fc.array(comparison, { minLength: 1, maxLength: 3 }),
+    }),
+  );
+};
 
 const campaign = (segmentId: string): fc.Arbitrary<object> =>
-  fc.record({
-    name: fc.constantFrom('Spring', 'Autumn', 'Winter'),
-    earningRule,
-    storeIds: rarely(fc.subarray(stores, { minLength: 1 })),
-    startDate: rarely(fc.constantFrom('2024-12-31', '2025-12-31')),
-    endDate: rarely(fc.constantFrom('2026-01-01', '2027-01-01')),
-    minSpend: rarely(fc.integer({ min: 0, max: 5_000 })),
-    maxBudgetCents: rarely(fc.integer({ min: 1, max: 3_000 })),
-    currency: rarely(fc.constantFrom('ZAR', 'USD')),
-    targetSegmentIds: rarely(fc.constant([segmentId])),
-    conditions: rarely(conditions),
-  });
+  fc.oneof(
+    ...Object.entries(rules).map(([type, rule]) =>
+      fc.record({
+        name: fc.constantFrom('Spring', 'Autumn', 'Winter'),
+        earningRule: rule.map((fields) => ({ type, ...fields })),
+        storeIds: rarely(fc.subarray(stores, { minLength: 1 })),
+        startDate: rarely(fc.constantFrom('2024-12-31', '2025-12-31')),
+        endDate: rarely(fc.constantFrom('2026-01-01', '2027-01-01')),
+        minSpend: rarely(fc.integer({ min: 0, max: 5_000 })),
+        maxBudgetCents: rarely(fc.integer({ min: 1, max: 3_000 })),
+        currency: rarely(fc.constantFrom('ZAR', 'USD')),
+        targetSegmentIds: rarely(fc.constant([segmentId])),
+        conditions: rarely(conditionsOf(type)),
+      }),
+    ),
+  );
 
 const line = fc.record({
   sku: fc.constantFrom(...skus),
