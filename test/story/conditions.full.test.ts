@@ -271,11 +271,20 @@ describe('the campaigns of docs/integration.md', () => {
     shop = await createTestTenant('As documented');
     await setZone(shop.test, 'Africa/Johannesburg');
     ids = await activateCampaigns(shop.test, campaigns);
+    // A member on each side of the second purchase.
+    for (const [memberRef, count] of Object.entries({ once: 1, often: 2 }))
+      for (let n = 0; n < count; n += 1)
+        await shop.test.post('/transactions/evaluate', {
+          transactionRef: randomUUID(),
+          memberRef,
+          amount: 100,
+          occurredAt: '2026-11-01T12:00:00+02:00',
+        });
   });
 
   /** Names of those that fire at a local time of Johannesburg. */
   const firedAt = async (local: string, receipt: object): Promise<readonly string[]> => {
-    const sent = { memberRef: 'nobody', amount: 10_000, occurredAt: `${local}+02:00`, ...receipt };
+    const sent = { memberRef: 'often', amount: 10_000, occurredAt: `${local}+02:00`, ...receipt };
     const { body } = await shop.test.post('/transactions/explain', sent);
     const judged = body.campaigns as unknown as readonly { campaignName: string; fired: boolean }[];
     expect(judged).toHaveLength(ids.length);
@@ -292,8 +301,11 @@ describe('the campaigns of docs/integration.md', () => {
     ['2026-11-25T12:00:00', { attributes: { channel: 'online', discount: 'STAFF' } }, []],
     ['2026-12-01T00:00:00', {}, ['First and last of the month']],
     ['2026-11-30T23:59:59', {}, ['First and last of the month']],
+    ['2026-11-25T12:00:00', { memberRef: 'nobody' }, ['Welcome']],
+    ['2026-12-01T23:59:59', { memberRef: 'once' }, ['Second visit', 'First and last of the month']],
+    ['2026-12-02T02:00:00', { memberRef: 'once' }, []],
   ])('fire as they say, at %s with %j', async (local, receipt, names) => {
-    expect(campaigns).toHaveLength(4);
+    expect(campaigns).toHaveLength(6);
     expect(await firedAt(local, receipt)).toEqual(names);
   });
 });
