@@ -59,15 +59,15 @@ const bounds = {
   // In each: the connection to Redis, and the metrics of the console, are files of their own.
   // The counts of activity are five files (D203). The audit log is a step of the schema, and a job (D210). Records that
   // are read in place are a file. Time zones are three files and a door (D225),
-  // conditions of campaigns three and a step of the schema (D226); what these name is a file, and how members and
-  // payloads are compared two more, where campaigns are judged (D231, D233).
+  // conditions of campaigns three and a step of the schema (D226). The ids that these name are a file, and where
+  // campaigns are judged, comparisons of members and payloads two more, beside those of purchases (D231 to D233).
   'burn-engine': 438,
   'earn-engine': 440,
   // The watch of what is overdue is a file beside the two jobs that it watches.
-  'tier-service': 429,
+  'tier-service': 433,
   'segment-service': 370,
   fulfilment: 409,
-  'webhook-dispatcher': 424,
+  'webhook-dispatcher': 423,
 };
 /** Only ingress reads requests of callers and serves documents; lists load knex when they are read. */
 const othersOnly = ['ajv', 'express', 'knex', '@kafkajs/confluent-schema-registry', 'libphonenumber-js/min'];

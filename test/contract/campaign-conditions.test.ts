@@ -137,7 +137,7 @@ test.each<[string, unknown, string, string]>([
     'nothing in it',
     {},
     '/op',
-    'is required and must be one of eq, neq, gt, gte, lt, lte, in, not_in, exists',
+    'is required and must be one of eq, neq, gt, gte, lt, lte, in, not_in, contains, exists',
   ],
   ['no condition', and(), '/conditions', 'must be an array of 1 to 50 items'],
   ['another operator', { operator: 'NOT', conditions: [always] }, '/operator', 'must be one of AND, OR'],
@@ -162,7 +162,7 @@ test.each<[string, unknown, string, string]>([
     'a list for one',
     comparison('time', 'lt', ['17:00']),
     '/value',
-    'must be a string, a number, a boolean or null',
+    'must be a string or a number or true or false or null',
   ],
   ['a day that is none', comparison('date', 'eq', '2026-02-30'), '/value', 'must be a date like 2026-11-27'],
   ['an hour that is none', comparison('time', 'eq', '24:00'), '/value', 'must be a time from 00:00 to 23:59'],
@@ -214,7 +214,7 @@ test.each<[string, unknown, string, string]>([
     '/value',
     'must be the id of an existing tier',
   ],
-  ['an order of tiers', comparison('tier_id', 'lt', noId), '/op', 'must be one of eq, neq, in, not_in, gte'],
+  ['an order of tiers', comparison('tier_id', 'lt', null), '/op', 'must be one of eq, neq, in, not_in, gte'],
   [
     'a segment that is none',
     and(always, comparison('segment_id', 'not_in', [noId])),
@@ -244,13 +244,13 @@ test.each<[string, unknown, string, string]>([
 
 test.each<[string, unknown, string, string]>([
   ['no path', comparison('payload.', 'eq', 1), '/field', 'is not a field of events'],
-  ['an object', comparison('payload.a', 'eq', {}), '/value', 'must be a string, a number, a boolean or null'],
+  ['an object', comparison('payload.a', 'eq', {}), '/value', 'must be a string or a number or true or false or null'],
   ['an order of truths', comparison('payload.a', 'gt', true), '/value', 'must be a text or a number'],
   [
     'nothing in it',
     comparison('payload.a', 'contains', null),
     '/value',
-    'must be a string, a number or a boolean',
+    'must be a string or a number or true or false',
   ],
   ['101 values', comparison('payload.a', 'in', Array(101).fill(1)), '/value', 'must have 1 to 100 values'],
   ['an attribute', comparison('attributes.channel', 'eq', 'x'), '/field', 'is not a field of events'],
