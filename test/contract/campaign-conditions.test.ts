@@ -244,7 +244,12 @@ test.each<[string, unknown, string, string]>([
 
 test.each<[string, unknown, string, string]>([
   ['no path', comparison('payload.', 'eq', 1), '/field', 'is not a field of events'],
-  ['an object', comparison('payload.a', 'eq', {}), '/value', 'must be a string or a number or true or false or null'],
+  [
+    'an object',
+    comparison('payload.a', 'eq', {}),
+    '/value',
+    'must be a string or a number or true or false or null',
+  ],
   ['an order of truths', comparison('payload.a', 'gt', true), '/value', 'must be a text or a number'],
   [
     'nothing in it',
