@@ -59,8 +59,8 @@ const bounds = {
   // In each: the connection to Redis, and the metrics of the console, are files of their own.
   // The counts of activity are five files (D203). The audit log is a step of the schema, and a job (D210). Records that
   // are read in place are a file. Time zones are three files and a door (D225),
-  // conditions of campaigns three and a step of the schema (D226). The ids that these name are a file, and where
-  // campaigns are judged, comparisons of members and payloads two more, beside those of purchases (D231 to D233).
+  // conditions of campaigns three and a step of the schema (D226). The ids that they name are a file. Where they are
+  // judged, members and payloads are two more, beside the figures of purchases (D231 to D233).
   'burn-engine': 438,
   'earn-engine': 440,
   // The watch of what is overdue is a file beside the two jobs that it watches.

@@ -44,6 +44,15 @@ const programme = [
       ),
     ],
   }),
+  given(
+    128,
+    all(
+      { field: 'purchase_number', op: 'eq', value: 1 },
+      { field: 'days_since_last_txn', op: 'neq', value: 0 },
+      { field: 'tier_id', op: 'eq', value: null },
+      { field: 'store_ref', op: 'neq', value: 'x' },
+    ),
+  ),
 ];
 
 interface Bought {
@@ -54,12 +63,12 @@ interface Bought {
 
 const online = { channel: 'online' };
 
-/** In Johannesburg, two hours ahead of UTC, with what they earn. 29 November 2024 was a Friday. */
+/** In Johannesburg, two hours ahead of UTC, with what they earn as a first purchase. 29 November 2024 was a Friday. */
 const bought: readonly (readonly [Bought, number])[] = [
-  [{ occurredAt: '2024-11-29T14:59:59.999Z', storeRef: 'cape-1' }, 4 + 16],
-  [{ occurredAt: '2024-11-29T15:00:00.000Z', storeRef: 'cape-2' }, 2 + 4 + 16],
-  [{ occurredAt: '2024-11-29T16:59:59.999Z', storeRef: 'Cape-1' }, 2 + 4],
-  [{ occurredAt: '2024-11-29T17:00:00.000Z' }, 4 + 64],
+  [{ occurredAt: '2024-11-29T14:59:59.999Z', storeRef: 'cape-1' }, 4 + 16 + 128],
+  [{ occurredAt: '2024-11-29T15:00:00.000Z', storeRef: 'cape-2' }, 2 + 4 + 16 + 128],
+  [{ occurredAt: '2024-11-29T16:59:59.999Z', storeRef: 'Cape-1' }, 2 + 4 + 128],
+  [{ occurredAt: '2024-11-29T17:00:00.000Z' }, 4 + 64 + 128],
   [{ occurredAt: '2024-11-28T21:59:59.999Z', storeRef: 'x', attributes: online }, 32],
   [{ occurredAt: '2024-11-28T22:00:00.000Z', storeRef: 'x', attributes: online }, 4 + 32],
   [{ occurredAt: '2024-11-29T21:59:59.999Z', storeRef: 'x', attributes: { code: 'A' } }, 4],
@@ -79,7 +88,7 @@ const bought: readonly (readonly [Bought, number])[] = [
       storeRef: 'cape-1',
       attributes: { discount: 'GUEST', code: 'A', channel: 'online' },
     },
-    16 + 32 + 64,
+    16 + 32 + 64 + 128,
   ],
 ];
 
