@@ -1,6 +1,8 @@
 export { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaigns/campaign-checks.ts';
 export { subjectOf, targetedSegments } from './campaigns/campaign-conditions.ts';
 export { faultsOfConditions, readConditions, sizeOfConditions } from './conditions/read-conditions.ts';
+export { valueTextOf } from './conditions/condition-fields.ts';
+export { idsNamedIn } from './conditions/named-ids.ts';
 export {
   awaitedEvents,
   type PlacedName,

@@ -1,12 +1,14 @@
 import { Fault } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from './campaigns/campaign.ts';
+import type { ConditionField } from './conditions/condition-fields.ts';
+import { writtenLeaves } from './conditions/named-ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
  * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
  * that use it are accepted once all running processes know it.
  */
-export const rulesVersion = 5;
+export const rulesVersion = 6;
 
 /** Builds before know no API key with permissions or an end, and would refuse it (D216). */
 export const narrowKeysVersion = 4;
@@ -34,6 +36,23 @@ const pendingPoints = 3;
 /** Builds before ignore them, and would fire wider. */
 const conditions = 5;
 
+/** Builds before hold for nothing where one of these is asked for (D231 to D233). */
+const membersAndPayloads = 6;
+
+const versionOfField: Readonly<Record<ConditionField, number>> = {
+  weekday: conditions,
+  date: conditions,
+  time: conditions,
+  day_of_month: conditions,
+  store_ref: conditions,
+  attributes: conditions,
+  tier_id: membersAndPayloads,
+  segment_id: membersAndPayloads,
+  purchase_number: membersAndPayloads,
+  days_since_last_txn: membersAndPayloads,
+  payload: membersAndPayloads,
+};
+
 interface VersionedCampaign extends Pick<
   Campaign,
   'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency'
@@ -48,8 +67,20 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     versionOfType[campaign.earningRule.type],
     burnsWhole(campaign) ? wholeBurning : 1,
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
-    (campaign.conditions ?? null) === null ? 1 : conditions,
+    (campaign.conditions ?? null) === null ? 1 : versionOfConditions(campaign.conditions),
   );
+
+const versionOfConditions = (tree: unknown): number =>
+  [...writtenLeaves(tree)].reduce(
+    (version, { field }) => Math.max(version, versionOfLeaf(field)),
+    conditions,
+  );
+
+/** Of `attributes.<name>` and `payload.<path>` the part before the dot. */
+const versionOfLeaf = (field: unknown): number => {
+  const [name = ''] = typeof field === 'string' ? field.split('.', 1) : [];
+  return Object.hasOwn(versionOfField, name) ? versionOfField[name as ConditionField] : conditions;
+};
 
 const burnsWhole = ({ redemptionRule, targetSegmentIds, minSpend, currency }: VersionedCampaign): boolean =>
   redemptionRule !== null &&

@@ -1853,7 +1853,7 @@ export interface components {
         };
         /**
          * @description A comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`): at most 50 comparisons on at most 5 levels. What a
-         *     receipt lacks holds for `neq`, `not_in` and `exists` false alone, and is never an error.
+         *     receipt, an event or a member lacks holds for `neq`, `not_in` and `exists` false alone, and is never an error.
          */
         readonly CampaignCondition: components["schemas"]["CampaignConditionNode"] | components["schemas"]["CampaignComparison"];
         /** @description All (AND) or at least one (OR) of the conditions. Other members are refused. */
@@ -1865,7 +1865,7 @@ export interface components {
             readonly [key: string]: unknown;
         };
         /** @description One comparison. Other members are refused. */
-        readonly CampaignComparison: components["schemas"]["CampaignValueComparison"] | components["schemas"]["CampaignListComparison"] | components["schemas"]["CampaignExistenceComparison"];
+        readonly CampaignComparison: components["schemas"]["CampaignValueComparison"] | components["schemas"]["CampaignListComparison"] | components["schemas"]["CampaignContainmentComparison"] | components["schemas"]["CampaignExistenceComparison"];
         /** @description The field equals a value, or does not, or is greater or less. Other members are refused. */
         readonly CampaignValueComparison: {
             readonly field: components["schemas"]["CampaignConditionField"];
@@ -1874,8 +1874,8 @@ export interface components {
              * @enum {string}
              */
             readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-            /** @description A value of the field. */
-            readonly value: string | number;
+            /** @description A value of the field. Of `tier_id` null is no tier. */
+            readonly value: string | number | boolean | null;
         } & {
             readonly [key: string]: unknown;
         };
@@ -1888,11 +1888,24 @@ export interface components {
              */
             readonly op: "in" | "not_in";
             /** @description Up to 100 values of the field; of `store_ref` up to 5,000. */
-            readonly value: readonly (string | number)[];
+            readonly value: readonly (string | number | boolean | null)[];
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description The receipt has the field, or has not. Other members are refused. */
+        /** @description The payload has a text with this substring there, or an array with this element. Other members are refused. */
+        readonly CampaignContainmentComparison: {
+            readonly field: components["schemas"]["CampaignConditionField"];
+            /**
+             * @description Selects this comparison. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly op: "contains";
+            /** @description The substring, or the element. */
+            readonly value: string | number | boolean;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The receipt or event has the field, or has not. Other members are refused. */
         readonly CampaignExistenceComparison: {
             readonly field: components["schemas"]["CampaignConditionField"];
             /**
@@ -1909,12 +1922,22 @@ export interface components {
          * @description What is compared. Local days and times are those of `occurredAt`, without it of the time at which the request came, in the
          *     time zone of the setting `timeZone`, without it in UTC.
          *     - `weekday`: `MON`, `TUE`, `WED`, `THU`, `FRI`, `SAT` or `SUN`; `eq`, `neq`, `in`, `not_in`.
-         *     - `date`: a local day, like `2026-11-27`; all but `exists`.
-         *     - `time`: whole minutes from `00:00` to `23:59`; all but `exists`. What a change of clocks skips never holds; what it repeats
+         *     - `date`: a local day, like `2026-11-27`; all but `exists` and `contains`.
+         *     - `time`: whole minutes from `00:00` to `23:59`; all but `exists` and `contains`. What a change of clocks skips never holds; what it repeats
          *       holds twice.
-         *     - `day_of_month`: 1 to 31; all but `exists`.
+         *     - `day_of_month`: 1 to 31; all but `exists` and `contains`.
          *     - `store_ref`: the `storeRef` of a receipt; `eq`, `neq`, `in`, `not_in`, `exists`. Not for rules that fire on events.
          *     - `attributes.<name>`: an attribute of a receipt; as `store_ref`.
+         *     - `tier_id`: the id of the member's tier before this receipt or event; null for no tier; `eq`, `neq`, `in`, `not_in`, and
+         *       `gte`: this tier or a higher one. A tier that is deleted later is nobody's.
+         *     - `segment_id`: the id of a segment that the member is in; `eq`, `neq`, `in`, `not_in`: of a list, one of them or none. A
+         *       segment that is deleted later has nobody in it.
+         *     - `purchase_number`: 1 for the member's first receipt; of an event that of the next receipt. Purchases that came back keep
+         *       their number. `eq`, `neq`, `gt`, `gte`, `lt`, `lte`.
+         *     - `days_since_last_txn`: UTC days since the member's last receipt, 0 on the same day; as `purchase_number`. Missing before
+         *       the first one.
+         *     - `payload.<path>`: a dotted path into the payload of an event; all operators. Numbers are compared with numbers, texts with
+         *       texts. Only for rules that fire on events.
          */
         readonly CampaignConditionField: string;
         /**
@@ -1927,10 +1950,11 @@ export interface components {
          *     - `lte`: the field is less than the value, or equal to it.
          *     - `in`: the field is one of the values.
          *     - `not_in`: the field is none of the values, or is missing.
+         *     - `contains`: the field is a text with this substring, or an array with this element.
          *     - `exists`: the field is there (`true`) or is not (`false`).
          * @enum {string}
          */
-        readonly CampaignConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "exists";
+        readonly CampaignConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "exists";
         /**
          * @description One of a list, or none of it.
          *     - `in`: the field is one of the values.

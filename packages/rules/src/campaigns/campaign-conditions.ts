@@ -1,11 +1,14 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import type { Subject } from '../conditions/condition-fields.ts';
-import { conditionsHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import { conditionsHold, conditionsCanHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
 import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
+import { segmentsNamedBy } from '../conditions/named-ids.ts';
 import type { Activity } from '../earning/activity.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import { tierOf } from '../tiers/tier.ts';
 import type { Campaign, EarningRule, NotFiredReason } from './campaign.ts';
 
 /** The first, in the order of D25; null when all hold. */
@@ -61,11 +64,18 @@ export const isBelowMinSpend = (
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-/** One that this build cannot read holds for nothing, so no partial reading widens a campaign. */
-export const campaignConditionsHold = (campaign: Campaign, activity: Activity): boolean => {
+const campaignConditionsHold = (campaign: Campaign, activity: Activity): boolean =>
+  meets(campaign, activity, conditionsHold);
+
+/** Of any activity of the member later in the batch: what it may change is taken for true. */
+export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean =>
+  meets(campaign, activity, conditionsCanHold);
+
+/** A tree that this build cannot read holds for nothing, so no partial reading widens a campaign. */
+const meets = (campaign: Campaign, activity: Activity, hold: typeof conditionsHold): boolean => {
   if (campaign.conditions === undefined) return true;
   const conditions = conditionsOf(campaign);
-  return conditions !== null && conditionsHold(conditions, judgedOf(activity));
+  return conditions !== null && hold(conditions, judgedOf(activity));
 };
 
 const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>
@@ -80,6 +90,25 @@ const judgedOf = (activity: Activity): JudgedActivity => ({
   zone: activity.snapshot.zone ?? null,
   storeRef: activity.storeRef,
   attributes: activity.kind === 'receipt' ? activity.receipt.attributes : [],
+  payload: activity.kind === 'event' ? activity.event.payload : null,
+  member: {
+    tier: () => foundTierOf(activity),
+    segments: existingSegmentsOf(activity),
+    purchases: activity.purchases,
+  },
+});
+
+/** By the points before this activity (D27). */
+const foundTierOf = ({ snapshot: { tiers }, lifetimePoints }: Activity): FoundTier => ({
+  id: tierOf(tiers, lifetimePoints),
+  reaches: (tierId) =>
+    tiers.some(({ id, minLifetimePoints }) => id === tierId && lifetimePoints >= minLifetimePoints),
+});
+
+/** Memberships in deleted segments go later (D56). */
+const existingSegmentsOf = ({ snapshot, inputs }: Activity): FoundSegments => ({
+  has: (segmentId) =>
+    inputs.segmentIds.has(segmentId as SegmentId) && snapshot.segmentIds.has(segmentId as SegmentId),
 });
 
 interface MemberSegments {
@@ -96,21 +125,26 @@ export const isOutsideTargets = (
   !targetSegmentIds.some((id) => segmentIds.has(id)) &&
   targetSegmentIds.some((id) => snapshot.segmentIds.has(id));
 
-export const targetedSegments = memoizeBy((snapshot: Snapshot): readonly SegmentId[] =>
-  targetsOf(
-    snapshot.campaigns.filter(({ state }) => state === 'ACTIVE'),
-    snapshot,
-  ),
-);
+/** Also those that conditions name. */
+export const targetedSegments = memoizeBy((snapshot: Snapshot): readonly SegmentId[] => {
+  const active = snapshot.campaigns.filter(({ state }) => state === 'ACTIVE');
+  return existingAmong(active.flatMap(segmentsNamedBy), snapshot);
+});
 
 /** Each once, without deleted ones. */
 export const targetsOf = (
   campaigns: readonly Pick<Campaign, 'targetSegmentIds'>[],
-  { segmentIds }: Pick<Snapshot, 'segmentIds'>,
+  snapshot: Pick<Snapshot, 'segmentIds'>,
 ): readonly SegmentId[] =>
-  [...new Set(campaigns.flatMap(({ targetSegmentIds }) => targetSegmentIds))].filter((id) =>
-    segmentIds.has(id),
+  existingAmong(
+    campaigns.flatMap(({ targetSegmentIds }) => targetSegmentIds),
+    snapshot,
   );
+
+const existingAmong = (
+  ids: readonly SegmentId[],
+  { segmentIds }: Pick<Snapshot, 'segmentIds'>,
+): readonly SegmentId[] => [...new Set(ids)].filter((id) => segmentIds.has(id));
 
 /** Up to this many entries a scan is as fast as a set: both took 33 ns on Node 20. */
 const scanMax = 16;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
+import { noPurchases } from '../statistics/purchase-statistics.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
 import { asksLocalTime, conditionsHold, type JudgedActivity } from './conditions-hold.ts';
 import { type Conditions, faultsOfConditions, readConditions } from './read-conditions.ts';
@@ -13,11 +14,19 @@ const read = (json: unknown): Conditions => {
 /** Two hours east of UTC all year. */
 const johannesburg: ZoneChanges = [[Date.UTC(2000, 0, 1) / 60_000, 120]];
 
+const nobody: JudgedActivity['member'] = {
+  tier: () => ({ id: null, reaches: () => false }),
+  segments: new Set(),
+  purchases: () => noPurchases,
+};
+
 const moment = (given: Partial<JudgedActivity> & { readonly at?: string } = {}): JudgedActivity => ({
   occurredAtMs: Date.parse(given.at ?? '2026-11-27T15:30:59.999Z'),
   zone: johannesburg,
   storeRef: 'cape-1',
   attributes: [{ name: 'channel', value: 'online' }],
+  payload: null,
+  member: nobody,
   ...given,
 });
 
@@ -216,6 +225,8 @@ const drawnMoment = (dice: Dice): JudgedActivity => ({
   attributes: ['a', 'b']
     .filter(() => chance(dice, 60))
     .map((name) => ({ name, value: pick(dice, ['a', 'b', 'c']) })),
+  payload: null,
+  member: nobody,
 });
 
 it('trees of 4,000 draws hold at 10 moments each where they hold plainly', () => {

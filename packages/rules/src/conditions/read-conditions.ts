@@ -3,12 +3,14 @@ import { pointerToSent } from '../requests/field-fault.ts';
 import type { ConditionTree, LogicalOperator } from '../segments/condition-tree.ts';
 import {
   type ConditionOperator,
+  valueTextOf,
   type FoundValue,
   type NamedField,
   readField,
   rulesOfField,
   type Subject,
 } from './condition-fields.ts';
+import type { FieldComparisons } from './field-comparisons.ts';
 
 /** A comparison alone is a tree. */
 export type Conditions = ConditionTree<Condition>;
@@ -104,7 +106,7 @@ class ConditionReader {
     const op = operators.find((known) => known === json['op']);
     if (op === undefined) return this.#fault(`${pointer}/op`, `must be one of ${operators.join(', ')}`);
     const isMet = this.#readValue(json['value'], { named, op, pointer: `${pointer}/value` });
-    return isMet === null ? null : { field: named.field, attribute: named.attribute, isMet };
+    return isMet === null ? null : { ...named, isMet };
   }
 
   #readValue(value: unknown, { named, op, pointer }: Asked): Condition['isMet'] | null {
@@ -113,24 +115,27 @@ class ConditionReader {
       return (found) => (found !== undefined) === value;
     }
     if (op === 'in' || op === 'not_in') return this.#readList(value, { named, op, pointer });
-    const { parse, expected } = rulesOfField(named.field);
-    const wanted = parse(value);
-    return wanted === undefined ? this.#fault(pointer, `must be ${expected}`) : comparisons[op](wanted);
+    const { parse, comparisons = ofValues } = rulesOfField(named.field);
+    const wanted = parse(value, op);
+    if (wanted === undefined) return this.#fault(pointer, `must be ${valueTextOf(named.field, op)}`);
+    return comparisons[op]?.(wanted) ?? null;
   }
 
   #readList(value: unknown, { named, op, pointer }: Asked): Condition['isMet'] | null {
-    const { parse, expected, listMax } = rulesOfField(named.field);
+    const { parse, listMax, comparisons = ofValues } = rulesOfField(named.field);
     if (!Array.isArray(value) || value.length === 0 || value.length > listMax) {
       return this.#fault(pointer, `must have 1 to ${listMax.toString()} values`);
     }
     const wanted = new Set<FoundValue>();
     for (const [at, one] of (value as readonly unknown[]).entries()) {
-      const parsed = parse(one);
-      if (parsed === undefined) this.#fault(`${pointer}/${at.toString()}`, `must be ${expected}`);
+      const parsed = parse(one, op);
+      if (parsed === undefined)
+        this.#fault(`${pointer}/${at.toString()}`, `must be ${valueTextOf(named.field, op)}`);
       else wanted.add(parsed);
       if (this.faults.length === faultsMax) return null;
     }
-    return op === 'in' ? (found) => wanted.has(found) : (found) => !wanted.has(found);
+    const isIn = comparisons.in(wanted);
+    return op === 'in' ? isIn : (found) => !isIn(found);
   }
 
   #noteUnknown(json: Json, known: readonly string[], pointer: string): void {
@@ -166,8 +171,6 @@ const isObject = (json: unknown): json is Json =>
 
 const isLogical = (value: unknown): value is LogicalOperator => value === 'AND' || value === 'OR';
 
-type Ordered = Exclude<ConditionOperator, 'in' | 'not_in' | 'exists'>;
-
 const ordering =
   (isMet: (found: number, wanted: number) => boolean) =>
   (wanted: FoundValue) =>
@@ -175,11 +178,12 @@ const ordering =
     typeof found === 'number' && typeof wanted === 'number' && isMet(found, wanted);
 
 /** A value that is missing meets `neq` alone (D64). */
-const comparisons: Readonly<Record<Ordered, (wanted: FoundValue) => Condition['isMet']>> = {
+const ofValues: FieldComparisons = {
   eq: (wanted) => (found) => found === wanted,
   neq: (wanted) => (found) => found !== wanted,
   gt: ordering((found, wanted) => found > wanted),
   gte: ordering((found, wanted) => found >= wanted),
   lt: ordering((found, wanted) => found < wanted),
   lte: ordering((found, wanted) => found <= wanted),
+  in: (wanted) => (found) => wanted.has(found),
 };

@@ -8,6 +8,7 @@ import {
   type LedgerPosting,
 } from '@loyalty/rules/earning';
 import type { Lot } from '@loyalty/rules/lots';
+import { noPurchases } from '@loyalty/rules/statistics';
 import type { Message } from '@loyalty/streams';
 import type { SimulatedMessage } from '../simulated-message.ts';
 import { basketCents, type Configured } from './simulated-programme.ts';
@@ -65,7 +66,12 @@ const evaluate = (
     attributes: [],
   };
   const decided = decideEvaluate(
-    { ...context, inputs: emptyEarningInputs, draw: (campaignId) => drawOf(secret, campaignId, ref) },
+    {
+      ...context,
+      inputs: emptyEarningInputs,
+      purchases: () => noPurchases,
+      draw: (campaignId) => drawOf(secret, campaignId, ref),
+    },
     receipt,
   );
   if (decided.outcome === 'refused') return decided;
