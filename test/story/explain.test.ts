@@ -6,6 +6,8 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 interface Explained {
   readonly memberKnown: boolean;
   readonly occurredAt: string;
+  readonly localTime: string;
+  readonly timeZone: string | null;
   readonly pointsAwarded: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly {
@@ -17,6 +19,7 @@ interface Explained {
     readonly rewards: readonly unknown[];
     readonly reason: string | null;
     readonly draft: number | null;
+    readonly failed?: readonly { readonly found: unknown }[];
   }[];
 }
 
@@ -126,6 +129,55 @@ test('a campaign that is not ACTIVE is judged when it is named, behind the other
   const later = await explain({ ...named, occurredAt: '2030-06-01T12:00:00Z' });
   expect(linesOf(later).at(-1)).toEqual(['Not yet', 3, null]);
   expect(later.occurredAt).toBe('2030-06-01T12:00:00.000Z');
+});
+
+test('▲ conditions that do not hold name what was compared, by the local time of the day that is asked for (D234)', async () => {
+  const weekdays = { field: 'weekday', op: 'in', value: ['MON', 'TUE', 'WED', 'THU', 'FRI'] };
+  const from = { field: 'time', op: 'gte', value: '17:00' };
+  const { body: gold } = await shop.live.post('/tiers', { name: 'Gold', minLifetimePoints: 1_000 });
+  const { body: vip } = await shop.live.post('/segments', { name: 'VIP', type: 'STATIC' });
+  const ofMember = [
+    { field: 'tier_id', op: 'gte', value: gold.id },
+    { field: 'segment_id', op: 'eq', value: vip.id },
+    { field: 'purchase_number', op: 'eq', value: 1 },
+  ];
+  const conditions = {
+    operator: 'AND',
+    conditions: [weekdays, from, { operator: 'OR', conditions: ofMember }],
+  };
+  const drafts = [fixed('Happy hour', 50, { conditions })];
+  const failedAt = async (occurredAt: string, memberRef = 'nobody') => {
+    const { campaigns, ...head } = await explain({ occurredAt, memberRef, drafts });
+    const { reason, failed } = campaigns.at(-1) ?? {};
+    return { localTime: head.localTime, timeZone: head.timeZone, reason, failed };
+  };
+  expect(await failedAt('2026-11-27T15:30:59.999Z')).toEqual({
+    localTime: '2026-11-27T15:30',
+    timeZone: null,
+    reason: 'CONDITION_NOT_MET',
+    failed: [{ path: '/conditions/conditions/1', ...from, found: '15:30' }],
+  });
+  await shop.live.patch('/settings', { timeZone: 'Africa/Johannesburg' });
+  expect(await failedAt('2026-11-27T15:30:59.999Z')).toEqual({
+    localTime: '2026-11-27T17:30',
+    timeZone: 'Africa/Johannesburg',
+    reason: null,
+    failed: undefined,
+  });
+  // Twice she bought above.
+  expect(await failedAt('2050-12-31T22:00:00Z', 'anna')).toEqual({
+    localTime: '2051-01-01T00:00',
+    timeZone: 'Africa/Johannesburg',
+    reason: 'CONDITION_NOT_MET',
+    failed: [
+      { path: '/conditions/conditions/0', ...weekdays, found: 'SUN' },
+      { path: '/conditions/conditions/1', ...from, found: '00:00' },
+      ...[null, [], 2].map((found, n) =>
+        Object.assign({ path: `/conditions/conditions/2/conditions/${n.toString()}`, found }, ofMember[n]),
+      ),
+    ],
+  });
+  await shop.live.patch('/settings', { timeZone: null });
 });
 
 test('▲ it writes nothing, in either environment', async () => {

@@ -2,6 +2,7 @@ import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import type { Subject } from '../conditions/condition-fields.ts';
 import { conditionsHold, conditionsCanHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import { failedLeaves, type FailedLeaf } from '../conditions/failed-leaves.ts';
 import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
 import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
 import { segmentsNamedBy } from '../conditions/named-ids.ts';
@@ -76,6 +77,12 @@ const meets = (campaign: Campaign, activity: Activity, hold: typeof conditionsHo
   if (campaign.conditions === undefined) return true;
   const conditions = conditionsOf(campaign);
   return conditions !== null && hold(conditions, judgedOf(activity));
+};
+
+/** By which its conditions are false; none where they hold, or where this build cannot read them. */
+export const failedConditions = (campaign: Campaign, activity: Activity): readonly FailedLeaf[] => {
+  const conditions = campaign.conditions === undefined ? null : conditionsOf(campaign);
+  return conditions === null ? [] : failedLeaves(conditions, campaign.conditions, judgedOf(activity));
 };
 
 const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>

@@ -51,7 +51,7 @@ interface FieldRules {
   readonly isLocal: boolean;
 }
 
-const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 
 /** From Monday. */
 const parseWeekday = (value: unknown): FoundValue => {

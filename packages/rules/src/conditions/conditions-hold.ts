@@ -56,6 +56,14 @@ const holdsWhere = (
   );
 };
 
+/** What one comparison asks for. */
+export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValue =>
+  found[condition.field]({
+    named: condition,
+    judged,
+    localTime: () => localTimeOf(judged.occurredAtMs, judged.zone),
+  });
+
 /** Where the environment has no time zone, its conditions go by UTC. */
 export const asksLocalTime = (conditions: Conditions): boolean =>
   leavesOf<Condition>(conditions).some(({ field }) => isLocalField(field));
