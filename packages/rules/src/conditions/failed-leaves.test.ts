@@ -28,7 +28,7 @@ const judged: JudgedActivity = {
   payload: null,
   member: {
     tier: () => ({ id: silver, reaches: (id) => id === silver }),
-    segments: new Set([fans]),
+    segments: new Set<unknown>([fans]),
     purchases: () => ({
       count: 2,
       lastDay: Math.floor(Date.parse('2026-11-19T12:00:00.000Z') / 86_400_000),
@@ -131,7 +131,7 @@ describe('leaves are named by their places', () => {
       { length: 12 },
       (_, n) => `0198c0de-0000-7000-8000-0000000000${(n + 10).toString()}`,
     );
-    const member = { ...judged.member, segments: new Set(many) };
+    const member = { ...judged.member, segments: new Set<unknown>(many) };
     const [inMany] = failedOf({ field: 'segment_id', op: 'not_in', value: many }, { member });
     expect(inMany?.found).toEqual(many.slice(0, 10));
   });
@@ -164,6 +164,9 @@ const drawnMoment = (dice: Dice): JudgedActivity => ({
 interface Plain {
   readonly operator?: string;
   readonly conditions?: readonly Plain[];
+  readonly field?: string;
+  readonly op?: string;
+  readonly value?: unknown;
 }
 
 /** With every leaf that `isGone` names by its place put where it holds. */
