@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '../support/api.ts';
+import { startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -178,6 +179,26 @@ test('▲ conditions that do not hold name what was compared, by the local time 
     ],
   });
   await shop.live.patch('/settings', { timeZone: null });
+});
+
+test('▲ loyaltyctl says it in a line for each campaign', async () => {
+  const { body } = await shop.live.post('/campaigns', {
+    ...fixed('Of the south', 5).campaign,
+    conditions: { field: 'store_ref', op: 'eq', value: 'south' },
+  });
+  const place = ['--tenant', shop.tenantId, '--mode', 'live', '--key', shop.keys.live, '--campaign', body.id];
+  const file = Buffer.from(JSON.stringify(basket));
+  const { code, stdout } = await startLoyaltyctl(['campaigns', 'explain', '-', ...place], file).ended;
+  const lines = stdout.trimEnd().split('\n').slice(1);
+  expect([code, lines.map((line) => line.split(/ {2,}/))]).toEqual([
+    0,
+    [
+      ['points', 'state', 'campaign', 'why'],
+      ['10', 'ACTIVE', 'Ten', 'fired'],
+      ['0', 'ACTIVE', 'Dear', 'BELOW_MIN_SPEND'],
+      ['0', 'DRAFT', 'Of the south', 'CONDITION_NOT_MET: store_ref eq "south", found "north"'],
+    ],
+  ]);
 });
 
 test('▲ it writes nothing, in either environment', async () => {

@@ -1,5 +1,5 @@
 import { noPurchases } from '../statistics/purchase-statistics.ts';
-import { chance, type Dice, pick, seededDice } from '../testing/dice.ts';
+import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
 import { makeTree } from '../testing/make-conditions.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
 import type { Subject } from './condition-fields.ts';
@@ -188,32 +188,53 @@ const leafAt = (tree: Plain, path: string): Plain =>
     tree,
   );
 
-it('a tree holds exactly when no leaf is named; each named one is false alone, and with all of them mended it holds', () => {
+/** Of a drawn tree at a drawn moment. */
+const drawn = (seed: number) => {
+  const dice = seededDice(seed);
+  const tree: Plain = makeTree(dice, leaves, 4);
+  const moment = drawnMoment(dice);
+  const failed = failedLeaves(read(tree), tree, moment);
+  const holdsAs = (json: Plain): boolean => conditionsHold(read(json), moment);
+  return { tree, failed, holdsAs, named: failed.map(({ path }) => path) };
+};
+
+const seeds = Array.from({ length: 4_000 }, (_, n) => n + 1);
+
+it('a tree holds exactly when no leaf is named, each named one is false, and with all of them mended it holds', () => {
   const seen = { held: 0, failed: 0, one: 0 };
-  for (let seed = 1; seed <= 4_000; seed += 1) {
-    const dice = seededDice(seed);
-    const tree: Plain = makeTree(dice, leaves, 4);
-    const moment = drawnMoment(dice);
-    const failed = failedLeaves(read(tree), tree, moment);
-    const isHeld = conditionsHold(read(tree), moment);
-    expect([seed, failed.length === 0]).toEqual([seed, isHeld]);
+  const wrong: unknown[] = [];
+  for (const seed of seeds) {
+    const { tree, failed, holdsAs, named } = drawn(seed);
+    const isHeld = holdsAs(tree);
     seen[isHeld ? 'held' : 'failed'] += 1;
-    seen.one += failed.length === 1 ? 1 : 0;
-    for (const { path, field, op, value } of failed) {
-      const leaf = { field, op, value };
-      expect(leafAt(tree, path)).toEqual(leaf);
-      expect(conditionsHold(read(leaf), moment)).toBe(false);
-    }
-    if (failed.length === 10) continue;
-    const named = failed.map(({ path }) => path);
-    const whole = mended(tree, '/conditions', (path) => named.includes(path));
-    expect([seed, conditionsHold(read(whole), moment)]).toEqual([seed, true]);
-    if (failed.length > 1 && tree.operator === 'AND' && named.every((path) => path.split('/').length === 4)) {
-      const but = mended(tree, '/conditions', (path) => named.slice(1).includes(path));
-      expect([seed, conditionsHold(read(but), moment)]).toEqual([seed, false]);
+    seen.one += Number(failed.length === 1);
+    const isRight =
+      isHeld === (failed.length === 0) &&
+      failed.every(({ path, field, op, value }) => {
+        const leaf = { field, op, value };
+        return !holdsAs(leaf) && JSON.stringify(leafAt(tree, path)) === JSON.stringify(leaf);
+      }) &&
+      (failed.length === 10 || holdsAs(mended(tree, '/conditions', (path) => named.includes(path))));
+    if (!isRight) wrong.push({ seed, tree, failed });
+  }
+  expect(wrong).toEqual([]);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(300);
+});
+
+it('of AND each named leaf alone is enough to make it false', () => {
+  let seen = 0;
+  const wrong: number[] = [];
+  for (const seed of seeds) {
+    const dice = seededDice(seed);
+    const tree: Plain = { operator: 'AND', conditions: several(dice, [2, 8], () => pick(dice, leaves)) };
+    const moment = drawnMoment(dice);
+    const named = failedLeaves(read(tree), tree, moment).map(({ path }) => path);
+    seen += Number(named.length > 1);
+    for (const alone of named) {
+      const rest = mended(tree, '/conditions', (path) => path !== alone && named.includes(path));
+      if (conditionsHold(read(rest), moment)) wrong.push(seed);
     }
   }
-  expect(seen.held).toBeGreaterThan(800);
-  expect(seen.failed).toBeGreaterThan(800);
-  expect(seen.one).toBeGreaterThan(300);
+  expect(wrong).toEqual([]);
+  expect(seen).toBeGreaterThan(1_000);
 });

@@ -54,9 +54,10 @@ const failedIn = (
   isMet: (leaf: Condition) => boolean,
 ): readonly Place<Condition>[] => {
   if (!('conditions' in tree)) return isMet(tree) ? [] : [{ tree, written, path }];
-  const parts = tree.conditions.map((part, at) => {
+  const parts = tree.conditions.flatMap((part, at) => {
+    const own = written.conditions[at];
     const place = `${path}/conditions/${at.toString()}`;
-    return failedIn({ tree: part, written: written.conditions[at] as Written, path: place }, isMet);
+    return own === undefined ? [] : [failedIn({ tree: part, written: own, path: place }, isMet)];
   });
   const holds = tree.operator === 'OR' && parts.some((failed) => failed.length === 0);
   return holds ? [] : parts.flat();
