@@ -61,6 +61,10 @@ const rules: Readonly<Record<Exclude<RuleType, LeftOut>, fc.Arbitrary<object>>> 
       { minLength: 1, maxLength: 3 },
     ),
   }),
+  PURCHASE_REWARD: fc.oneof(
+    fc.record({ reward }),
+    fc.record({ reward, everyQuantity: everyNth, maxTimes: fc.integer({ min: 1, max: 10 }) }),
+  ),
   SIGNUP_BONUS: fc.record({ points }),
 };
 
@@ -92,10 +96,41 @@ const comparisons = {
     ...moments,
   ),
 };
-/** Conditions for a rule of this type: an event has neither store nor attributes. */
+const lineComparison = fc.oneof(
+  fc.record({ field: fc.constant('sku'), op: fc.constantFrom('eq', 'neq'), value: fc.constantFrom(...skus) }),
+  fc.record({
+    field: fc.constant('category'),
+    op: fc.constantFrom('in', 'not_in'),
+    value: fc.subarray(categories, { minLength: 1 }),
+  }),
+  fc.record({
+    field: fc.constant('unit_price_cents'),
+    op: fc.constantFrom('gte', 'lt'),
+    value: fc.integer({ min: 0, max: 1_000 }),
+  }),
+);
+const lines = fc.oneof(
+  lineComparison,
+  fc.record({
+    operator: fc.constantFrom('AND', 'OR'),
+    conditions: fc.array(lineComparison, { minLength: 1, maxLength: 2 }),
+  }),
+);
+const overLines = fc.oneof(
+  fc.record({ lines }),
+  fc.record({
+    lines,
+    field: fc.constantFrom('quantity', 'spend_cents', 'count'),
+    op: fc.constantFrom('eq', 'neq', 'gt', 'gte', 'lt', 'lte'),
+    value: fc.integer({ min: 0, max: 3 }),
+  }),
+);
+const earnOn = fc.oneof(fc.record({ lines }), fc.record({ except: lines }));
+
+/** Conditions for a rule of this type: an event has no store, no attributes and no lines. */
 const conditionsOf = (type: string): fc.Arbitrary<object> => {
   const comparison: fc.Arbitrary<object> =
-    type === 'SIGNUP_BONUS' ? comparisons.ofEvents : comparisons.ofReceipts;
+    type === 'SIGNUP_BONUS' ? comparisons.ofEvents : fc.oneof(comparisons.ofReceipts, overLines);
   return fc.oneof(
     comparison,
     fc.record({
@@ -119,6 +154,7 @@ const campaign = (segmentId: string): fc.Arbitrary<object> =>
         currency: rarely(fc.constantFrom('ZAR', 'USD')),
         targetSegmentIds: rarely(fc.constant([segmentId])),
         conditions: rarely(conditionsOf(type)),
+        earnOn: type === 'SIGNUP_BONUS' ? fc.constant(undefined) : rarely(earnOn),
       }),
     ),
   );
@@ -128,6 +164,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 5_000 }).map((n) => n / 1_000),
   unitPrice: fc.integer({ min: 0, max: 1_000 }),
   categories: fc.subarray(categories),
+  amount: fc.option(fc.integer({ min: 0, max: 2_000 }), { nil: undefined }),
 });
 
 const receipt = (memberRefs: readonly string[]): fc.Arbitrary<RandomReceipt> =>

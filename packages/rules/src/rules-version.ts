@@ -1,12 +1,13 @@
 import { Fault } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from './campaigns/campaign.ts';
+import { sizeOfAim } from './conditions/conditions-size.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
  * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
  * that use it are accepted once all running processes know it.
  */
-export const rulesVersion = 5;
+export const rulesVersion = 6;
 
 /** Builds before know no API key with permissions or an end, and would refuse it (D216). */
 export const narrowKeysVersion = 4;
@@ -19,6 +20,7 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   RANDOM: 1,
   STAMP_CARD: 1,
   SURPRISE_DELIGHT: 1,
+  PURCHASE_REWARD: 6,
   SIGNUP_BONUS: 1,
   ON_DEMAND: 1,
   REFERRAL_BONUS: 1,
@@ -34,11 +36,15 @@ const pendingPoints = 3;
 /** Builds before ignore them, and would fire wider. */
 const conditions = 5;
 
+/** Builds before cannot read what is asked of lines, and ignore which of them earn (D227, D228). */
+const lines = 6;
+
 interface VersionedCampaign extends Pick<
   Campaign,
   'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency'
 > {
   readonly conditions?: Campaign['conditions'] | null;
+  readonly earnOn?: Campaign['earnOn'] | null;
   readonly minSpend: number | null;
 }
 
@@ -49,6 +55,7 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     burnsWhole(campaign) ? wholeBurning : 1,
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
     (campaign.conditions ?? null) === null ? 1 : conditions,
+    sizeOfAim(campaign).lineComparisons === 0 ? 1 : lines,
   );
 
 const burnsWhole = ({ redemptionRule, targetSegmentIds, minSpend, currency }: VersionedCampaign): boolean =>

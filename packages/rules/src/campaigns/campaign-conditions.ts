@@ -1,21 +1,21 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
-import type { Subject } from '../conditions/condition-fields.ts';
 import { conditionsHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
-import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
+import type { LinesCondition } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
-import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { measureOf } from '../earning/line-sums.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
-import type { Campaign, EarningRule, NotFiredReason } from './campaign.ts';
+import { aimOf } from './campaign-aim.ts';
+import type { Campaign, NotFiredReason } from './campaign.ts';
 
 /** The first, in the order of D25; null when all hold. */
 export const unmetCondition = (
   campaign: Campaign,
   activity: Activity,
-  { isTargeted }: Pick<Finding, 'isTargeted'>,
+  found: Finding,
 ): NotFiredReason | null =>
   unmetFixedCondition(campaign, activity) ??
-  (isTargeted ? unmetMovingCondition(campaign, activity) : 'SEGMENT_MISMATCH');
+  (found.isTargeted ? unmetMovingCondition(campaign, activity, found) : 'SEGMENT_MISMATCH');
 
 /**
  * Conditions that no other decision of the batch can change, but targets, which are looked up. Where all
@@ -29,9 +29,13 @@ export const unmetFixedCondition = (campaign: Campaign, activity: Activity): Not
   return isBelowMinSpend(campaign, activity) ? 'BELOW_MIN_SPEND' : null;
 };
 
-const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
+const unmetMovingCondition = (
+  campaign: Campaign,
+  activity: Activity,
+  found: Finding,
+): NotFiredReason | null => {
   if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
-  if (!campaignConditionsHold(campaign, activity)) return 'CONDITION_NOT_MET';
+  if (!campaignConditionsHold(campaign, activity, found)) return 'CONDITION_NOT_MET';
   if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
   return null;
 };
@@ -61,25 +65,34 @@ export const isBelowMinSpend = (
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-/** One that this build cannot read holds for nothing, so no partial reading widens a campaign. */
-export const campaignConditionsHold = (campaign: Campaign, activity: Activity): boolean => {
-  if (campaign.conditions === undefined) return true;
-  const conditions = conditionsOf(campaign);
-  return conditions !== null && conditionsHold(conditions, judgedOf(activity));
+/**
+ * One that this build cannot read holds for nothing, so no partial reading widens a campaign. Without `found`
+ * what is asked of lines is taken for true.
+ */
+export const campaignConditionsHold = (
+  campaign: Campaign,
+  activity: Activity,
+  found: Finding | null,
+): boolean => {
+  const { isReadable, conditions } = aimOf(campaign);
+  if (conditions === null) return isReadable;
+  return conditionsHold(conditions, judgedOf(activity, found));
 };
 
-const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>
-  readConditions(conditions, subjectOf(earningRule)),
-);
-
-/** Conditions may name its fields alone. */
-export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
-
-const judgedOf = (activity: Activity): JudgedActivity => ({
+const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => ({
   occurredAtMs: activity.occurredAtMs,
   zone: activity.snapshot.zone ?? null,
   storeRef: activity.storeRef,
   attributes: activity.kind === 'receipt' ? activity.receipt.attributes : [],
+  measureOf:
+    found === null || activity.kind === 'event'
+      ? null
+      : ({ lines, measure }: LinesCondition) =>
+          measureOf(
+            measure,
+            activity.receipt,
+            found.lines.selected(found.place, lines, activity.receipt.products),
+          ),
 });
 
 interface MemberSegments {

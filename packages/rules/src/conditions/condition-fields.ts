@@ -12,8 +12,8 @@ export type ConditionOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in
 /** Undefined: it is missing. */
 export type FoundValue = number | string | undefined;
 
-interface FieldRules {
-  readonly subjects: readonly Subject[];
+/** How values of a field are compared. */
+export interface ValueRules {
   readonly operators: readonly ConditionOperator[];
   /** Of values in one list. */
   readonly listMax: number;
@@ -21,6 +21,10 @@ interface FieldRules {
   readonly parse: (value: unknown) => FoundValue;
   /** As the end of a sentence. */
   readonly expected: string;
+}
+
+interface FieldRules extends ValueRules {
+  readonly subjects: readonly Subject[];
   /** It needs the time zone of the environment. */
   readonly isLocal: boolean;
 }

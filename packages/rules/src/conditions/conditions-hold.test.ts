@@ -18,6 +18,7 @@ const moment = (given: Partial<JudgedActivity> & { readonly at?: string } = {}):
   zone: johannesburg,
   storeRef: 'cape-1',
   attributes: [{ name: 'channel', value: 'online' }],
+  measureOf: null,
   ...given,
 });
 
@@ -216,6 +217,17 @@ const drawnMoment = (dice: Dice): JudgedActivity => ({
   attributes: ['a', 'b']
     .filter(() => chance(dice, 60))
     .map((name) => ({ name, value: pick(dice, ['a', 'b', 'c']) })),
+  measureOf: null,
+});
+
+it('what is asked of lines is taken for true where they are not looked at, and does not hide the rest (D227)', () => {
+  const lines = { lines: { field: 'sku', op: 'eq', value: 'milk' }, field: 'count', op: 'lt', value: 1 };
+  const and = (field: object) => read({ operator: 'AND', conditions: [lines, field] });
+  expect(conditionsHold(read(lines), moment())).toBe(true);
+  expect(conditionsHold(and({ field: 'store_ref', op: 'eq', value: 'cape-1' }), moment())).toBe(true);
+  expect(conditionsHold(and({ field: 'store_ref', op: 'eq', value: 'cape-2' }), moment())).toBe(false);
+  expect(conditionsHold(read(lines), moment({ measureOf: () => 1 }))).toBe(false);
+  expect(asksLocalTime(read(lines))).toBe(false);
 });
 
 it('trees of 4,000 draws hold at 10 moments each where they hold plainly', () => {

@@ -1,7 +1,7 @@
 import { holds, leavesOf } from '../segments/condition-tree.ts';
 import { dateOfDay, type LocalTime, localTimeOf, weekdayOf, type ZoneChanges } from '../time/local-time.ts';
 import { type FoundValue, isLocalField, type NamedField } from './condition-fields.ts';
-import type { Condition, Conditions } from './read-conditions.ts';
+import type { Condition, Conditions, LinesCondition } from './read-conditions.ts';
 
 export interface Attribute {
   readonly name: string;
@@ -14,17 +14,22 @@ export interface JudgedActivity {
   readonly zone: ZoneChanges | null;
   readonly storeRef: string | null;
   readonly attributes: readonly Attribute[];
+  /** Null: not looked at; what is asked of lines is taken for true. */
+  readonly measureOf: ((condition: LinesCondition) => number) | null;
 }
 
 export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): boolean => {
   let local: LocalTime | null = null;
   const localTime = (): LocalTime => (local ??= localTimeOf(judged.occurredAtMs, judged.zone));
-  return holds<Condition>(conditions, (condition) => condition.isMet(foundOf(condition, judged, localTime)));
+  return holds<Condition>(conditions, (condition) => {
+    if (!('lines' in condition)) return condition.isMet(foundOf(condition, judged, localTime));
+    return judged.measureOf === null || condition.isMet(judged.measureOf(condition));
+  });
 };
 
 /** Where the environment has no time zone, its conditions go by UTC. */
 export const asksLocalTime = (conditions: Conditions): boolean =>
-  leavesOf<Condition>(conditions).some(({ field }) => isLocalField(field));
+  leavesOf<Condition>(conditions).some((leaf) => !('lines' in leaf) && isLocalField(leaf.field));
 
 const foundOf = (
   { field, attribute }: NamedField,

@@ -1,6 +1,8 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
+import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
+import type { Condition } from '../conditions/read-conditions.ts';
 import {
   type AwardTerm,
   type CardTerm,
@@ -8,6 +10,7 @@ import {
   productTermsMax,
   type SkuUnits,
 } from '../returns/award-terms.ts';
+import { leavesOf } from '../segments/condition-tree.ts';
 import { memoizeBy } from '../snapshot.ts';
 import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
 import type { CardStep } from './rules/rule-outcome.ts';
@@ -29,16 +32,22 @@ export class ReceiptTerms {
   noteAward(campaign: Campaign, place: number): void {
     const { earningRule } = campaign;
     this.#awards.push(
-      earningRule.type === 'PRODUCT_PURCHASE'
+      earningRule.type === 'PRODUCT_PURCHASE' && !judgesLines(campaign)
         ? productTerm(campaign, earningRule.points, this.#skusOf(place))
         : termOf(campaign),
     );
   }
 
   noteCard(campaign: Campaign, { stampsRequired, completed, cardsCompleted }: CardStep): void {
-    (this.#cards ??= []).push({
+    const minSpendCents = minSpendOf(campaign);
+    const cards = (this.#cards ??= []);
+    if (judgesLines(campaign)) {
+      cards.push({ form: 'SHARE', minSpendCents, stampsRequired: null, cardsCompleted: null });
+      return;
+    }
+    cards.push({
       form: 'WHOLE',
-      minSpendCents: minSpendOf(campaign),
+      minSpendCents,
       stampsRequired,
       cardsCompleted: cardsCompleted ?? (completed ? 1 : 0),
     });
@@ -67,9 +76,19 @@ const productTerm = (campaign: Campaign, points: number, skus: readonly SkuUnits
   return skus === null ? { form: 'SHARE', minSpendCents } : { form: 'PRODUCT', minSpendCents, points, skus };
 };
 
+/** Of a smaller basket the rule alone says too little: a share of what was given stays. */
+const judgesLines = (campaign: Campaign): boolean => {
+  const { conditions, earnOn } = aimOf(campaign);
+  return (
+    earnOn !== null ||
+    (conditions !== null && leavesOf<Condition>(conditions).some((leaf) => 'lines' in leaf))
+  );
+};
+
 const termOf = memoizeBy((campaign: Campaign): AwardTerm => {
   const { earningRule } = campaign;
   const minSpendCents = minSpendOf(campaign);
+  if (judgesLines(campaign)) return { form: 'SHARE', minSpendCents };
   if (earningRule.type === 'SPEND_PERCENTAGE')
     return { form: 'PERCENT', minSpendCents, percentageScaled: scaledPercentage(earningRule) };
   return { form: receiptForms[earningRule.type] === 'WHOLE' ? 'WHOLE' : 'SHARE', minSpendCents };

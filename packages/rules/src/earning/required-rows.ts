@@ -20,7 +20,7 @@ export const noteRequiredLocks = (
 ): void => {
   const index = campaignIndexOf(activity.snapshot);
   for (const { campaign } of index.sharingCandidates(activity)) {
-    if (unmetFixedCondition(campaign, activity) !== null || !campaignConditionsHold(campaign, activity))
+    if (unmetFixedCondition(campaign, activity) !== null || !campaignConditionsHold(campaign, activity, null))
       continue;
     if (campaign.maxBudgetCents !== null) locks.budget(campaign.id);
     if (activity.kind === 'event') continue;
@@ -34,6 +34,7 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   STAMP_CARD: true,
   VISIT_FIXED: true,
   SURPRISE_DELIGHT: true,
+  PURCHASE_REWARD: false,
   SIGNUP_BONUS: true,
   FIXED_POINTS: false,
   SPEND_PERCENTAGE: false,

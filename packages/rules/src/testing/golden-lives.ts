@@ -8,6 +8,8 @@ export interface GoldenLife {
   readonly types: readonly EarningRule['type'][];
   /** Campaigns have conditions, receipts have attributes, and the environment may have a time zone. */
   readonly hasConditions?: true;
+  /** Campaigns say which lines earn and have conditions over lines, which may have amounts. */
+  readonly hasLines?: true;
 }
 
 /**
@@ -21,4 +23,6 @@ export const goldenLives: readonly GoldenLife[] = [
   // Conditions on local time, stores and attributes; then on the local time of events.
   { seed: 398, types: ['FIXED_POINTS', 'VISIT_FIXED', 'SPEND_PERCENTAGE'], hasConditions: true },
   { seed: 538, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'SIGNUP_BONUS'], hasConditions: true },
+  // Rewards for purchases, and the lines on which they and others are given.
+  { seed: 958, types: ['PURCHASE_REWARD', 'SPEND_PERCENTAGE', 'PRODUCT_PURCHASE'], hasLines: true },
 ];

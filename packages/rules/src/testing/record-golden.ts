@@ -6,6 +6,7 @@ import type { GoldenLife } from './golden-lives.ts';
 import { type GoldenInput, goldenOutput } from './golden.ts';
 import { live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
+import { withLineAmounts, withLines } from './make-lines.ts';
 import { makeConfiguration, segmentIds } from './make-configuration.ts';
 import { makeSteps, memberRefs } from './make-steps.ts';
 import { inputOfRecorded, type RecordedInput, recordedInputOf } from './recorded-input.ts';
@@ -47,11 +48,13 @@ const eventTypes: readonly EarningRule['type'][] = [
   'EVENT_TRIGGER',
 ];
 
-const inputsOfLife = (dice: Dice, { types, hasConditions }: GoldenLife): readonly GoldenInput[] => {
+const inputsOfLife = (dice: Dice, { types, hasConditions, hasLines }: GoldenLife): readonly GoldenInput[] => {
   const plain = makeConfiguration(dice, 3, types);
   const plainSteps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
-  const configuration = hasConditions === true ? withConditions(dice, plain) : plain;
-  const steps = hasConditions === true ? withAttributes(dice, plainSteps) : plainSteps;
+  const timed = hasConditions === true ? withConditions(dice, plain) : plain;
+  const configuration = hasLines === true ? withLines(dice, timed) : timed;
+  const named = hasConditions === true ? withAttributes(dice, plainSteps) : plainSteps;
+  const steps = hasLines === true ? withLineAmounts(dice, named) : named;
   const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
   const { turns } = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
   const credits = turns.filter(({ subject }) => subject.kind === 'credit');

@@ -12,6 +12,8 @@ const earningRule = { type: 'FIXED_POINTS', points: 5 } as const;
 const blank = blankContent({ name: 'Blank', earningRule });
 const segment = '0198c0de-0000-7000-8000-00000000aaaa' as SegmentId;
 
+const onlyWine = { field: 'category', op: 'eq', value: 'wine' };
+
 const full: CampaignContent = {
   name: 'Full',
   description: 'All of it',
@@ -26,6 +28,7 @@ const full: CampaignContent = {
   alertThreshold: 0.5,
   currency: 'ZAR',
   conditions: { field: 'store_ref', op: 'neq', value: 'S2' },
+  earnOn: null,
 };
 
 describe('the content of a campaign (D30)', () => {
@@ -44,6 +47,7 @@ describe('the content of a campaign (D30)', () => {
       alertThreshold: 0.8,
       currency: null,
       conditions: null,
+      earnOn: null,
     });
   });
 
@@ -64,8 +68,9 @@ describe('the content of a campaign (D30)', () => {
       alertThreshold: null,
       currency: null,
       conditions: null,
+      earnOn: null,
     };
-    expect(applyPatch(full, cleared)).toEqual({ ...blank, name: 'Full' });
+    expect(applyPatch({ ...full, earnOn: { lines: onlyWine } }, cleared)).toEqual({ ...blank, name: 'Full' });
   });
 
   it('treats an empty list as none', () => {
@@ -172,9 +177,26 @@ describe('a change of a campaign', () => {
       { earningRule: onEvents, conditions: { field: 'store_ref', op: 'eq', value: 'S1' } },
       ['/conditions/field'],
     ],
+    ['lines that earn', { earnOn: { except: onlyWine } }, []],
+    [
+      'lines that earn of two faults',
+      { earnOn: { lines: { ...onlyWine, op: 'gt' }, all: 1 } },
+      ['/earnOn/all', '/earnOn/lines/op'],
+    ],
+    [
+      'lines that earn and a rule for events',
+      { earningRule: onEvents, conditions: null, earnOn: { lines: onlyWine } },
+      ['/earnOn'],
+    ],
     ['another rule for receipts', { earningRule: { type: 'VISIT_FIXED', points: 1 } }, []],
     ['a segment id that is no id', { targetSegmentIds: ['x'] }, ['/targetSegmentIds/0']],
   ] as const)('with %s has its faults named (D29, D30)', (_, patch, expected) => {
     expect(pointersOf(full, patch)).toEqual(expected);
+  });
+
+  it('a rule for events does not fit lines that a campaign has, until they are cleared (D228)', () => {
+    const onLines = { ...full, conditions: null, earnOn: { lines: onlyWine } };
+    expect(pointersOf(onLines, { earningRule: onEvents })).toEqual(['/earningRule']);
+    expect(pointersOf(onLines, { earningRule: onEvents, earnOn: null })).toEqual([]);
   });
 });

@@ -190,7 +190,8 @@ const findSumsExceeded = async (
   changed: { readonly id: string; readonly content: CampaignContent },
 ): Promise<LimitExceeded | null> =>
   (await findSumExceeded(tx, environmentId, { of: 'listedValues', ...changed })) ??
-  (await findSumExceeded(tx, environmentId, { of: 'campaignComparisons', ...changed }));
+  (await findSumExceeded(tx, environmentId, { of: 'campaignComparisons', ...changed })) ??
+  (await findSumExceeded(tx, environmentId, { of: 'lineComparisons', ...changed }));
 
 const isRunning = ({ state }: CampaignRecord): boolean => state === 'ACTIVE' || state === 'PAUSED';
 
@@ -203,6 +204,7 @@ const bringsRules = (patch: CampaignPatch): boolean =>
     patch.minSpend ??
     patch.currency ??
     patch.conditions ??
+    patch.earnOn ??
     null) !== null;
 
 type UpdateDecision = ChangeDecision<StoredUpdate, UpdateRefusal>;

@@ -84,7 +84,11 @@ export const conditionText = (condition: Json, locale?: string): string => {
 const signs: Readonly<Record<string, string>> = { eq: '=', neq: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤' };
 
 const leafText = (leaf: Json, locale?: string): string => {
-  const field = textAt(leaf, '/field') || words.missing;
+  const lines = valueAt(leaf, '/lines');
+  const named = textAt(leaf, '/field') || words.missing;
+  if (lines !== undefined && valueAt(leaf, '/field') === undefined)
+    return words.aLine(conditionText(lines, locale));
+  const field = lines === undefined ? named : words.ofLines(named, conditionText(lines, locale));
   const value = valueAt(leaf, '/value');
   const op = textAt(leaf, '/op');
   const text = plainText(value, locale);

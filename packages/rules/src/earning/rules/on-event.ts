@@ -113,6 +113,7 @@ const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Typ
   PRODUCT_PURCHASE: never,
   RANDOM: never,
   SURPRISE_DELIGHT: never,
+  PURCHASE_REWARD: never,
 };
 
 export type PayloadConditions = ConditionTree<{

@@ -63,6 +63,7 @@ const evaluate = (
     occurredAt: null,
     products: [],
     attributes: [],
+    lineAmounts: [],
   };
   const decided = decideEvaluate(
     { ...context, inputs: emptyEarningInputs, draw: (campaignId) => drawOf(secret, campaignId, ref) },

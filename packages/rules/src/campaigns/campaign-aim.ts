@@ -1,0 +1,58 @@
+import type { LineList } from '../conditions/line-tree.ts';
+import { type Conditions, type EarnOn, readConditions, readEarnOn } from '../conditions/read-conditions.ts';
+import { sizeOfAim } from '../conditions/conditions-size.ts';
+import type { Subject } from '../conditions/condition-fields.ts';
+import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import type { Campaign, EarningRule } from './campaign.ts';
+
+/** When a campaign fires, and on which lines. */
+export interface CampaignAim {
+  /** False: this build cannot read all of it, so the campaign never fires. */
+  readonly isReadable: boolean;
+  /** Null: none. */
+  readonly conditions: Conditions | null;
+  /** Null: all lines earn. */
+  readonly earnOn: EarnOn | null;
+  /** Their places are those that leaves of its trees name; that of its rule is the first. */
+  readonly lists: readonly LineList[];
+}
+
+const noLists: readonly LineList[] = [];
+const noAim: CampaignAim = { isReadable: true, conditions: null, earnOn: null, lists: noLists };
+const unreadable: CampaignAim = { isReadable: false, conditions: null, earnOn: null, lists: noLists };
+
+/** As cheap as two comparisons for a campaign that has neither. */
+export const aimOf = (campaign: Campaign): CampaignAim =>
+  campaign.conditions === undefined && campaign.earnOn === undefined ? noAim : readAim(campaign);
+
+const readAim = memoizeBy(({ conditions, earnOn, earningRule }: Campaign): CampaignAim => {
+  const subject = subjectOf(earningRule);
+  const lists: LineList[] = [];
+  const read = conditions === undefined ? null : readConditions(conditions, subject, lists);
+  const earning = earnOn === undefined ? null : readEarnOn(earnOn, subject, lists);
+  const isReadable =
+    (conditions === undefined || read !== null) && (earnOn === undefined || earning !== null);
+  return isReadable ? { isReadable, conditions: read, earnOn: earning, lists } : unreadable;
+});
+
+/** Conditions may name its fields alone. */
+export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
+
+/** What the ACTIVE campaigns compare: of each line of a receipt, and of each receipt besides. */
+export interface ReceiptChecks {
+  readonly lineComparisons: number;
+  readonly otherComparisons: number;
+}
+
+export const receiptChecksOf = memoizeBy(({ campaigns }: Snapshot): ReceiptChecks => {
+  let lineComparisons = 0;
+  let comparisons = 0;
+  for (const campaign of campaigns) {
+    if (campaign.state !== 'ACTIVE' || !canFireOnReceipts(campaign.earningRule)) continue;
+    const size = sizeOfAim(campaign);
+    lineComparisons += size.lineComparisons;
+    comparisons += size.comparisons;
+  }
+  return { lineComparisons, otherComparisons: comparisons - lineComparisons };
+});

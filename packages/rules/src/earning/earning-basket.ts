@@ -1,0 +1,36 @@
+import type { Finding } from '../campaign-index/campaign-index.ts';
+import { aimOf } from '../campaigns/campaign-aim.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import type { ReceiptActivity } from './activity.ts';
+import { type ReceiptLines, type SelectedLines, spendCentsOf, thousandthsOf } from './line-sums.ts';
+import type { EarningBasket } from './rules/on-receipt.ts';
+
+/** Null: no line earns. Of a basket without lines all earns that is not `lines` (D228). */
+export const earningBasketOf = (
+  campaign: Campaign,
+  activity: ReceiptActivity,
+  found: Finding,
+): EarningBasket | null => {
+  const { earnOn } = aimOf(campaign);
+  const { receipt, amountCents } = activity;
+  if (earnOn === null) return { amountCents, thousandths: found.thousandths };
+  const named = found.lines.selected(found.place, earnOn.lines, receipt.products);
+  const lines = earnOn.isExcept ? othersThan(named, receipt) : named;
+  if (lines.length === 0 && (receipt.products.length > 0 || !earnOn.isExcept)) return null;
+  return {
+    amountCents: earnOn.isExcept
+      ? Math.max(0, amountCents - spendCentsOf(receipt, named))
+      : Math.min(amountCents, spendCentsOf(receipt, named)),
+    thousandths: thousandthsOf(receipt, found.lines.ofProducts(found.place, lines)),
+    lines,
+  };
+};
+
+const othersThan = (named: SelectedLines, { products }: ReceiptLines): SelectedLines => {
+  let next = 0;
+  return products.flatMap((_, at) => {
+    if (named[next] !== at) return [at];
+    next += 1;
+    return [];
+  });
+};
