@@ -44,7 +44,7 @@ const wine = { sku: 'wine', quantity: 6, unitPrice: 5_000, categories: ['wine'] 
 const coffee = { sku: 'coffee', quantity: 2, unitPrice: 4_000, categories: ['coffee', 'hot'] };
 const tobacco = { sku: 'tobacco', quantity: 1, unitPrice: 2_000, categories: ['tobacco'] };
 
-/** What a basket earns; simulate says the same. */
+/** Points of a basket; simulate says the same. */
 const decided = async (products: readonly object[], amount = 40_000): Promise<Decided> => {
   const receipt = { memberRef: 'anna', amount, products };
   const body = { transactionRef: randomUUID(), ...receipt };

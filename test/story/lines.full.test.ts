@@ -18,7 +18,7 @@ const fixed = (points: number, given: object) => ({
   ...given,
 });
 
-/** What a receipt earns says which of them fired, and on how much. */
+/** The points of a receipt say which of them fired, and on how much. */
 const programme = [
   {
     name: 'Coffee',
@@ -76,7 +76,7 @@ const bought: readonly (readonly [readonly BoughtLine[], number])[] = [
     166 + 100_000 + 400_000,
   ],
   // A basket discount: what is earned is never more than what was paid.
-  [[{ ...coffee, quantity: 100_000, unitPrice: 9_007_199_254_740_991 }], 40_000 + 100_000 + 400_000],
+  [[{ ...coffee, quantity: 100_000, unitPrice: 9_000_000_000_000_000 }], 40_000 + 100_000 + 400_000],
 ];
 
 const receiptsOf = (way: string) =>

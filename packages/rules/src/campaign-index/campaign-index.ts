@@ -18,9 +18,9 @@ export interface Finding {
 
 /** Of the lines of the receipt that was looked up. Places of lines are ascending. */
 export interface LineSelector {
-  /** Those for which the tree of the campaign holds. */
+  /** Its tree holds for these. */
   selected(place: number, tree: LineTree, lines: readonly ReceiptLine[]): readonly number[];
-  /** Those of `selected` that are of the products of its rule. */
+  /** Of `selected`, these are of the products of its rule. */
   ofProducts(place: number, selected: readonly number[]): readonly number[];
 }
 

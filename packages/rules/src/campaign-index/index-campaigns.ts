@@ -75,7 +75,7 @@ export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, Index
   return { campaigns, sets, lists, ...withoutEmpty(parts), groups: groupsOf(campaigns, sets, snapshot) };
 }
 
-/** What campaigns ask is read once, at some 100 ns a value. */
+/** The trees of campaigns are read once, at some 100 ns a value. */
 function* readAims(campaigns: readonly IndexedCampaign[]): Generator<undefined> {
   let values = 0;
   for (const { campaign } of campaigns) {

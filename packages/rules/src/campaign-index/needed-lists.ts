@@ -1,6 +1,6 @@
 import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import type { LineLeaf, LineList, LineTree } from '../conditions/line-tree.ts';
+import type { LineComparison, LineList, LineTree } from '../conditions/line-tree.ts';
 import type { Condition, Conditions } from '../conditions/read-conditions.ts';
 import { foldTree, type LogicalOperator } from '../segments/condition-tree.ts';
 
@@ -34,7 +34,7 @@ class Needs {
   }
 
   ofLines(tree: LineTree): Needed {
-    return foldTree<LineLeaf, Needed>(tree, {
+    return foldTree<LineComparison, Needed>(tree, {
       leaf: (leaf) => ('list' in leaf && leaf.isIn ? [leaf.list + this.#linesFrom] : null),
       join: (operator, parts) => this.#join(operator, parts),
     });

@@ -6,7 +6,7 @@ import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Campaign, EarningRule } from './campaign.ts';
 
-/** When a campaign fires, and on which lines. */
+/** The trees of a campaign: under which it fires, and on which lines. */
 export interface CampaignAim {
   /** False: this build cannot read all of it, so the campaign never fires. */
   readonly isReadable: boolean;
@@ -39,7 +39,7 @@ const readAim = memoizeBy(({ conditions, earnOn, earningRule }: Campaign): Campa
 /** Conditions may name its fields alone. */
 export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
 
-/** What the ACTIVE campaigns compare: of each line of a receipt, and of each receipt besides. */
+/** Comparisons of the ACTIVE campaigns: of each line of a receipt, and of each receipt besides. */
 export interface ReceiptChecks {
   readonly lineComparisons: number;
   readonly otherComparisons: number;

@@ -3,7 +3,7 @@ import type { Finding } from '../campaign-index/campaign-index.ts';
 import { conditionsHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
 import type { LinesCondition } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
-import { measureOf } from '../earning/line-sums.ts';
+import { lineSumOf } from '../earning/line-sums.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import { aimOf } from './campaign-aim.ts';
 import type { Campaign, NotFiredReason } from './campaign.ts';
@@ -84,12 +84,12 @@ const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => 
   zone: activity.snapshot.zone ?? null,
   storeRef: activity.storeRef,
   attributes: activity.kind === 'receipt' ? activity.receipt.attributes : [],
-  measureOf:
+  sumOf:
     found === null || activity.kind === 'event'
       ? null
-      : ({ lines, measure }: LinesCondition) =>
-          measureOf(
-            measure,
+      : ({ lines, sum }: LinesCondition) =>
+          lineSumOf(
+            sum,
             activity.receipt,
             found.lines.selected(found.place, lines, activity.receipt.products),
           ),

@@ -18,7 +18,7 @@ const moment = (given: Partial<JudgedActivity> & { readonly at?: string } = {}):
   zone: johannesburg,
   storeRef: 'cape-1',
   attributes: [{ name: 'channel', value: 'online' }],
-  measureOf: null,
+  sumOf: null,
   ...given,
 });
 
@@ -217,7 +217,7 @@ const drawnMoment = (dice: Dice): JudgedActivity => ({
   attributes: ['a', 'b']
     .filter(() => chance(dice, 60))
     .map((name) => ({ name, value: pick(dice, ['a', 'b', 'c']) })),
-  measureOf: null,
+  sumOf: null,
 });
 
 it('what is asked of lines is taken for true where they are not looked at, and does not hide the rest (D227)', () => {
@@ -226,7 +226,7 @@ it('what is asked of lines is taken for true where they are not looked at, and d
   expect(conditionsHold(read(lines), moment())).toBe(true);
   expect(conditionsHold(and({ field: 'store_ref', op: 'eq', value: 'cape-1' }), moment())).toBe(true);
   expect(conditionsHold(and({ field: 'store_ref', op: 'eq', value: 'cape-2' }), moment())).toBe(false);
-  expect(conditionsHold(read(lines), moment({ measureOf: () => 1 }))).toBe(false);
+  expect(conditionsHold(read(lines), moment({ sumOf: () => 1 }))).toBe(false);
   expect(asksLocalTime(read(lines))).toBe(false);
 });
 

@@ -15,7 +15,7 @@ export interface JudgedActivity {
   readonly storeRef: string | null;
   readonly attributes: readonly Attribute[];
   /** Null: not looked at; what is asked of lines is taken for true. */
-  readonly measureOf: ((condition: LinesCondition) => number) | null;
+  readonly sumOf: ((condition: LinesCondition) => number) | null;
 }
 
 export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): boolean => {
@@ -23,7 +23,7 @@ export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): 
   const localTime = (): LocalTime => (local ??= localTimeOf(judged.occurredAtMs, judged.zone));
   return holds<Condition>(conditions, (condition) => {
     if (!('lines' in condition)) return condition.isMet(foundOf(condition, judged, localTime));
-    return judged.measureOf === null || condition.isMet(judged.measureOf(condition));
+    return judged.sumOf === null || condition.isMet(judged.sumOf(condition));
   });
 };
 

@@ -1,5 +1,5 @@
 interface ConditionsSize {
-  /** Those over lines included. */
+  /** Also those over lines. */
   readonly comparisons: number;
   readonly lineComparisons: number;
   /** In the lists of all comparisons. */

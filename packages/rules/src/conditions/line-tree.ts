@@ -5,9 +5,9 @@ import type { ConditionTree } from '../segments/condition-tree.ts';
 import type { FoundValue, ValueRules } from './condition-fields.ts';
 
 /** Over one line of a receipt. */
-export type LineTree = ConditionTree<LineLeaf>;
+export type LineTree = ConditionTree<LineComparison>;
 
-export type LineLeaf = ListedLeaf | PriceLeaf;
+export type LineComparison = ListedLeaf | PriceLeaf;
 
 /** An index knows of each line which lists of a campaign it is in. */
 interface ListedLeaf {
@@ -61,12 +61,12 @@ export const lineFields: Readonly<Record<LineField, ValueRules>> = {
 };
 
 /** Over the lines that were selected: thousandths of units, cents, or how many lines. */
-export type LineMeasure = 'quantity' | 'spend_cents' | 'count';
+export type LineSum = 'quantity' | 'spend_cents' | 'count';
 
 /** Of 500 lines. */
 const unitsMax = linesMax * 100_000;
 
-export const lineMeasures: Readonly<Record<LineMeasure, ValueRules>> = {
+export const lineSums: Readonly<Record<LineSum, ValueRules>> = {
   quantity: {
     operators: numeric,
     listMax: 0,

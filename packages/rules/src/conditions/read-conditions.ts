@@ -12,10 +12,10 @@ import {
 } from './condition-fields.ts';
 import {
   lineFields,
-  type LineLeaf,
+  type LineComparison,
   type LineList,
-  type LineMeasure,
-  lineMeasures,
+  type LineSum,
+  lineSums,
   type LineTree,
 } from './line-tree.ts';
 
@@ -31,7 +31,7 @@ export interface FieldCondition extends NamedField {
 /** Over the lines that its tree selects. */
 export interface LinesCondition {
   readonly lines: LineTree;
-  readonly measure: LineMeasure;
+  readonly sum: LineSum;
   readonly isMet: (found: FoundValue) => boolean;
 }
 
@@ -127,7 +127,7 @@ class ConditionReader {
     refuseDepth: () => this.#refuseSize(),
   };
 
-  readonly #ofLine: Leaves<LineLeaf> = {
+  readonly #ofLine: Leaves<LineComparison> = {
     levelsMax: lineLevelsMax,
     read: (json, pointer) => this.#readLineLeaf(json, pointer),
     refuseDepth: (pointer) => this.#fault(pointer, lineTreeTooDeep),
@@ -182,21 +182,20 @@ class ConditionReader {
       return this.#fault(`${pointer}/lines`, `is not a field of ${this.#subject}`);
     this.#noteUnknown(json, linesKeys, pointer);
     const lines = this.#readTree(json['lines'], { pointer: `${pointer}/lines`, level: 0 }, this.#ofLine);
-    const measured = comparisonKeys.some((key) => Object.hasOwn(json, key))
-      ? this.#readMeasured(json, pointer)
+    const summed = comparisonKeys.some((key) => Object.hasOwn(json, key))
+      ? this.#readSum(json, pointer)
       : atLeastOne;
-    return lines === null || measured === null ? null : { lines, ...measured };
+    return lines === null || summed === null ? null : { lines, ...summed };
   }
 
-  #readMeasured(json: Json, pointer: string): Omit<LinesCondition, 'lines'> | null {
-    const measure = measureNames.find((known) => known === json['field']);
-    if (measure === undefined)
-      return this.#fault(`${pointer}/field`, `must be one of ${measureNames.join(', ')}`);
-    const compared = this.#readCompared(json, { rules: lineMeasures[measure], pointer });
-    return compared === null ? null : { measure, isMet: compared.isMet };
+  #readSum(json: Json, pointer: string): Omit<LinesCondition, 'lines'> | null {
+    const sum = sumNames.find((known) => known === json['field']);
+    if (sum === undefined) return this.#fault(`${pointer}/field`, `must be one of ${sumNames.join(', ')}`);
+    const compared = this.#readCompared(json, { rules: lineSums[sum], pointer });
+    return compared === null ? null : { sum, isMet: compared.isMet };
   }
 
-  #readLineLeaf(json: Json, pointer: string): LineLeaf | null {
+  #readLineLeaf(json: Json, pointer: string): LineComparison | null {
     if (!this.#countComparison()) return null;
     this.#noteUnknown(json, comparisonKeys, pointer);
     const field = lineFieldNames.find((known) => known === json['field']);
@@ -292,11 +291,11 @@ const linesKeys = ['lines', ...comparisonKeys];
 const earnOnKeys = ['lines', 'except'];
 
 const lineFieldNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
-const measureNames = Object.keys(lineMeasures) as LineMeasure[];
+const sumNames = Object.keys(lineSums) as LineSum[];
 
 /** Where nothing is compared. */
 const atLeastOne: Omit<LinesCondition, 'lines'> = {
-  measure: 'count',
+  sum: 'count',
   isMet: (found) => found !== undefined && found !== 0,
 };
 

@@ -2,7 +2,7 @@ import type { Finding } from '../campaign-index/campaign-index.ts';
 import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import type { ReceiptActivity } from './activity.ts';
-import { type ReceiptLines, type SelectedLines, spendCentsOf, thousandthsOf } from './line-sums.ts';
+import { type ReceiptLines, type LinePlaces, spendCentsOf, quantityOf } from './line-sums.ts';
 import type { EarningBasket } from './rules/on-receipt.ts';
 
 /** Null: no line earns. Of a basket without lines all earns that is not `lines` (D228). */
@@ -21,12 +21,12 @@ export const earningBasketOf = (
     amountCents: earnOn.isExcept
       ? Math.max(0, amountCents - spendCentsOf(receipt, named))
       : Math.min(amountCents, spendCentsOf(receipt, named)),
-    thousandths: thousandthsOf(receipt, found.lines.ofProducts(found.place, lines)),
+    thousandths: quantityOf(receipt, found.lines.ofProducts(found.place, lines)),
     lines,
   };
 };
 
-const othersThan = (named: SelectedLines, { products }: ReceiptLines): SelectedLines => {
+const othersThan = (named: LinePlaces, { products }: ReceiptLines): LinePlaces => {
   let next = 0;
   return products.flatMap((_, at) => {
     if (named[next] !== at) return [at];

@@ -1,26 +1,26 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import type { LineMeasure } from '../conditions/line-tree.ts';
-import { ExactSum } from '../exact-sum.ts';
+import type { LineSum } from '../conditions/line-tree.ts';
+import { ProductSum } from '../floor-product.ts';
 
 /** Places of lines of a receipt, ascending. */
-export type SelectedLines = readonly number[];
+export type LinePlaces = readonly number[];
 
 export type ReceiptLines = Pick<EvaluateRequest, 'products' | 'lineAmounts'>;
 
 /** In the units in which conditions compare it. */
-export const measureOf = (measure: LineMeasure, receipt: ReceiptLines, selected: SelectedLines): number => {
-  switch (measure) {
+export const lineSumOf = (sum: LineSum, receipt: ReceiptLines, selected: LinePlaces): number => {
+  switch (sum) {
     case 'count':
       return selected.length;
     case 'quantity':
-      return thousandthsOf(receipt, selected);
+      return quantityOf(receipt, selected);
     case 'spend_cents':
       return spendCentsOf(receipt, selected);
   }
 };
 
 /** Of units; 500 lines have at most 5 × 10^10. */
-export const thousandthsOf = ({ products }: ReceiptLines, selected: SelectedLines): number => {
+export const quantityOf = ({ products }: ReceiptLines, selected: LinePlaces): number => {
   let thousandths = 0;
   for (const at of selected) thousandths += Math.round((products[at]?.quantity ?? 0) * 1000);
   return thousandths;
@@ -29,8 +29,8 @@ export const thousandthsOf = ({ products }: ReceiptLines, selected: SelectedLine
 const thousandthsPerCent = 1000;
 
 /** Added up exactly, in thousandths of a cent, and rounded down once (D228). */
-export const spendCentsOf = ({ products, lineAmounts }: ReceiptLines, selected: SelectedLines): number => {
-  const sum = new ExactSum();
+export const spendCentsOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): number => {
+  const sum = new ProductSum();
   let next = 0;
   for (const at of selected) {
     // Both go by the place of the line.

@@ -3,7 +3,7 @@ import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { holds } from '../segments/condition-tree.ts';
-import type { LineLeaf } from '../conditions/line-tree.ts';
+import type { LineComparison } from '../conditions/line-tree.ts';
 import type { Activity } from '../earning/activity.ts';
 import { evaluateCampaign } from '../earning/award-totals.ts';
 import type { RuleOutcome } from '../earning/rules/rule-outcome.ts';
@@ -38,7 +38,7 @@ type Lines = Extract<Activity, { readonly kind: 'receipt' }>['receipt']['product
 /** Scans the lists of one campaign. */
 const plainSelector = (campaign: Campaign, all: Lines): LineSelector => ({
   selected: (_place, tree, lines) =>
-    placesOf(lines, (line) => holds<LineLeaf>(tree, (leaf) => isLeafMet(campaign, leaf, line))),
+    placesOf(lines, (line) => holds<LineComparison>(tree, (leaf) => isLeafMet(campaign, leaf, line))),
   ofProducts: (_place, selected) =>
     selected.filter((at) => all[at] !== undefined && isOfProducts(campaign, all[at])),
 });
@@ -46,7 +46,7 @@ const plainSelector = (campaign: Campaign, all: Lines): LineSelector => ({
 const placesOf = (lines: Lines, isIn: (line: Lines[number]) => boolean): readonly number[] =>
   lines.flatMap((line, at) => (isIn(line) ? [at] : []));
 
-const isLeafMet = (campaign: Campaign, leaf: LineLeaf, line: Lines[number]): boolean => {
+const isLeafMet = (campaign: Campaign, leaf: LineComparison, line: Lines[number]): boolean => {
   if (!('list' in leaf)) return leaf.isPriceMet(line.unitPriceCents);
   const list = aimOf(campaign).lists[leaf.list];
   const has = list?.field === 'sku' ? [line.sku] : line.categories;

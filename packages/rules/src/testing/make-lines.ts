@@ -9,7 +9,7 @@ import { categories, skus } from './make-rule.ts';
 
 type Json = Record<string, unknown>;
 
-/** What lines of a receipt may have. */
+/** Values that lines of a receipt may have. */
 export interface LineWords {
   readonly skus: readonly string[];
   readonly categories: readonly string[];

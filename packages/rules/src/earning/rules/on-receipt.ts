@@ -3,19 +3,19 @@ import { floorProduct } from '../../floor-product.ts';
 import type { AwardTerm } from '../../returns/award-terms.ts';
 import type { ReceiptActivity } from '../activity.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
-import { type SelectedLines, thousandthsOf } from '../line-sums.ts';
+import { type LinePlaces, quantityOf } from '../line-sums.ts';
 import { purchaseRewardAward } from './purchase-reward.ts';
 import { noGrants, type RuleAward, type RuleOutcome } from './rule-outcome.ts';
 import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
 
-/** What a rule earns on. */
+/** Of a receipt, as much as a rule earns on. */
 export interface EarningBasket {
   readonly amountCents: number;
   /** Thousandths of units bought of the products of a PRODUCT_PURCHASE. */
   readonly thousandths: number;
   /** Absent: all. */
-  readonly lines?: SelectedLines;
+  readonly lines?: LinePlaces;
 }
 
 interface JudgedReceipt {
@@ -54,7 +54,7 @@ const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf
   RANDOM: (rule, { id }, { activity }) => randomPoints(rule, activity.draw(id)),
   SURPRISE_DELIGHT: (rule, campaign, { activity }) => surpriseDelightAward(rule, campaign, activity),
   PURCHASE_REWARD: (rule, { name }, { activity: { receipt }, bought }) =>
-    purchaseRewardAward(rule, name, () => thousandthsOf(receipt, bought.lines ?? everyLineOf(receipt))),
+    purchaseRewardAward(rule, name, () => quantityOf(receipt, bought.lines ?? everyLineOf(receipt))),
   // Only its event stamps a card that names one (D20).
   STAMP_CARD: (rule, campaign, { activity }) =>
     rule.triggerEventKey === undefined ? stampCardAward(rule, campaign, activity.inputs) : never(),
@@ -84,7 +84,7 @@ export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form'
   EVENT_TRIGGER: 'SHARE',
 };
 
-const everyLineOf = ({ products }: ReceiptActivity['receipt']): SelectedLines => products.map((_, at) => at);
+const everyLineOf = ({ products }: ReceiptActivity['receipt']): LinePlaces => products.map((_, at) => at);
 
 const fixedPoints = (rule: { readonly points: number }): number => rule.points;
 
