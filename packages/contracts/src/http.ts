@@ -1,7 +1,7 @@
 /** The HTTP interface: its document, operations, types, and validators of requests. */
 
 export { evaluateRequestOf, type ReceiptBody } from './http/evaluate-request-of.ts';
-export { type Checked, type FieldError, fieldErrorsMax, pointerTo } from './http/field-errors.ts';
+export { type Checked, type FieldError, fieldErrorsMax } from './http/field-errors.ts';
 export { type Warning, warningsMax } from './http/ignored-fields.ts';
 export { faultyStringsOf, type JsonObject, parseJsonBody, faultyStringText } from './http/json-body.ts';
 export { type JsonSchema, openapiDocument } from './http/openapi-document.ts';

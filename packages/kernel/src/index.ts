@@ -13,7 +13,6 @@ export {
   ticker,
   utcDayOf,
 } from './clock.ts';
-export { compareTexts } from './compare-texts.ts';
 export { BrokenInvariant, Fault, invariant, textOf } from './fault.ts';
 export { groupBy } from './group-by.ts';
 export {
@@ -39,7 +38,6 @@ export {
   uuidMin,
 } from './ids.ts';
 export { createLifecycle, type Lifecycle, type Part, repeatingPart } from './lifecycle.ts';
-export { codePointsOf, hasCodePoints, isReference, isVisible } from './reference.ts';
 export {
   authenticatedCiphers,
   type KafkaSecurity,
@@ -52,3 +50,4 @@ export {
   securedUrlText,
   shownUrl,
 } from './secured-connection.ts';
+export { codePointsOf, compareTexts, hasCodePoints, isReference, isVisible, pointerTo } from './texts.ts';

@@ -4,10 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { Fault } from '@loyalty/kernel';
 import { type LocalStack, printLine, readLocalStack, type Verdicts } from '@loyalty/stack';
-import { defineDrill, numberOption, onlyOption } from '@loyalty/stack/drill';
+import { defineDrill, numberOption, onlyOption, textOption } from '@loyalty/stack/drill';
 import { fillShop } from './fill-shop.ts';
 import { inputs, inputsOf } from './inputs.ts';
 import { openSlowly, pages, paintsOf } from './paints.ts';
+import { drawPages } from './pictures.ts';
 
 const about = `
 Opens pages of the console of a running local stack (npm start) in Chromium as on a slow machine: a quarter of its processor,
@@ -29,13 +30,21 @@ export const drill = defineDrill({
     }),
     rounds: numberOption('how often each page is opened', 5),
     idleSeconds: numberOption('how long nothing is open', 30),
+    pictures: textOption(
+      'FOLDER',
+      'draw every page, in both themes, wide and as on a phone, and judge nothing',
+    ),
   },
-  run: async ({ only, rounds, idleSeconds }, verdicts) => {
+  run: async ({ only, rounds, idleSeconds, pictures }, verdicts) => {
     const stack = readLocalStack();
     const { pid, url } = consoleOf(stack);
     await fillShop(stack);
     const browser = await launch();
     try {
+      if (pictures !== null) {
+        printLine(`${(await drawPages(browser, url, pictures)).toString()} pictures in ${pictures}`);
+        return;
+      }
       if (only.includes('paints')) await judgePaints(verdicts, { browser, url, rounds });
       if (only.includes('inputs')) await judgeInputs(verdicts, { browser, url, rounds });
     } finally {

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { pointerTo } from '@loyalty/kernel';
 import type { RuleTreeLimits } from './keywords.ts';
 
 /** The reason follows the field's name, and never repeats what was sent: it is safe to show (D7). */
@@ -16,9 +17,6 @@ export const fieldErrorsMax = 20;
 
 /** Names and values from a caller may have any length: text about them is cut, to keep responses small. */
 export const errorTextMax = 512;
-
-export const pointerTo = (parent: string, name: string | number): string =>
-  `${parent}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 export const refused = (pointer: string, message: string): Checked<never> => ({
   ok: false,

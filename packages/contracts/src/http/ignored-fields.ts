@@ -1,5 +1,4 @@
-import { invariant } from '@loyalty/kernel';
-import { pointerTo } from './field-errors.ts';
+import { invariant, pointerTo } from '@loyalty/kernel';
 import type { JsonObject } from './json-body.ts';
 import { nearestName } from '../nearest-name.ts';
 import { type JsonSchema, openapiDocument, type ResponseObject } from './openapi-document.ts';

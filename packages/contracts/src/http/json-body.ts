@@ -1,4 +1,5 @@
-import { type Checked, errorTextMax, fieldErrorsMax, pointerTo, refused } from './field-errors.ts';
+import { pointerTo } from '@loyalty/kernel';
+import { type Checked, errorTextMax, fieldErrorsMax, refused } from './field-errors.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { pointerTo } from './field-errors.ts';
+import { pointerTo } from '@loyalty/kernel';
 import { validatorFor } from './operation-validator.ts';
 import { documentedOperations } from './operations.ts';
 

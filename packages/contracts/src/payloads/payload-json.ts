@@ -1,4 +1,5 @@
-import { type FieldError, pointerTo } from '../http/field-errors.ts';
+import { pointerTo } from '@loyalty/kernel';
+import type { FieldError } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
 
 interface PayloadSize {

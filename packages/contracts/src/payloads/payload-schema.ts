@@ -1,4 +1,5 @@
-import { type Checked, pointerTo } from '../http/field-errors.ts';
+import { pointerTo } from '@loyalty/kernel';
+import type { Checked } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
 import type { JsonSchema } from '../http/openapi-document.ts';
 import {

@@ -1,14 +1,7 @@
 import { type ErrorObject, str, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { codePointsOf } from '@loyalty/kernel';
-import {
-  type Checked,
-  errorTextMax,
-  type FieldError,
-  fieldErrorsMax,
-  oneOf,
-  pointerTo,
-} from '../http/field-errors.ts';
+import { codePointsOf, pointerTo } from '@loyalty/kernel';
+import { type Checked, errorTextMax, type FieldError, fieldErrorsMax, oneOf } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
 import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
 import { canonicalJson, payloadSizeOf } from './payload-json.ts';

@@ -1,4 +1,5 @@
-import { errorTextMax, type FieldError, fieldErrorsMax, pointerTo } from '../http/field-errors.ts';
+import { pointerTo } from '@loyalty/kernel';
+import { errorTextMax, type FieldError, fieldErrorsMax } from '../http/field-errors.ts';
 import type { JsonObject } from '../http/json-body.ts';
 import { linearPatternOf, payloadFormats } from './patterns-and-formats.ts';
 import { payloadSizeOf } from './payload-json.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@loyalty/contracts/http';
-import { pointerTo } from '../requests/field-fault.ts';
+import { pointerToSent } from '../requests/field-fault.ts';
 import type { ConditionTree, LogicalOperator } from '../segments/condition-tree.ts';
 import {
   type ConditionOperator,
@@ -255,7 +255,7 @@ class ConditionReader {
 
   #noteUnknown(json: Json, known: readonly string[], pointer: string): void {
     const unknown = Object.keys(json).filter((key) => !known.includes(key));
-    for (const key of unknown.slice(0, 1)) this.#fault(pointerTo(pointer, key), 'is not known here');
+    for (const key of unknown.slice(0, 1)) this.#fault(pointerToSent(pointer, key), 'is not known here');
   }
 
   #refuseSize(): null {

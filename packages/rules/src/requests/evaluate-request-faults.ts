@@ -7,7 +7,7 @@ import {
   type JudgingContext,
   linesMax,
   occurredAtFault,
-  pointerTo,
+  pointerToSent,
   quantityFault,
   textFault,
 } from './field-fault.ts';
@@ -75,7 +75,7 @@ const noteAttributeFaults = (found: FieldError[], attributes: EvaluateRequest['a
   let before = '';
   for (const { name, value } of attributes) {
     const fault = nameFault(name, before) ?? textFault(value);
-    if (fault !== null) found.push({ pointer: pointerTo('/attributes', name), message: fault });
+    if (fault !== null) found.push({ pointer: pointerToSent('/attributes', name), message: fault });
     before = name;
   }
 };

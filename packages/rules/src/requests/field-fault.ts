@@ -1,5 +1,5 @@
 import { hasAtMostDecimals, isCurrencyCode } from '@loyalty/contracts';
-import { isReference } from '@loyalty/kernel';
+import { isReference, pointerTo } from '@loyalty/kernel';
 
 /** For a reference, a SKU or a category; null when it is sound (D9, D10, D75). */
 export const textFault = (text: string): string | null => {
@@ -21,11 +21,9 @@ export const isAttributeName = (name: string): boolean => attributeForm.test(nam
 /** As long as a name in a pointer may be: one that was sent may be as long as its message. */
 const shownNameMax = 128;
 
-/** RFC 6901. Of the name, what a header and a database can hold. */
-export const pointerTo = (parent: string, name: string): string => {
-  const shown = name.slice(0, shownNameMax).toWellFormed().replaceAll('\0', '\uFFFD');
-  return `${parent}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-};
+/** Of the name, what a header and a database can hold. */
+export const pointerToSent = (parent: string, name: string): string =>
+  pointerTo(parent, name.slice(0, shownNameMax).toWellFormed().replaceAll('\0', '\uFFFD'));
 
 /** For cents and points; null when it is sound. */
 export const positiveFault = (value: number): string | null =>

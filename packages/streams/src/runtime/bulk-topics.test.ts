@@ -189,6 +189,8 @@ test('▲ batches are larger after one without effect, and as usual again after 
   send('bulk', 6_000);
   await start({ handler: { ...handler, hasEffect: () => hadEffect } });
   await eventually('a batch is under way', () => batches.length === 1);
+  const fetchedInAll = () => [...fetched.values()].reduce((sum, count) => sum + count, 0);
+  await eventually('more than a batch waits', () => fetchedInAll() >= 1_500);
   letThrough();
   await eventually('the second batch is stored', () => batches.length > 2);
   hadEffect = true;

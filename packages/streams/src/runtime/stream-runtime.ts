@@ -1,6 +1,6 @@
 import type { ProducerPort } from '@loyalty/kafka';
 import { PartitionCounts } from '@loyalty/kafka/metadata';
-import { type Clock, pauseToTick, systemClock } from '@loyalty/kernel';
+import { awaitAll, type Clock, pauseToTick, systemClock } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { Tracer } from '@loyalty/telemetry/tracing';
@@ -141,15 +141,20 @@ class Runtime<T, Tx, Plan> implements StreamRuntime {
     });
   }
 
-  /** One group after the other, the tills' first. Batches are processed from the first join on. */
+  /** The tills' first group, then the others together. Batches are processed from the first join on. */
   async start(): Promise<void> {
     this.#run();
-    for (const group of interactiveFirst(this.#groups)) {
-      if (this.#started.has(group)) continue;
-      await group.start();
-      this.#started.add(group);
-      await this.#untilServed(group);
-    }
+    const [first, ...others] = interactiveFirst(this.#groups);
+    if (first !== undefined) await this.#join(first);
+    await awaitAll(others.map((group) => this.#join(group)));
+  }
+
+  /** Once: a start that failed is repeated. */
+  async #join(group: GroupIntake<T, Tx>): Promise<void> {
+    if (this.#started.has(group)) return;
+    await group.start();
+    this.#started.add(group);
+    await this.#untilServed(group);
   }
 
   /** Once: a start that failed is repeated. */

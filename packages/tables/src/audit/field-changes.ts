@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { pointerTo } from '@loyalty/kernel';
 
 export interface FieldChange {
   /** A JSON pointer into the object. */
@@ -28,15 +29,12 @@ const changesIn = (pointer: string, { from, to }: Values, depth: number): FieldC
     return [{ pointer, from: shown(from), to: shown(to) }];
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return names.flatMap((name) =>
-    changesIn(`${pointer}/${escaped(name)}`, { from: from[name] ?? null, to: to[name] ?? null }, depth - 1),
+    changesIn(pointerTo(pointer, name), { from: from[name] ?? null, to: to[name] ?? null }, depth - 1),
   );
 };
 
 const isContent = (value: unknown): value is Content =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** RFC 6901. */
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Of a URL its origin: path and query may hold what opens it. */
 const shown = (value: unknown): unknown => {

@@ -1,5 +1,5 @@
 import type { FieldError } from '@loyalty/contracts/http';
-import { Fault, hasCodePoints, isVisible } from '@loyalty/kernel';
+import { Fault, hasCodePoints, isVisible, pointerTo } from '@loyalty/kernel';
 import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
 import type { RefundPoints, UnrecoveredPoints } from '@loyalty/rules/returns';
 import {
@@ -315,7 +315,7 @@ export const readStoredZone = (stored: SettingsDocument): ZoneChanges | null => 
 export const faultsOfSettings = (written: SettingsDocument): FieldError[] =>
   Object.entries(written).flatMap(([name, value]) => {
     const message = messageOf(name, value);
-    return message === null ? [] : [{ pointer: `/${escapePointer(name)}`, message }];
+    return message === null ? [] : [{ pointer: pointerTo('', name), message }];
   });
 
 const messageOf = (name: string, value: unknown): string | null => {
@@ -327,9 +327,6 @@ const messageOf = (name: string, value: unknown): string | null => {
 };
 
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(catalogue, name);
-
-/** RFC 6901. */
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Without faults. Members replace stored ones, nulls remove them; unknown properties are left out (D9). */
 export const mergeSettings = (stored: SettingsDocument, written: SettingsDocument): SettingsDocument => {

@@ -1,7 +1,7 @@
 import type { MemberEventRequest } from '@loyalty/contracts';
-import { type FieldError, type JsonObject, pointerTo } from '@loyalty/contracts/http';
+import type { FieldError, JsonObject } from '@loyalty/contracts/http';
 import type { PayloadValidator } from '@loyalty/contracts/payloads';
-import { type EnvironmentId, invariant, isReference } from '@loyalty/kernel';
+import { type EnvironmentId, invariant, isReference, pointerTo } from '@loyalty/kernel';
 import { payloadValueAt } from '@loyalty/rules/earning';
 import { type CallRefusal, type EngineOutcome, refusal } from '../engines/request-outcome.ts';
 import {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codePointsOf, hasCodePoints, isReference, isVisible } from './reference.ts';
+import { codePointsOf, hasCodePoints, isReference, isVisible, pointerTo } from './texts.ts';
 
 const emoji = '😀';
 
@@ -90,4 +90,13 @@ it.each([
   ['a next line', '\u0085'],
 ])('a text of %s is not', (_what, text) => {
   expect(isVisible(text)).toBe(false);
+});
+
+it.each([
+  ['', 'points', '/points'],
+  ['/products', 3, '/products/3'],
+  ['/payload', '', '/payload/'],
+  ['/payload', 'a/b~c~1', '/payload/a~1b~0c~01'],
+])('the pointer in «%s» to «%s» is %s', (parent, name, pointer) => {
+  expect(pointerTo(parent, name)).toBe(pointer);
 });
