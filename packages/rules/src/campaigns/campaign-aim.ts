@@ -14,13 +14,16 @@ export interface CampaignAim {
   readonly conditions: Conditions | null;
   /** Null: all lines earn. */
   readonly earnOn: EarnOn | null;
+  /** Lines have a say in what it gives. */
+  readonly asksLines: boolean;
   /** Their places are those that leaves of its trees name; that of its rule is the first. */
   readonly lists: readonly LineList[];
 }
 
 const noLists: readonly LineList[] = [];
-const noAim: CampaignAim = { isReadable: true, conditions: null, earnOn: null, lists: noLists };
-const unreadable: CampaignAim = { isReadable: false, conditions: null, earnOn: null, lists: noLists };
+const nothing = { conditions: null, earnOn: null, asksLines: false, lists: noLists };
+const noAim: CampaignAim = { ...nothing, isReadable: true };
+const unreadable: CampaignAim = { ...nothing, isReadable: false };
 
 /** As cheap as two comparisons for a campaign that has neither. */
 export const aimOf = (campaign: Campaign): CampaignAim =>
@@ -33,7 +36,8 @@ const readAim = memoizeBy(({ conditions, earnOn, earningRule }: Campaign): Campa
   const earning = earnOn === undefined ? null : readEarnOn(earnOn, subject, lists);
   const isReadable =
     (conditions === undefined || read !== null) && (earnOn === undefined || earning !== null);
-  return isReadable ? { isReadable, conditions: read, earnOn: earning, lists } : unreadable;
+  const asksLines = sizeOfAim({ conditions, earnOn }).lineComparisons > 0;
+  return isReadable ? { isReadable, conditions: read, earnOn: earning, asksLines, lists } : unreadable;
 });
 
 /** Conditions may name its fields alone. */

@@ -74,6 +74,7 @@ export const campaignConditionsHold = (
   activity: Activity,
   found: Finding | null,
 ): boolean => {
+  if (campaign.conditions === undefined && campaign.earnOn === undefined) return true;
   const { isReadable, conditions } = aimOf(campaign);
   if (conditions === null) return isReadable;
   return conditionsHold(conditions, judgedOf(activity, found));

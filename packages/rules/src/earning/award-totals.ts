@@ -166,6 +166,6 @@ export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: 
     : outcomeOnEvent(campaign, activity));
 
 const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {
-  const basket = earningBasketOf(campaign, activity, found);
+  const basket = campaign.earnOn === undefined ? found : earningBasketOf(campaign, activity, found);
   return basket === null ? 'PRODUCT_MISMATCH' : outcomeOnReceipt(campaign, activity, basket);
 };

@@ -99,6 +99,14 @@ describe('lines that earn (D228)', () => {
     });
   });
 
+  it.each<Partial<Campaign>>([
+    { earnOn: { lines: of('wine'), unless: 1 } },
+    { earnOn: { lines: { ...of('wine'), op: 'like' } }, conditions: { lines: of('wine') } },
+    { earnOn: { lines: of('wine') }, conditions: { field: 'colour', op: 'neq', value: 'red' } },
+  ])('▲ what this build cannot read earns nothing, whatever else holds: %j', (given) => {
+    expect(decide(given)).toMatchObject({ points: 0, reason: 'CONDITION_NOT_MET' });
+  });
+
   it('▲ a stamp, a visit and a turn count on a receipt of which a line earns, and on no other', () => {
     const counting: Campaign['earningRule'][] = [
       { type: 'STAMP_CARD', stampsRequired: 9, rewardOnCompletion: { points: 1 } },

@@ -12,8 +12,8 @@ export const earningBasketOf = (
   found: Finding,
 ): EarningBasket | null => {
   const { earnOn } = aimOf(campaign);
+  if (earnOn === null) return found;
   const { receipt, amountCents } = activity;
-  if (earnOn === null) return { amountCents, thousandths: found.thousandths };
   const named = found.lines.selected(found.place, earnOn.lines, receipt.products);
   const lines = earnOn.isExcept ? othersThan(named, receipt) : named;
   if (lines.length === 0 && (receipt.products.length > 0 || !earnOn.isExcept)) return null;
@@ -22,7 +22,7 @@ export const earningBasketOf = (
       ? Math.max(0, amountCents - spendCentsOf(receipt, named))
       : Math.min(amountCents, spendCentsOf(receipt, named)),
     thousandths: quantityOf(receipt, found.lines.ofProducts(found.place, lines)),
-    lines,
+    earningLines: lines,
   };
 };
 

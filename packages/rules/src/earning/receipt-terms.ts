@@ -2,7 +2,6 @@ import type { ReceiptLine } from '@loyalty/contracts';
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import type { Condition } from '../conditions/read-conditions.ts';
 import {
   type AwardTerm,
   type CardTerm,
@@ -10,7 +9,6 @@ import {
   productTermsMax,
   type SkuUnits,
 } from '../returns/award-terms.ts';
-import { leavesOf } from '../segments/condition-tree.ts';
 import { memoizeBy } from '../snapshot.ts';
 import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
 import type { CardStep } from './rules/rule-outcome.ts';
@@ -32,7 +30,7 @@ export class ReceiptTerms {
   noteAward(campaign: Campaign, place: number): void {
     const { earningRule } = campaign;
     this.#awards.push(
-      earningRule.type === 'PRODUCT_PURCHASE' && !judgesLines(campaign)
+      earningRule.type === 'PRODUCT_PURCHASE' && !aimOf(campaign).asksLines
         ? productTerm(campaign, earningRule.points, this.#skusOf(place))
         : termOf(campaign),
     );
@@ -41,7 +39,7 @@ export class ReceiptTerms {
   noteCard(campaign: Campaign, { stampsRequired, completed, cardsCompleted }: CardStep): void {
     const minSpendCents = minSpendOf(campaign);
     const cards = (this.#cards ??= []);
-    if (judgesLines(campaign)) {
+    if (aimOf(campaign).asksLines) {
       cards.push({ form: 'SHARE', minSpendCents, stampsRequired: null, cardsCompleted: null });
       return;
     }
@@ -76,19 +74,11 @@ const productTerm = (campaign: Campaign, points: number, skus: readonly SkuUnits
   return skus === null ? { form: 'SHARE', minSpendCents } : { form: 'PRODUCT', minSpendCents, points, skus };
 };
 
-/** Of a smaller basket the rule alone says too little: a share of what was given stays. */
-const judgesLines = (campaign: Campaign): boolean => {
-  const { conditions, earnOn } = aimOf(campaign);
-  return (
-    earnOn !== null ||
-    (conditions !== null && leavesOf<Condition>(conditions).some((leaf) => 'lines' in leaf))
-  );
-};
-
 const termOf = memoizeBy((campaign: Campaign): AwardTerm => {
   const { earningRule } = campaign;
   const minSpendCents = minSpendOf(campaign);
-  if (judgesLines(campaign)) return { form: 'SHARE', minSpendCents };
+  // Of a smaller basket such a rule alone says too little: a share of what was given stays.
+  if (aimOf(campaign).asksLines) return { form: 'SHARE', minSpendCents };
   if (earningRule.type === 'SPEND_PERCENTAGE')
     return { form: 'PERCENT', minSpendCents, percentageScaled: scaledPercentage(earningRule) };
   return { form: receiptForms[earningRule.type] === 'WHOLE' ? 'WHOLE' : 'SHARE', minSpendCents };

@@ -65,7 +65,7 @@ const makeLinesLeaf = (dice: Dice, words: LineWords): Json => {
   return { ...lines, field, op: pick(dice, numericOps), value };
 };
 
-export const makeLineTree = (dice: Dice, words: LineWords, levels: number): Json =>
+const makeLineTree = (dice: Dice, words: LineWords, levels: number): Json =>
   levels === 0 || chance(dice, 60)
     ? makeLineLeaf(dice, words)
     : node(dice, () => makeLineTree(dice, words, levels - 1));

@@ -11,11 +11,12 @@ import { surpriseDelightAward } from './surprise-delight.ts';
 
 /** Of a receipt, as much as a rule earns on. */
 export interface EarningBasket {
-  readonly amountCents: number;
+  /** Absent: that of the receipt. */
+  readonly amountCents?: number;
   /** Thousandths of units bought of the products of a PRODUCT_PURCHASE. */
   readonly thousandths: number;
   /** Absent: all. */
-  readonly lines?: LinePlaces;
+  readonly earningLines?: LinePlaces;
 }
 
 interface JudgedReceipt {
@@ -49,12 +50,13 @@ const never = (): RuleOutcome => 'NOT_A_TRANSACTION_RULE';
 const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf<Type>> } = {
   FIXED_POINTS: (rule) => fixedPoints(rule),
   VISIT_FIXED: (rule, campaign, { activity }) => visitAward(rule, campaign, activity.inputs),
-  SPEND_PERCENTAGE: (rule, _, { bought }) => spendPercentagePoints(rule, bought.amountCents),
+  SPEND_PERCENTAGE: (rule, _, { activity, bought }) =>
+    spendPercentagePoints(rule, bought.amountCents ?? activity.amountCents),
   PRODUCT_PURCHASE: (rule, _, { bought }) => productPurchasePoints(rule, bought.thousandths),
   RANDOM: (rule, { id }, { activity }) => randomPoints(rule, activity.draw(id)),
   SURPRISE_DELIGHT: (rule, campaign, { activity }) => surpriseDelightAward(rule, campaign, activity),
   PURCHASE_REWARD: (rule, { name }, { activity: { receipt }, bought }) =>
-    purchaseRewardAward(rule, name, () => quantityOf(receipt, bought.lines ?? everyLineOf(receipt))),
+    purchaseRewardAward(rule, name, () => quantityOf(receipt, bought.earningLines ?? everyLineOf(receipt))),
   // Only its event stamps a card that names one (D20).
   STAMP_CARD: (rule, campaign, { activity }) =>
     rule.triggerEventKey === undefined ? stampCardAward(rule, campaign, activity.inputs) : never(),
