@@ -137,7 +137,7 @@ test.each<[string, unknown, string, string]>([
     'nothing in it',
     {},
     '/op',
-    'is required and must be one of eq, neq, gt, gte, lt, lte, in, not_in, exists',
+    'is required and must be one of eq, neq, gt, gte, lt, lte, in, not_in, contains, exists',
   ],
   ['no condition', and(), '/conditions', 'must be an array of 1 to 50 items'],
   ['another operator', { operator: 'NOT', conditions: [always] }, '/operator', 'must be one of AND, OR'],
@@ -158,7 +158,12 @@ test.each<[string, unknown, string, string]>([
   ['no value', { field: 'weekday', op: 'eq' }, '/value', 'is required'],
   ['a value of another field', comparison('weekday', 'eq', 'Saturday'), '/value', weekdays],
   ['one of several values', and(comparison('weekday', 'in', ['SAT', 7])), '/conditions/0/value/1', weekdays],
-  ['a list for one', comparison('time', 'lt', ['17:00']), '/value', 'must be a string or a number'],
+  [
+    'a list for one',
+    comparison('time', 'lt', ['17:00']),
+    '/value',
+    'must be a string or a number or true or false or null',
+  ],
   ['a day that is none', comparison('date', 'eq', '2026-02-30'), '/value', 'must be a date like 2026-11-27'],
   ['an hour that is none', comparison('time', 'eq', '24:00'), '/value', 'must be a time from 00:00 to 23:59'],
   ['half a day', comparison('day_of_month', 'eq', 1.5), '/value', 'must be an integer from 1 to 31'],
@@ -186,6 +191,123 @@ test.each<[string, unknown, string, string]>([
     await archive(id);
   },
 );
+
+const noId = '0198c0de-0000-7000-8000-0000000000ff';
+const aTier = 'must be the id of an existing tier, or null';
+const aSegment = 'must be the id of an existing segment';
+const figures = 'must be one of eq, neq, gt, gte, lt, lte';
+const fewer = 'must be an integer from 0 to 9007199254740991';
+
+test.each<[string, unknown, string, string]>([
+  ['a tier that is none', comparison('tier_id', 'eq', noId), '/value', aTier],
+  ['a name of a tier', comparison('tier_id', 'neq', 'Gold'), '/value', aTier],
+  ['a tier of a list', comparison('tier_id', 'in', [null, noId]), '/value/1', aTier],
+  [
+    'a tier that is reached',
+    comparison('tier_id', 'gte', noId),
+    '/value',
+    'must be the id of an existing tier',
+  ],
+  [
+    'no tier that is reached',
+    comparison('tier_id', 'gte', null),
+    '/value',
+    'must be the id of an existing tier',
+  ],
+  ['an order of tiers', comparison('tier_id', 'lt', null), '/op', 'must be one of eq, neq, in, not_in, gte'],
+  [
+    'a segment that is none',
+    and(always, comparison('segment_id', 'not_in', [noId])),
+    '/conditions/1/value/0',
+    aSegment,
+  ],
+  ['no segment', comparison('segment_id', 'eq', null), '/value', aSegment],
+  ['a list of purchases', comparison('purchase_number', 'in', [1]), '/op', figures],
+  [
+    'purchase 0',
+    comparison('purchase_number', 'eq', 0),
+    '/value',
+    'must be an integer from 1 to 9007199254740991',
+  ],
+  ['days before', comparison('days_since_last_txn', 'lte', -1), '/value', fewer],
+  ['half a day', comparison('days_since_last_txn', 'lte', 0.5), '/value', fewer],
+  ['a payload', comparison('payload.rating', 'gte', 4), '/field', 'is not a field of receipts'],
+])('conditions on members with %s are 400 with the pointer', async (_what, conditions, pointer, message) => {
+  const id = await createActive(always);
+  for (const { status, text } of [await create(conditions), await patch(id, { conditions })]) {
+    const { code, context } = JSON.parse(text) as Refused;
+    const errors = [{ pointer: `/conditions${pointer}`, message }];
+    expect([status, code, context.errors]).toEqual([400, 'VALIDATION_ERROR', errors]);
+  }
+  await archive(id);
+});
+
+test.each<[string, unknown, string, string]>([
+  ['no path', comparison('payload.', 'eq', 1), '/field', 'is not a field of events'],
+  [
+    'an object',
+    comparison('payload.a', 'eq', {}),
+    '/value',
+    'must be a string or a number or true or false or null',
+  ],
+  ['an order of truths', comparison('payload.a', 'gt', true), '/value', 'must be a text or a number'],
+  [
+    'nothing in it',
+    comparison('payload.a', 'contains', null),
+    '/value',
+    'must be a string or a number or true or false',
+  ],
+  ['101 values', comparison('payload.a', 'in', Array(101).fill(1)), '/value', 'must have 1 to 100 values'],
+  ['an attribute', comparison('attributes.channel', 'eq', 'x'), '/field', 'is not a field of events'],
+])('conditions on payloads with %s are 400 with the pointer', async (_what, conditions, pointer, message) => {
+  const { status, text } = await create(conditions, { earningRule: onEvents });
+  const { context } = JSON.parse(text) as Refused;
+  expect([status, context.errors]).toEqual([400, [{ pointer: `/conditions${pointer}`, message }]]);
+});
+
+test('conditions on members and payloads are stored as they are sent', async () => {
+  const tier = await bodyOf<{ readonly id: string }>('createTier', {
+    body: { name: 'Gold', minLifetimePoints: 1_000_000, sortOrder: 1 },
+  });
+  const segment = await bodyOf<{ readonly id: string }>('createSegment', {
+    body: { name: 'Fans', type: 'STATIC' },
+  });
+  const conditions = and(
+    comparison('tier_id', 'not_in', [tier.id.toUpperCase(), null]),
+    comparison('segment_id', 'eq', segment.id),
+    comparison('purchase_number', 'lte', 3),
+    comparison('days_since_last_txn', 'neq', 0),
+    comparison('payload.tags', 'contains', true),
+    comparison('payload.note', 'eq', null),
+    comparison('payload.note', 'exists', false),
+  );
+  const made = await create(conditions, { earningRule: onEvents });
+  expect([made.status, (JSON.parse(made.text) as Written).conditions]).toEqual([201, conditions]);
+
+  // What a campaign names already may be sent again (D29), but no other campaign may begin to.
+  const named = and(comparison('tier_id', 'neq', tier.id), comparison('segment_id', 'neq', segment.id));
+  const id = await createActive(named);
+  expect(await awarded({})).toBe(10);
+  await ask('deleteTier', { ids: { tierId: tier.id } });
+  await ask('deleteSegment', { ids: { segmentId: segment.id } });
+  expect((await patch(id, { conditions: and(named, always) })).status).toBe(200);
+  expect((JSON.parse((await create(named)).text) as Refused).context.errors).toEqual([
+    { pointer: '/conditions/conditions/0/value', message: aTier },
+    { pointer: '/conditions/conditions/1/value', message: aSegment },
+  ]);
+  // Nobody has the one or is in the other.
+  expect(await awarded({})).toBe(10);
+  expect((await patch(id, { conditions: comparison('tier_id', 'gte', tier.id) })).status).toBe(200);
+  expect(await awarded({})).toBe(0);
+  const draft = { campaign: Object.assign({ conditions: named }, campaign) };
+  const tried = (drafts: readonly object[]) =>
+    ask('simulateTransaction', { body: { memberRef: 'anna', amount: 100, drafts } });
+  expect((JSON.parse((await tried([draft])).text) as Refused).context.errors).toEqual([
+    { pointer: '/drafts/0/campaign/conditions/conditions/0/value', message: aTier },
+    { pointer: '/drafts/0/campaign/conditions/conditions/1/value', message: aSegment },
+  ]);
+  await archive(id);
+});
 
 test('conditions and a rule fit each other, whichever of them is changed', async () => {
   const refusedAt = async (answer: ReturnType<typeof ask>) => {

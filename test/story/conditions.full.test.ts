@@ -44,6 +44,15 @@ const programme = [
       ),
     ],
   }),
+  given(
+    128,
+    all(
+      { field: 'purchase_number', op: 'eq', value: 1 },
+      { field: 'days_since_last_txn', op: 'neq', value: 0 },
+      { field: 'tier_id', op: 'eq', value: null },
+      { field: 'store_ref', op: 'neq', value: 'x' },
+    ),
+  ),
 ];
 
 interface Bought {
@@ -54,12 +63,12 @@ interface Bought {
 
 const online = { channel: 'online' };
 
-/** In Johannesburg, two hours ahead of UTC, with what they earn. 29 November 2024 was a Friday. */
+/** In Johannesburg, two hours ahead of UTC, with what they earn as a first purchase. 29 November 2024 was a Friday. */
 const bought: readonly (readonly [Bought, number])[] = [
-  [{ occurredAt: '2024-11-29T14:59:59.999Z', storeRef: 'cape-1' }, 4 + 16],
-  [{ occurredAt: '2024-11-29T15:00:00.000Z', storeRef: 'cape-2' }, 2 + 4 + 16],
-  [{ occurredAt: '2024-11-29T16:59:59.999Z', storeRef: 'Cape-1' }, 2 + 4],
-  [{ occurredAt: '2024-11-29T17:00:00.000Z' }, 4 + 64],
+  [{ occurredAt: '2024-11-29T14:59:59.999Z', storeRef: 'cape-1' }, 4 + 16 + 128],
+  [{ occurredAt: '2024-11-29T15:00:00.000Z', storeRef: 'cape-2' }, 2 + 4 + 16 + 128],
+  [{ occurredAt: '2024-11-29T16:59:59.999Z', storeRef: 'Cape-1' }, 2 + 4 + 128],
+  [{ occurredAt: '2024-11-29T17:00:00.000Z' }, 4 + 64 + 128],
   [{ occurredAt: '2024-11-28T21:59:59.999Z', storeRef: 'x', attributes: online }, 32],
   [{ occurredAt: '2024-11-28T22:00:00.000Z', storeRef: 'x', attributes: online }, 4 + 32],
   [{ occurredAt: '2024-11-29T21:59:59.999Z', storeRef: 'x', attributes: { code: 'A' } }, 4],
@@ -79,7 +88,7 @@ const bought: readonly (readonly [Bought, number])[] = [
       storeRef: 'cape-1',
       attributes: { discount: 'GUEST', code: 'A', channel: 'online' },
     },
-    16 + 32 + 64,
+    16 + 32 + 64 + 128,
   ],
 ];
 
@@ -271,11 +280,20 @@ describe('the campaigns of docs/integration.md', () => {
     shop = await createTestTenant('As documented');
     await setZone(shop.test, 'Africa/Johannesburg');
     ids = await activateCampaigns(shop.test, campaigns);
+    // A member on each side of the second purchase.
+    for (const [memberRef, count] of Object.entries({ once: 1, often: 2 }))
+      for (let n = 0; n < count; n += 1)
+        await shop.test.post('/transactions/evaluate', {
+          transactionRef: randomUUID(),
+          memberRef,
+          amount: 100,
+          occurredAt: '2026-11-01T12:00:00+02:00',
+        });
   });
 
   /** Names of those that fire at a local time of Johannesburg. */
   const firedAt = async (local: string, receipt: object): Promise<readonly string[]> => {
-    const sent = { memberRef: 'nobody', amount: 10_000, occurredAt: `${local}+02:00`, ...receipt };
+    const sent = { memberRef: 'often', amount: 10_000, occurredAt: `${local}+02:00`, ...receipt };
     const { body } = await shop.test.post('/transactions/explain', sent);
     const judged = body.campaigns as unknown as readonly { campaignName: string; fired: boolean }[];
     expect(judged).toHaveLength(ids.length);
@@ -292,8 +310,11 @@ describe('the campaigns of docs/integration.md', () => {
     ['2026-11-25T12:00:00', { attributes: { channel: 'online', discount: 'STAFF' } }, []],
     ['2026-12-01T00:00:00', {}, ['First and last of the month']],
     ['2026-11-30T23:59:59', {}, ['First and last of the month']],
+    ['2026-11-25T12:00:00', { memberRef: 'nobody' }, ['Welcome']],
+    ['2026-12-01T23:59:59', { memberRef: 'once' }, ['Second visit', 'First and last of the month']],
+    ['2026-12-02T02:00:00', { memberRef: 'once' }, []],
   ])('fire as they say, at %s with %j', async (local, receipt, names) => {
-    expect(campaigns).toHaveLength(4);
+    expect(campaigns).toHaveLength(6);
     expect(await firedAt(local, receipt)).toEqual(names);
   });
 });

@@ -115,9 +115,12 @@ const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: stri
 
 test('simulate predicts what evaluate then does, for all campaigns, members and receipts, and for drafts of the same (D37, D205)', async () => {
   const segmentId = (await api.post('/segments', { name: 'Some', type: 'STATIC' })).body.id;
+  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0 };
+  const tierId = (await api.post('/tiers', silver)).body.id;
+  const known = { segmentId, tierId };
   let awards = 0;
   await fc.assert(
-    fc.asyncProperty(randomProgramme(['ann', 'ben', 'cleo'], segmentId), async (configuration) => {
+    fc.asyncProperty(randomProgramme(['ann', 'ben', 'cleo'], known), async (configuration) => {
       awards += await compare(configuration, segmentId);
     }),
     // A failed run is not shrunk: its leftovers would change the next run.

@@ -14,13 +14,16 @@ const shopsAtOnce = 4;
 interface Shop {
   readonly api: Api;
   readonly segmentId: string;
+  readonly tierId: string;
 }
 
 const openShop = async (): Promise<Shop> => {
   const tenant = await createTestTenant('Tried baskets');
   await liftWriteLimit(tenant);
   const { body } = await tenant.test.post('/segments', { name: 'Some', type: 'STATIC' });
-  return { api: tenant.test, segmentId: body.id };
+  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0 };
+  const tier = await tenant.test.post('/tiers', silver);
+  return { api: tenant.test, segmentId: body.id, tierId: tier.body.id };
 };
 
 type Explained = readonly {
@@ -227,7 +230,7 @@ test('▲ T16 what «Try it» says of a new or changed campaign is what evaluate
   const rounds = sizeOf(1, 60);
   await fc.assert(
     fc.asyncProperty(
-      fc.tuple(...shops.map(({ segmentId }) => randomProgramme(['ann', 'ben', 'cleo'], segmentId))),
+      fc.tuple(...shops.map((shop) => randomProgramme(['ann', 'ben', 'cleo'], shop))),
       async (programmes) => {
         await Promise.all(shops.map((shop, n) => playProgramme(shop, programmes[n] ?? noProgramme)));
       },

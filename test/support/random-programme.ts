@@ -127,10 +127,49 @@ const overLines = fc.oneof(
 );
 const earnOn = fc.oneof(fc.record({ lines }), fc.record({ except: lines }));
 
+/** The members of a programme may be in these. */
+interface Memberships {
+  readonly segmentId: string;
+  readonly tierId: string;
+}
+
+/** Of receipts and of events. */
+const ofMembers = ({ segmentId, tierId }: Memberships): fc.Arbitrary<object> =>
+  fc.oneof(
+    fc.record({
+      field: fc.constant('tier_id'),
+      op: fc.constantFrom('eq', 'neq', 'gte'),
+      value: fc.constant(tierId),
+    }),
+    fc.record({
+      field: fc.constant('tier_id'),
+      op: fc.constantFrom('in', 'not_in'),
+      value: fc.constantFrom([null], [null, tierId]),
+    }),
+    fc.record({
+      field: fc.constant('segment_id'),
+      op: fc.constantFrom('eq', 'neq'),
+      value: fc.constant(segmentId),
+    }),
+    fc.record({
+      field: fc.constant('purchase_number'),
+      op: fc.constantFrom('eq', 'neq', 'gt', 'lte'),
+      value: fc.integer({ min: 1, max: 5 }),
+    }),
+    fc.record({
+      field: fc.constant('days_since_last_txn'),
+      op: fc.constantFrom('eq', 'neq', 'lt', 'gte'),
+      value: fc.constantFrom(0, 30, 365),
+    }),
+  );
+
 /** Conditions for a rule of this type: an event has no store, no attributes and no lines. */
-const conditionsOf = (type: string): fc.Arbitrary<object> => {
-  const comparison: fc.Arbitrary<object> =
-    type === 'SIGNUP_BONUS' ? comparisons.ofEvents : fc.oneof(comparisons.ofReceipts, overLines);
+const conditionsOf = (type: string, known: Memberships): fc.Arbitrary<object> => {
+  const isOfEvents = type === 'SIGNUP_BONUS';
+  const ofPayloads = fc.constant({ field: 'payload.rating', op: 'gte', value: 4 });
+  const comparison: fc.Arbitrary<object> = isOfEvents
+    ? fc.oneof(comparisons.ofEvents, ofMembers(known), ofPayloads)
+    : fc.oneof(comparisons.ofReceipts, ofMembers(known), overLines);
   return fc.oneof(
     comparison,
     fc.record({
@@ -140,7 +179,7 @@ const conditionsOf = (type: string): fc.Arbitrary<object> => {
   );
 };
 
-const campaign = (segmentId: string): fc.Arbitrary<object> =>
+const campaign = (known: Memberships): fc.Arbitrary<object> =>
   fc.oneof(
     ...Object.entries(rules).map(([type, rule]) =>
       fc.record({
@@ -152,8 +191,8 @@ const campaign = (segmentId: string): fc.Arbitrary<object> =>
         minSpend: rarely(fc.integer({ min: 0, max: 5_000 })),
         maxBudgetCents: rarely(fc.integer({ min: 1, max: 3_000 })),
         currency: rarely(fc.constantFrom('ZAR', 'USD')),
-        targetSegmentIds: rarely(fc.constant([segmentId])),
-        conditions: rarely(conditionsOf(type)),
+        targetSegmentIds: rarely(fc.constant([known.segmentId])),
+        conditions: rarely(conditionsOf(type, known)),
         earnOn: type === 'SIGNUP_BONUS' ? fc.constant(undefined) : rarely(earnOn),
       }),
     ),
@@ -178,12 +217,12 @@ const receipt = (memberRefs: readonly string[]): fc.Arbitrary<RandomReceipt> =>
     attributes: rarely(fc.constant({ channel: 'online' })),
   });
 
-/** Draws two to five campaigns, some of them for the members of a segment, and a dozen receipts. */
+/** Draws two to five campaigns, some of them for the members of a segment or tier, and a dozen receipts. */
 export const randomProgramme = (
   memberRefs: readonly string[],
-  segmentId: string,
+  known: Memberships,
 ): fc.Arbitrary<RandomProgramme> =>
   fc.record({
-    campaigns: fc.array(campaign(segmentId), { minLength: 2, maxLength: 5 }),
+    campaigns: fc.array(campaign(known), { minLength: 2, maxLength: 5 }),
     receipts: fc.array(receipt(memberRefs), { minLength: 8, maxLength: 12 }),
   });

@@ -8,6 +8,8 @@ export {
   readConditions,
   readEarnOn,
 } from './conditions/read-conditions.ts';
+export { valueTextOf } from './conditions/condition-fields.ts';
+export { idsNamedIn } from './conditions/named-ids.ts';
 export {
   awaitedEvents,
   type PlacedName,

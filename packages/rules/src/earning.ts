@@ -28,8 +28,9 @@ export {
   type MemberCountKind,
   noCount,
 } from './earning/earning-inputs.ts';
+export { payloadValueAt } from './conditions/payload-values.ts';
 export { countingCampaigns, noteRequiredLocks, sharingCampaigns } from './earning/required-rows.ts';
-export { eventChecksOf, payloadValueAt } from './earning/rules/on-event.ts';
+export { eventChecksOf } from './earning/rules/on-event.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';
 export type { LedgerPosting } from './lots/lot.ts';

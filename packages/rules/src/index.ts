@@ -1,3 +1,4 @@
+export { segmentsNamedBy } from './conditions/named-ids.ts';
 export type { Account, MemberState } from './member.ts';
 export { narrowKeysVersion, requireKnownRules, rulesVersion, rulesVersionOf } from './rules-version.ts';
 export type { Closed, EventDefinition, Mode, Snapshot } from './snapshot.ts';

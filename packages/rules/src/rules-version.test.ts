@@ -26,6 +26,22 @@ test.each<[string, Partial<Campaign>, number | null, number]>([
   ['earns on some lines', { earnOn: { except: { field: 'sku', op: 'eq', value: 'a' } } }, null, 6],
   ['rewards purchases', { earningRule: { type: 'PURCHASE_REWARD', reward: { points: 1 } } }, null, 6],
   ['has conditions', { conditions: { field: 'weekday', op: 'eq', value: 'SAT' } }, null, 5],
+  ['asks for a tier', { conditions: { field: 'tier_id', op: 'eq', value: null } }, null, 6],
+  [
+    'asks for a purchase in one of several conditions',
+    {
+      conditions: {
+        operator: 'OR',
+        conditions: [
+          { field: 'weekday', op: 'eq', value: 'SAT' },
+          { operator: 'AND', conditions: [{ field: 'purchase_number', op: 'eq', value: 1 }] },
+        ],
+      },
+    },
+    null,
+    6,
+  ],
+  ['asks for a payload', { conditions: { field: 'payload.rating', op: 'gte', value: 4 } }, null, 6],
   ['earns for a segment', { targetSegmentIds: [segmentId('vips')] }, null, 1],
   ['earns for larger baskets, in a currency', { currency: 'JPY' }, 5_000, 1],
 ])(

@@ -1,6 +1,8 @@
 import { Fault } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from './campaigns/campaign.ts';
+import type { ConditionField } from './conditions/condition-fields.ts';
 import { sizeOfAim } from './conditions/conditions-size.ts';
+import { writtenLeaves } from './conditions/named-ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -38,6 +40,22 @@ const conditions = 5;
 
 /** Builds before cannot read what is asked of lines, and ignore which of them earn (D227, D228). */
 const lines = 6;
+/** Builds before hold for nothing where one of these is asked for (D231 to D233). */
+const membersAndPayloads = 6;
+
+const versionOfField: Readonly<Record<ConditionField, number>> = {
+  weekday: conditions,
+  date: conditions,
+  time: conditions,
+  day_of_month: conditions,
+  store_ref: conditions,
+  attributes: conditions,
+  tier_id: membersAndPayloads,
+  segment_id: membersAndPayloads,
+  purchase_number: membersAndPayloads,
+  days_since_last_txn: membersAndPayloads,
+  payload: membersAndPayloads,
+};
 
 interface VersionedCampaign extends Pick<
   Campaign,
@@ -54,9 +72,21 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     versionOfType[campaign.earningRule.type],
     burnsWhole(campaign) ? wholeBurning : 1,
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
-    (campaign.conditions ?? null) === null ? 1 : conditions,
+    (campaign.conditions ?? null) === null ? 1 : versionOfConditions(campaign.conditions),
     sizeOfAim(campaign).lineComparisons === 0 ? 1 : lines,
   );
+
+const versionOfConditions = (tree: unknown): number =>
+  [...writtenLeaves(tree)].reduce(
+    (version, { field }) => Math.max(version, versionOfLeaf(field)),
+    conditions,
+  );
+
+/** Of `attributes.<name>` and `payload.<path>` the part before the dot. */
+const versionOfLeaf = (field: unknown): number => {
+  const [name = ''] = typeof field === 'string' ? field.split('.', 1) : [];
+  return Object.hasOwn(versionOfField, name) ? versionOfField[name as ConditionField] : conditions;
+};
 
 const burnsWhole = ({ redemptionRule, targetSegmentIds, minSpend, currency }: VersionedCampaign): boolean =>
   redemptionRule !== null &&

@@ -37,7 +37,7 @@ export interface Snapshot {
   readonly zone?: ZoneChanges;
   readonly refunds: RefundRules;
   readonly tiers: readonly Tier[];
-  /** The targeted ones that exist. Any other target was deleted (D29). */
+  /** Of targets and conditions, as far as they exist. Any other was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;
   readonly eventDefinitions: ReadonlyMap<string, EventDefinition>;
   /** The lifetime points from which an exclusive campaign gives; has only such campaigns (D27). */

@@ -8,6 +8,8 @@ export {
 } from './statistics/figure-book.ts';
 export {
   daysSince,
+  noPurchases,
+  type PurchaseTotals,
   type PurchaseStatistics,
   purchaseStatisticsOf,
   windowDays,

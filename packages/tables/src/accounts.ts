@@ -8,6 +8,7 @@ export {
   type MemberRef,
   membersWithIds,
   type OwnedId,
+  purchasesOf,
   readAccountById,
   readAccounts,
   readMemberRefs,

@@ -16,5 +16,6 @@ export {
   transitionCampaign,
   updateCampaign,
 } from './campaigns/change-campaign.ts';
-export { findCampaignsToJudge, findKnownSegments, readDraft } from './campaigns/judged-campaigns.ts';
+export { findCampaignsToJudge, readDraft } from './campaigns/judged-campaigns.ts';
+export { findKnownNames, withNamesOf } from './campaigns/known-names.ts';
 export { findCampaignWarnings } from './campaigns/find-campaign-warnings.ts';

@@ -1,6 +1,6 @@
 import { creditCodec, factCodec, topics } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { type CampaignId, type MemberId, memberKeyOf } from '@loyalty/kernel';
+import { type CampaignId, type MemberId, memberKeyOf, type TierId } from '@loyalty/kernel';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import { replyHeaders, testAtMs, testCampaign, testSnapshot } from '@loyalty/testkit/engine';
 import { credit, memberEvent, receipt } from './testing/earn-bodies.ts';
@@ -45,6 +45,44 @@ test('a known member is updated, and a new one is enrolled', async () => {
   expect(tx.valuesOf('accounts-update')[2]).toEqual([110]);
   expect(tx.names).not.toContain('members-enrol');
   expect(typesOf(effects.facts)).toEqual(['transaction.processed']);
+});
+
+const awardedBy = ({ plan }: Awaited<ReturnType<typeof run>>) =>
+  plan.outcomes.map((outcome) =>
+    outcome.outcome === 'processed' ? outcome.result.pointsAwarded : outcome.outcome,
+  );
+
+const onPurchase = (n: number, points: number) =>
+  testCampaign({
+    id: idOf(n),
+    earningRule: { type: 'FIXED_POINTS', points },
+    conditions: { field: 'purchase_number', op: 'eq', value: n },
+  });
+
+test('▲ each receipt of a batch has the number behind those before it, and no number comes twice (D232)', async () => {
+  const campaigns = [onPurchase(1, 1), onPurchase(2, 10), onPurchase(3, 100), onPurchase(4, 1_000)];
+  const awarded = async (given: Parameters<typeof run>[1]) =>
+    awardedBy(await run(receipts('a', 'b', 'c'), { campaigns, ...given }));
+  expect(await awarded({})).toEqual([1, 10, 100]);
+  // The first purchase came back wholly: it is in no figure any more.
+  const returned = { 'accounts-lock': known({ 'customer-1': {} }, 1) };
+  expect(await awarded({ responses: returned })).toEqual([10, 100, 1_000]);
+});
+
+test('▲ a tier that the first receipt of a batch reaches counts for the second one (D27)', async () => {
+  const tierId = '0198c0de-0000-7000-8000-00000000ee01' as TierId;
+  const tier = { id: tierId, minLifetimePoints: 405, createdAtMs: 0, thresholdsSetAtMs: 0, freeRewards: [] };
+  const ofTier = testCampaign({
+    id: idOf(3),
+    earningRule: { type: 'FIXED_POINTS', points: 7 },
+    conditions: { field: 'tier_id', op: 'gte', value: tierId },
+  });
+  const decided = await run(receipts('a', 'b'), {
+    campaigns: [tenPoints, ofTier],
+    tiers: [tier],
+    responses: { 'accounts-lock': known({ 'customer-1': { lifetimePoints: 400 } }) },
+  });
+  expect(awardedBy(decided)).toEqual([10, 17]);
 });
 
 test('facts come in the order of events', async () => {

@@ -85,8 +85,6 @@ export interface Schemas {
         readonly quantity: number;
         /** @description Cents for one unit. Not negative: a discount or a return is no line. */
         readonly unitPrice: Schemas["Cents"];
-        /** @description Cents paid for the whole line, after discounts; `quantity` × `unitPrice` when absent. Campaigns on lines go by it. */
-        readonly amount?: Schemas["Cents"];
         /** @description The categories that the product belongs to. */
         readonly categories?: readonly Schemas["Ref"][];
     };
@@ -1320,7 +1318,7 @@ export interface Schemas {
      * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on member
      *     events, never on evaluate. New kinds may be added: ignore one that you do not know.
      */
-    readonly EarningRule: Schemas["SpendPercentageRule"] | Schemas["FixedPointsRule"] | Schemas["VisitFixedRule"] | Schemas["ProductPurchaseRule"] | Schemas["RandomRule"] | Schemas["StampCardRule"] | Schemas["SurpriseDelightRule"] | Schemas["PurchaseRewardRule"] | Schemas["SignupBonusRule"] | Schemas["OnDemandRule"] | Schemas["ReferralBonusRule"] | Schemas["EventTriggerRule"];
+    readonly EarningRule: Schemas["SpendPercentageRule"] | Schemas["FixedPointsRule"] | Schemas["VisitFixedRule"] | Schemas["ProductPurchaseRule"] | Schemas["RandomRule"] | Schemas["StampCardRule"] | Schemas["SurpriseDelightRule"] | Schemas["SignupBonusRule"] | Schemas["OnDemandRule"] | Schemas["ReferralBonusRule"] | Schemas["EventTriggerRule"];
     /**
      * @description A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). 15000 at 1 → 150, 15000 at
      *     2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.
@@ -1422,30 +1420,6 @@ export interface Schemas {
         readonly type: "SURPRISE_DELIGHT";
         /** @description 1 to 50 rules. */
         readonly rewardRules: readonly Schemas["SurpriseRule"][];
-        readonly pointsExpiry?: Schemas["PointsExpiry"];
-        readonly pendingDays?: Schemas["PendingDays"];
-    };
-    /**
-     * @description The reward for every qualifying transaction, or, with `everyQuantity`, once for each so many whole units of the lines that
-     *     earn, at most `maxTimes` times.
-     */
-    readonly PurchaseRewardRule: {
-        /**
-         * @description Selects this kind. (enum property replaced by openapi-typescript)
-         * @enum {string}
-         */
-        readonly type: "PURCHASE_REWARD";
-        readonly reward: Schemas["RewardGrant"];
-        /**
-         * Format: int32
-         * @description For how many units of the lines that earn it is given once; once a transaction when absent.
-         */
-        readonly everyQuantity?: number;
-        /**
-         * Format: int32
-         * @description How often one transaction gives it at most, with `everyQuantity`; once when absent.
-         */
-        readonly maxTimes?: number;
         readonly pointsExpiry?: Schemas["PointsExpiry"];
         readonly pendingDays?: Schemas["PendingDays"];
     };
@@ -1758,11 +1732,6 @@ export interface Schemas {
          *     them. Without them it fires at any time, in any store.
          */
         readonly conditions?: Schemas["CampaignCondition"] | null;
-        /**
-         * @description Which lines earn: only those of `lines`, or all but those of `except`; all lines when absent. Only for rules that fire on
-         *     receipts. Burning ignores it.
-         */
-        readonly earnOn?: Schemas["EarnOn"] | null;
     };
     /** @description What to change. A field that is absent stays as it is; null clears it. */
     readonly CampaignUpdateBody: {
@@ -1811,8 +1780,6 @@ export interface Schemas {
         readonly currency?: string | null;
         /** @description Replaced whole; null takes them away. */
         readonly conditions?: Schemas["CampaignCondition"] | null;
-        /** @description Replaced whole; with null all lines earn. */
-        readonly earnOn?: Schemas["EarnOn"] | null;
     };
     /** @description A campaign as it is now. */
     readonly Campaign: {
@@ -1861,8 +1828,6 @@ export interface Schemas {
         readonly currency: string | null;
         /** @description When the campaign fires, besides all of the above; null for no conditions. */
         readonly conditions: Schemas["CampaignCondition"] | null;
-        /** @description Which lines earn; null for all. */
-        readonly earnOn: Schemas["EarnOn"] | null;
         /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
         readonly spentCents: Schemas["Cents"];
         /**
@@ -1881,11 +1846,10 @@ export interface Schemas {
         readonly warnings: readonly Schemas["Warning"][];
     };
     /**
-     * @description A comparison (`field`, `op`, `value`), one over lines (`lines`, alone or with `field`, `op`, `value`), or a node (`operator`,
-     *     `conditions`): at most 50 comparisons on at most 5 levels, those over lines included. What a receipt lacks holds for `neq`,
-     *     `not_in` and `exists` false alone, and is never an error.
+     * @description A comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`): at most 50 comparisons on at most 5 levels. What a
+     *     receipt, an event or a member lacks holds for `neq`, `not_in` and `exists` false alone, and is never an error.
      */
-    readonly CampaignCondition: Schemas["CampaignConditionNode"] | Schemas["CampaignConditionLeaf"];
+    readonly CampaignCondition: Schemas["CampaignConditionNode"] | Schemas["CampaignComparison"];
     /** @description All (AND) or at least one (OR) of the conditions. Other members are refused. */
     readonly CampaignConditionNode: {
         readonly operator: Schemas["LogicalOperator"];
@@ -1894,93 +1858,8 @@ export interface Schemas {
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description A comparison, or one over lines. */
-    readonly CampaignConditionLeaf: Schemas["LinesComparison"] | Schemas["CampaignComparison"];
-    /**
-     * @description Over the lines of a receipt that `lines` selects: `field`, `op` and `value` compare them all together; without these three there
-     *     must be one at least. A receipt without such lines has 0 of everything. Other members are refused.
-     */
-    readonly LinesComparison: {
-        readonly lines: Schemas["LineCondition"];
-        readonly field?: Schemas["LinesField"];
-        readonly op?: Schemas["ComparisonOperator"];
-        /**
-         * Format: double
-         * @description 0 or more: units, cents or how many lines.
-         */
-        readonly value?: number;
-    } & {
-        readonly [key: string]: unknown;
-    };
-    /**
-     * @description What lines have together.
-     *     - `quantity`: units, or weight; at most 3 decimals.
-     *     - `spend_cents`: cents that were paid for them: the `amount` of a line, else `quantity` × `unitPrice`; the sum is rounded down.
-     *     - `count`: how many lines there are.
-     * @enum {string}
-     */
-    readonly LinesField: "quantity" | "spend_cents" | "count";
-    /**
-     * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
-     *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
-     *     lines, PRODUCT_PURCHASE on their units, every other rule fires if there is one. `minSpend` is of the whole basket.
-     */
-    readonly EarnOn: {
-        /** @description These alone earn. */
-        readonly lines?: Schemas["LineCondition"];
-        /** @description All others earn. */
-        readonly except?: Schemas["LineCondition"];
-    } & {
-        readonly [key: string]: unknown;
-    };
-    /** @description Selects lines of a receipt: a comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`), on at most 3 levels. */
-    readonly LineCondition: Schemas["LineConditionNode"] | Schemas["LineComparison"];
-    /** @description All (AND) or at least one (OR) of the conditions hold for a line. Other members are refused. */
-    readonly LineConditionNode: {
-        readonly operator: Schemas["LogicalOperator"];
-        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
-        readonly conditions: readonly Schemas["LineCondition"][];
-    } & {
-        readonly [key: string]: unknown;
-    };
-    /** @description One comparison of a line. Other members are refused. */
-    readonly LineComparison: Schemas["LineValueComparison"] | Schemas["LineListComparison"];
-    /** @description The field of a line equals a value, or does not, or is greater or less. Other members are refused. */
-    readonly LineValueComparison: {
-        readonly field: Schemas["LineField"];
-        /**
-         * @description discriminator enum property added by openapi-typescript
-         * @enum {string}
-         */
-        readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        /** @description A sku, a category or cents. */
-        readonly value: string | number;
-    } & {
-        readonly [key: string]: unknown;
-    };
-    /** @description The field of a line is one of the values, or none of them. Other members are refused. */
-    readonly LineListComparison: {
-        readonly field: Schemas["LineField"];
-        /**
-         * @description discriminator enum property added by openapi-typescript
-         * @enum {string}
-         */
-        readonly op: "in" | "not_in";
-        /** @description Up to 5,000 skus or categories, or 100 numbers of cents. */
-        readonly value: readonly (string | number)[];
-    } & {
-        readonly [key: string]: unknown;
-    };
-    /**
-     * @description What is compared of a line.
-     *     - `sku`: its product; `eq`, `neq`, `in`, `not_in`, up to 5,000 values.
-     *     - `category`: its categories, as `sku`: one of them is meant (`eq`, `in`), or none of them (`neq`, `not_in`).
-     *     - `unit_price_cents`: its `unitPrice`; all but `exists`, lists of up to 100.
-     * @enum {string}
-     */
-    readonly LineField: "sku" | "category" | "unit_price_cents";
     /** @description One comparison. Other members are refused. */
-    readonly CampaignComparison: Schemas["CampaignValueComparison"] | Schemas["CampaignListComparison"] | Schemas["CampaignExistenceComparison"];
+    readonly CampaignComparison: Schemas["CampaignValueComparison"] | Schemas["CampaignListComparison"] | Schemas["CampaignContainmentComparison"] | Schemas["CampaignExistenceComparison"];
     /** @description The field equals a value, or does not, or is greater or less. Other members are refused. */
     readonly CampaignValueComparison: {
         readonly field: Schemas["CampaignConditionField"];
@@ -1989,8 +1868,8 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        /** @description A value of the field. */
-        readonly value: string | number;
+        /** @description A value of the field. Of `tier_id` null is no tier. */
+        readonly value: string | number | boolean | null;
     } & {
         readonly [key: string]: unknown;
     };
@@ -2003,11 +1882,24 @@ export interface Schemas {
          */
         readonly op: "in" | "not_in";
         /** @description Up to 100 values of the field; of `store_ref` up to 5,000. */
-        readonly value: readonly (string | number)[];
+        readonly value: readonly (string | number | boolean | null)[];
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description The receipt has the field, or has not. Other members are refused. */
+    /** @description The payload has a text with this substring there, or an array with this element. Other members are refused. */
+    readonly CampaignContainmentComparison: {
+        readonly field: Schemas["CampaignConditionField"];
+        /**
+         * @description Selects this comparison. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly op: "contains";
+        /** @description The substring, or the element. */
+        readonly value: string | number | boolean;
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /** @description The receipt or event has the field, or has not. Other members are refused. */
     readonly CampaignExistenceComparison: {
         readonly field: Schemas["CampaignConditionField"];
         /**
@@ -2024,12 +1916,22 @@ export interface Schemas {
      * @description What is compared. Local days and times are those of `occurredAt`, without it of the time at which the request came, in the
      *     time zone of the setting `timeZone`, without it in UTC.
      *     - `weekday`: `MON`, `TUE`, `WED`, `THU`, `FRI`, `SAT` or `SUN`; `eq`, `neq`, `in`, `not_in`.
-     *     - `date`: a local day, like `2026-11-27`; all but `exists`.
-     *     - `time`: whole minutes from `00:00` to `23:59`; all but `exists`. What a change of clocks skips never holds; what it repeats
+     *     - `date`: a local day, like `2026-11-27`; all but `exists` and `contains`.
+     *     - `time`: whole minutes from `00:00` to `23:59`; all but `exists` and `contains`. What a change of clocks skips never holds; what it repeats
      *       holds twice.
-     *     - `day_of_month`: 1 to 31; all but `exists`.
+     *     - `day_of_month`: 1 to 31; all but `exists` and `contains`.
      *     - `store_ref`: the `storeRef` of a receipt; `eq`, `neq`, `in`, `not_in`, `exists`. Not for rules that fire on events.
      *     - `attributes.<name>`: an attribute of a receipt; as `store_ref`.
+     *     - `tier_id`: the id of the member's tier before this receipt or event; null for no tier; `eq`, `neq`, `in`, `not_in`, and
+     *       `gte`: this tier or a higher one. A tier that is deleted later is nobody's.
+     *     - `segment_id`: the id of a segment that the member is in; `eq`, `neq`, `in`, `not_in`: of a list, one of them or none. A
+     *       segment that is deleted later has nobody in it.
+     *     - `purchase_number`: 1 for the member's first receipt; of an event that of the next receipt. Purchases that came back keep
+     *       their number. `eq`, `neq`, `gt`, `gte`, `lt`, `lte`.
+     *     - `days_since_last_txn`: UTC days since the member's last receipt, 0 on the same day; as `purchase_number`. Missing before
+     *       the first one.
+     *     - `payload.<path>`: a dotted path into the payload of an event; all operators. Numbers are compared with numbers, texts with
+     *       texts. Only for rules that fire on events.
      */
     readonly CampaignConditionField: string;
     /**
@@ -2042,10 +1944,11 @@ export interface Schemas {
      *     - `lte`: the field is less than the value, or equal to it.
      *     - `in`: the field is one of the values.
      *     - `not_in`: the field is none of the values, or is missing.
+     *     - `contains`: the field is a text with this substring, or an array with this element.
      *     - `exists`: the field is there (`true`) or is not (`false`).
      * @enum {string}
      */
-    readonly CampaignConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "exists";
+    readonly CampaignConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "exists";
     /**
      * @description One of a list, or none of it.
      *     - `in`: the field is one of the values.
@@ -3574,8 +3477,7 @@ export interface Schemas {
      *     - `campaigns`: campaigns that are not ARCHIVED.
      *     - `campaignBytes`: bytes of the rules, target segments, stores and conditions of all campaigns that are not ARCHIVED.
      *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
-     *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
+     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
      *     - `tiers`: tiers.
      *     - `segments`: segments.
      *     - `dynamicSegments`: DYNAMIC segments.
@@ -3591,7 +3493,7 @@ export interface Schemas {
      *     - `configurationWritesPerMinute`: writes of configuration.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
@@ -4433,8 +4335,7 @@ export interface Schemas {
      *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
      *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
      *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
-     *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
+     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
      *     - `lots`: days on which points of one member expire.
      *     - `returnsOfReceipt`: returns of one receipt.
      *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
@@ -4442,7 +4343,7 @@ export interface Schemas {
      *     - `codes`: codes that are left in all pools.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
      */
-    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
     /** @description Which transition is not possible. */
     readonly StateTransitionContext: {
         /** @description INVALID_STATE_TRANSITION: the present state. */

@@ -1,6 +1,6 @@
 import { awaitAll, type EnvironmentId, memberMapKey, utcDayOf } from '@loyalty/kernel';
 import type { Account, Snapshot } from '@loyalty/rules';
-import { FigureBook, type FigureWrites, noFigures } from '@loyalty/rules/statistics';
+import { FigureBook, type FigureWrites, noFigures, type PurchaseTotals } from '@loyalty/rules/statistics';
 import type { Transaction } from '@loyalty/storage';
 import {
   type BackdatedPurchase,
@@ -9,6 +9,7 @@ import {
   type MemberDayWrites,
   type MemberIdentity,
   type OpenedDay,
+  purchasesOf,
 } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { AccountWrite, Purchase } from '@loyalty/tables/transactions';
@@ -95,6 +96,17 @@ export class AccountBook {
   accountOf(member: MemberIdentity): Account | null {
     const name = memberMapKey(member);
     return this.#written.get(name)?.account ?? this.#known.get(name)?.account ?? null;
+  }
+
+  /** As the receipts before in the batch left them. */
+  purchasesOf(member: MemberIdentity): PurchaseTotals {
+    const name = memberMapKey(member);
+    const known = this.#known.get(name);
+    const written = this.#written.get(name);
+    return purchasesOf({
+      figures: written?.figures?.figures ?? known?.figures ?? noFigures,
+      wholeReturns: (known?.wholeReturns ?? 0) + (written?.wholeReturns ?? 0),
+    });
   }
 
   write(request: EngineRequest<unknown>, account: Account, purchase: Purchase | null = null): void {

@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
-import { campaignConditionsHold, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
+import { campaignConditionsCanHold, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
 import { awardTotalsOf } from '../earning/award-totals.ts';
@@ -38,6 +38,8 @@ const makeConditions = (dice: Dice): Record<string, unknown> =>
     { field: 'store_ref', op: 'neq', value: pick(dice, storeRefs) },
     { field: 'attributes.channel', op: 'eq', value: 'online' },
     { field: 'colour', op: 'neq', value: 'red' },
+    { field: 'tier_id', op: 'neq', value: null },
+    { field: 'purchase_number', op: 'gt', value: 1 },
     {
       operator: 'OR',
       conditions: [
@@ -138,7 +140,7 @@ const judgedPlainly = (activity: Activity) => {
 const needsPlainly = (campaign: Campaign, activity: Activity): string[] => {
   const isOpen =
     unmetFixedCondition(campaign, activity) === null &&
-    campaignConditionsHold(campaign, activity, null) &&
+    campaignConditionsCanHold(campaign, activity) &&
     plainFinding(campaign, activity).isTargeted;
   if (!isOpen) return [];
   const scopes = activity.kind === 'event' ? [] : sharedScopesOf(campaign.earningRule, activity.storeRef);

@@ -216,7 +216,26 @@ it.each<[string, Partial<Campaign>, readonly SegmentId[]]>([
   ['an active campaign without one', {}, []],
   ['a deleted target', { targetSegmentIds: ['gone' as SegmentId] }, []],
   ['a paused campaign with a target', { state: 'PAUSED', targetSegmentIds: [vips] }, []],
+  [
+    '▲ conditions that name segments, each once, beside a target',
+    {
+      targetSegmentIds: [vips],
+      conditions: {
+        operator: 'OR',
+        conditions: [
+          { field: 'segment_id', op: 'in', value: [locals, vips] },
+          { field: 'segment_id', op: 'neq', value: deleted },
+        ],
+      },
+    },
+    [vips, locals],
+  ],
+  [
+    'a paused campaign with conditions',
+    { state: 'PAUSED', conditions: { field: 'segment_id', op: 'eq', value: vips } },
+    [],
+  ],
 ])('%s asks for these memberships: %j', (_what, given, asks) => {
-  const segmentIds = new Set([vips, 'of nobody' as SegmentId]);
+  const segmentIds = new Set([vips, locals, 'of nobody' as SegmentId]);
   expect(targetedSegments(snapshot([campaign(given)], { segmentIds }))).toEqual(asks);
 });

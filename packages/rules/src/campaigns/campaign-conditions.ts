@@ -1,10 +1,13 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
-import { conditionsHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import { conditionsHold, conditionsCanHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
+import { segmentsNamedBy } from '../conditions/named-ids.ts';
 import type { LinesCondition } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
 import { lineSumOf } from '../earning/line-sums.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import { tierOf } from '../tiers/tier.ts';
 import { aimOf } from './campaign-aim.ts';
 import type { Campaign, NotFiredReason } from './campaign.ts';
 
@@ -65,19 +68,19 @@ export const isBelowMinSpend = (
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-/**
- * One that this build cannot read holds for nothing, so no partial reading widens a campaign. Without `found`
- * what is asked of lines is taken for true.
- */
-export const campaignConditionsHold = (
-  campaign: Campaign,
-  activity: Activity,
-  found: Finding | null,
-): boolean => {
+const campaignConditionsHold = (campaign: Campaign, activity: Activity, found: Finding): boolean => {
   if (campaign.conditions === undefined && campaign.earnOn === undefined) return true;
+  return meets(campaign, conditionsHold, () => judgedOf(activity, found));
+};
+
+/** Of any activity of the member later in the batch: what it may change, and lines, are taken for true. */
+export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean =>
+  meets(campaign, conditionsCanHold, () => judgedOf(activity, null));
+
+/** A tree that this build cannot read holds for nothing, so no partial reading widens a campaign. */
+const meets = (campaign: Campaign, hold: typeof conditionsHold, judged: () => JudgedActivity): boolean => {
   const { isReadable, conditions } = aimOf(campaign);
-  if (conditions === null) return isReadable;
-  return conditionsHold(conditions, judgedOf(activity, found));
+  return conditions === null ? isReadable : hold(conditions, judged());
 };
 
 const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => ({
@@ -85,15 +88,30 @@ const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => 
   zone: activity.snapshot.zone ?? null,
   storeRef: activity.storeRef,
   attributes: activity.kind === 'receipt' ? activity.receipt.attributes : [],
-  sumOf:
-    found === null || activity.kind === 'event'
-      ? null
-      : ({ lines, sum }: LinesCondition) =>
-          lineSumOf(
-            sum,
-            activity.receipt,
-            found.lines.selected(found.place, lines, activity.receipt.products),
-          ),
+  payload: activity.kind === 'event' ? activity.event.payload : null,
+  member: {
+    tier: () => foundTierOf(activity),
+    segments: existingSegmentsOf(activity),
+    purchases: activity.purchases,
+  },
+  sumOf: ({ lines, sum }: LinesCondition) => {
+    if (found === null || activity.kind === 'event') return 0;
+    const { receipt } = activity;
+    return lineSumOf(sum, receipt, found.lines.selected(found.place, lines, receipt.products));
+  },
+});
+
+/** By the points before this activity (D27). */
+const foundTierOf = ({ snapshot: { tiers }, lifetimePoints }: Activity): FoundTier => ({
+  id: tierOf(tiers, lifetimePoints),
+  reaches: (tierId) =>
+    tiers.some(({ id, minLifetimePoints }) => id === tierId && lifetimePoints >= minLifetimePoints),
+});
+
+/** Memberships in deleted segments go later (D56). */
+const existingSegmentsOf = ({ snapshot, inputs }: Activity): FoundSegments => ({
+  has: (segmentId) =>
+    inputs.segmentIds.has(segmentId as SegmentId) && snapshot.segmentIds.has(segmentId as SegmentId),
 });
 
 interface MemberSegments {
@@ -110,21 +128,26 @@ export const isOutsideTargets = (
   !targetSegmentIds.some((id) => segmentIds.has(id)) &&
   targetSegmentIds.some((id) => snapshot.segmentIds.has(id));
 
-export const targetedSegments = memoizeBy((snapshot: Snapshot): readonly SegmentId[] =>
-  targetsOf(
-    snapshot.campaigns.filter(({ state }) => state === 'ACTIVE'),
-    snapshot,
-  ),
-);
+/** Also those that conditions name. */
+export const targetedSegments = memoizeBy((snapshot: Snapshot): readonly SegmentId[] => {
+  const active = snapshot.campaigns.filter(({ state }) => state === 'ACTIVE');
+  return existingAmong(active.flatMap(segmentsNamedBy), snapshot);
+});
 
 /** Each once, without deleted ones. */
 export const targetsOf = (
   campaigns: readonly Pick<Campaign, 'targetSegmentIds'>[],
-  { segmentIds }: Pick<Snapshot, 'segmentIds'>,
+  snapshot: Pick<Snapshot, 'segmentIds'>,
 ): readonly SegmentId[] =>
-  [...new Set(campaigns.flatMap(({ targetSegmentIds }) => targetSegmentIds))].filter((id) =>
-    segmentIds.has(id),
+  existingAmong(
+    campaigns.flatMap(({ targetSegmentIds }) => targetSegmentIds),
+    snapshot,
   );
+
+const existingAmong = (
+  ids: readonly SegmentId[],
+  { segmentIds }: Pick<Snapshot, 'segmentIds'>,
+): readonly SegmentId[] => [...new Set(ids)].filter((id) => segmentIds.has(id));
 
 /** Up to this many entries a scan is as fast as a set: both took 33 ns on Node 20. */
 const scanMax = 16;

@@ -1,16 +1,34 @@
-import { isReference } from '@loyalty/kernel';
+import { isReference, isUuid } from '@loyalty/kernel';
 import { isAttributeName } from '../requests/field-fault.ts';
 import { dateOfDay, dayOfDate } from '../time/local-time.ts';
+import {
+  type ComparingOperator,
+  type FieldComparisons,
+  payloadFieldComparisons,
+  segmentComparisons,
+  tierComparisons,
+} from './field-comparisons.ts';
 
 /** Fires under the conditions. */
 export type Subject = 'receipts' | 'events';
 
-export type ConditionField = 'weekday' | 'date' | 'time' | 'day_of_month' | 'store_ref' | 'attributes';
+export type ConditionField =
+  | 'weekday'
+  | 'date'
+  | 'time'
+  | 'day_of_month'
+  | 'store_ref'
+  | 'attributes'
+  | 'tier_id'
+  | 'segment_id'
+  | 'purchase_number'
+  | 'days_since_last_txn'
+  | 'payload';
 
-export type ConditionOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'not_in' | 'exists';
+export type ConditionOperator = ComparingOperator | 'in' | 'not_in' | 'exists';
 
-/** Undefined: it is missing. */
-export type FoundValue = number | string | undefined;
+/** Undefined: it is missing. A payload has any value of JSON, a member a `FoundTier` and `FoundSegments`. */
+export type FoundValue = unknown;
 
 /** How values of a field are compared. */
 export interface ValueRules {
@@ -18,13 +36,21 @@ export interface ValueRules {
   /** Of values in one list. */
   readonly listMax: number;
   /** As it is compared; undefined: not valid. */
-  readonly parse: (value: unknown) => FoundValue;
+  readonly parse: (value: unknown, op: ConditionOperator) => FoundValue;
   /** As the end of a sentence. */
   readonly expected: string;
+  /** Of operators that ask for less. */
+  readonly expectedOf?: Partial<Readonly<Record<ConditionOperator, string>>>;
+  /** Absent: by being equal or, of numbers, greater. */
+  readonly comparisons?: FieldComparisons;
 }
 
 interface FieldRules extends ValueRules {
   readonly subjects: readonly Subject[];
+  /** Its values are ids of these. */
+  readonly names?: 'tier' | 'segment';
+  /** A receipt before in the batch may change it. */
+  readonly isMoving?: true;
   /** It needs the time zone of the environment. */
   readonly isLocal: boolean;
 }
@@ -67,6 +93,30 @@ const parseDayOfMonth = (value: unknown): FoundValue =>
 const parseText = (value: unknown): FoundValue =>
   typeof value === 'string' && isReference(value) ? value : undefined;
 
+const parseTier = (value: unknown, op: ConditionOperator): FoundValue =>
+  value === null && op !== 'gte' ? null : parseId(value);
+
+/** In either case; Postgres returns ids in lower case. */
+const parseId = (value: unknown): FoundValue =>
+  typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined;
+
+const parseInteger = (value: unknown): FoundValue =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+const parsePositive = (value: unknown): FoundValue => (value === 0 ? undefined : parseInteger(value));
+
+const ordering: readonly ConditionOperator[] = ['gt', 'gte', 'lt', 'lte'];
+
+/** Texts have no bound of their own. */
+const parsePayload = (value: unknown, op: ConditionOperator): FoundValue => {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return isStorable(value) ? value : undefined;
+  if (ordering.includes(op)) return undefined;
+  return typeof value === 'boolean' || (value === null && op !== 'contains') ? value : undefined;
+};
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 const equality = ['eq', 'neq', 'in', 'not_in'] as const;
 const ordered = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'] as const;
 const ofTexts = ['eq', 'neq', 'in', 'not_in', 'exists'] as const;
@@ -87,6 +137,22 @@ const ofText = {
   isLocal: false,
 };
 
+const orderOfPayload = 'a text or a number';
+const ofPayload: FieldRules['expectedOf'] = {
+  gt: orderOfPayload,
+  gte: orderOfPayload,
+  lt: orderOfPayload,
+  lte: orderOfPayload,
+  contains: 'a text, a number, true or false',
+};
+
+const ofMember = { subjects: anySubject, listMax, isLocal: false } as const;
+const ofFigures = {
+  ...ofMember,
+  operators: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
+  isMoving: true,
+} as const;
+
 const fields: Readonly<Record<ConditionField, FieldRules>> = {
   weekday: {
     ...ofLocalTime,
@@ -104,9 +170,50 @@ const fields: Readonly<Record<ConditionField, FieldRules>> = {
   },
   store_ref: { ...ofText, listMax: storesMax },
   attributes: { ...ofText, listMax },
+  tier_id: {
+    ...ofMember,
+    operators: [...equality, 'gte'],
+    parse: parseTier,
+    expected: 'the id of an existing tier, or null',
+    expectedOf: { gte: 'the id of an existing tier' },
+    comparisons: tierComparisons,
+    names: 'tier',
+    isMoving: true,
+  },
+  segment_id: {
+    ...ofMember,
+    operators: equality,
+    parse: parseId,
+    expected: 'the id of an existing segment',
+    comparisons: segmentComparisons,
+    names: 'segment',
+  },
+  purchase_number: { ...ofFigures, expected: 'an integer from 1 to 9007199254740991', parse: parsePositive },
+  days_since_last_txn: {
+    ...ofFigures,
+    expected: 'an integer from 0 to 9007199254740991',
+    parse: parseInteger,
+  },
+  payload: {
+    subjects: ['events'],
+    operators: [...ordered, 'contains', 'exists'],
+    listMax,
+    isLocal: false,
+    parse: parsePayload,
+    expected: 'a text, a number, true, false or null',
+    expectedOf: ofPayload,
+    comparisons: payloadFieldComparisons,
+  },
 };
 
 export const rulesOfField = (field: ConditionField): FieldRules => fields[field];
+
+/** As the end of a sentence. */
+export const valueTextOf = (field: ConditionField, op: unknown): string => expectedBy(fields[field], op);
+
+/** As {@link valueTextOf}. */
+export const expectedBy = ({ expectedOf, expected }: ValueRules, op: unknown): string =>
+  expectedOf?.[op as ConditionOperator] ?? expected;
 
 export const isLocalField = (field: ConditionField): boolean => fields[field].isLocal;
 
@@ -114,22 +221,30 @@ export interface NamedField {
   readonly field: ConditionField;
   /** Of `attributes.<name>`, else null. */
   readonly attribute: string | null;
+  /** Of `payload.<path>`, else null. */
+  readonly path: string | null;
 }
 
 const attributePrefix = 'attributes.';
+const payloadPrefix = 'payload.';
 
 /** Null: no field of such a subject. */
 export const readField = (name: unknown, subject: Subject): NamedField | null => {
-  if (typeof name !== 'string') return null;
-  const attribute = attributeIn(name);
-  const field = attribute === null ? name : 'attributes';
-  if (!isField(field) || (field === 'attributes') !== (attribute !== null)) return null;
-  return fields[field].subjects.includes(subject) ? { field, attribute } : null;
+  const named = typeof name === 'string' ? namedIn(name) : null;
+  return named !== null && fields[named.field].subjects.includes(subject) ? named : null;
 };
 
-const attributeIn = (name: string): string | null => {
-  const attribute = name.startsWith(attributePrefix) ? name.slice(attributePrefix.length) : '';
-  return isAttributeName(attribute) ? attribute : null;
+const namedIn = (name: string): NamedField | null => {
+  if (name.startsWith(attributePrefix)) {
+    const attribute = name.slice(attributePrefix.length);
+    return isAttributeName(attribute) ? { field: 'attributes', attribute, path: null } : null;
+  }
+  if (name.startsWith(payloadPrefix)) {
+    const path = name.slice(payloadPrefix.length);
+    return isReference(path) ? { field: 'payload', attribute: null, path } : null;
+  }
+  const isWhole = isField(name) && name !== 'attributes' && name !== 'payload';
+  return isWhole ? { field: name, attribute: null, path: null } : null;
 };
 
 const isField = (name: string): name is ConditionField => Object.hasOwn(fields, name);

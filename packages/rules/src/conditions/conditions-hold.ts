@@ -1,6 +1,16 @@
+import { utcDayOf } from '@loyalty/kernel';
 import { holds, leavesOf } from '../segments/condition-tree.ts';
 import { dateOfDay, type LocalTime, localTimeOf, weekdayOf, type ZoneChanges } from '../time/local-time.ts';
-import { type FoundValue, isLocalField, type NamedField } from './condition-fields.ts';
+import { daysSince, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
+import {
+  type ConditionField,
+  type FoundValue,
+  isLocalField,
+  type NamedField,
+  rulesOfField,
+} from './condition-fields.ts';
+import type { FoundSegments, FoundTier } from './field-comparisons.ts';
+import { payloadValueAt } from './payload-values.ts';
 import type { Condition, Conditions, LinesCondition } from './read-conditions.ts';
 
 export interface Attribute {
@@ -8,22 +18,50 @@ export interface Attribute {
   readonly value: string;
 }
 
-/** Of an event: no store and no attributes. */
+/** Of an event: no store and no attributes. Of a receipt: no payload. */
 export interface JudgedActivity {
   readonly occurredAtMs: number;
   readonly zone: ZoneChanges | null;
   readonly storeRef: string | null;
   readonly attributes: readonly Attribute[];
-  /** Null: not looked at; what is asked of lines is taken for true. */
-  readonly sumOf: ((condition: LinesCondition) => number) | null;
+  readonly payload: unknown;
+  readonly member: AskedMember;
+  /** Of the lines that it selects. */
+  readonly sumOf: (condition: LinesCondition) => number;
 }
 
-export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): boolean => {
+/** Each is looked up once it is asked for. */
+interface AskedMember {
+  readonly tier: () => FoundTier;
+  readonly segments: FoundSegments;
+  readonly purchases: () => PurchaseTotals;
+}
+
+export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): boolean =>
+  holdsWhere(conditions, judged, () => false);
+
+/**
+ * Never narrower than {@link conditionsHold} of a later receipt in the batch: there is no NOT. Lines are not
+ * looked at.
+ */
+export const conditionsCanHold = (conditions: Conditions, judged: JudgedActivity): boolean =>
+  holdsWhere(
+    conditions,
+    judged,
+    (condition) => 'lines' in condition || rulesOfField(condition.field).isMoving === true,
+  );
+
+const holdsWhere = (
+  conditions: Conditions,
+  judged: JudgedActivity,
+  isTaken: (condition: Condition) => boolean,
+): boolean => {
   let local: LocalTime | null = null;
   const localTime = (): LocalTime => (local ??= localTimeOf(judged.occurredAtMs, judged.zone));
   return holds<Condition>(conditions, (condition) => {
-    if (!('lines' in condition)) return condition.isMet(foundOf(condition, judged, localTime));
-    return judged.sumOf === null || condition.isMet(judged.sumOf(condition));
+    if (isTaken(condition)) return true;
+    if ('lines' in condition) return condition.isMet(judged.sumOf(condition));
+    return condition.isMet(found[condition.field]({ named: condition, judged, localTime }));
   });
 };
 
@@ -31,23 +69,25 @@ export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): 
 export const asksLocalTime = (conditions: Conditions): boolean =>
   leavesOf<Condition>(conditions).some((leaf) => !('lines' in leaf) && isLocalField(leaf.field));
 
-const foundOf = (
-  { field, attribute }: NamedField,
-  { storeRef, attributes }: JudgedActivity,
-  localTime: () => LocalTime,
-): FoundValue => {
-  switch (field) {
-    case 'weekday':
-      return weekdayOf(localTime().day);
-    case 'date':
-      return localTime().day;
-    case 'time':
-      return localTime().minute;
-    case 'day_of_month':
-      return dateOfDay(localTime().day).dayOfMonth;
-    case 'store_ref':
-      return storeRef ?? undefined;
-    case 'attributes':
-      return attributes.find(({ name }) => name === attribute)?.value;
-  }
+interface Asked {
+  readonly named: NamedField;
+  readonly judged: JudgedActivity;
+  readonly localTime: () => LocalTime;
+}
+
+const found: Readonly<Record<ConditionField, (asked: Asked) => FoundValue>> = {
+  weekday: ({ localTime }) => weekdayOf(localTime().day),
+  date: ({ localTime }) => localTime().day,
+  time: ({ localTime }) => localTime().minute,
+  day_of_month: ({ localTime }) => dateOfDay(localTime().day).dayOfMonth,
+  store_ref: ({ judged }) => judged.storeRef ?? undefined,
+  attributes: ({ named, judged }) => judged.attributes.find(({ name }) => name === named.attribute)?.value,
+  tier_id: ({ judged }) => judged.member.tier(),
+  segment_id: ({ judged }) => judged.member.segments,
+  purchase_number: ({ judged }) => judged.member.purchases().count + 1,
+  days_since_last_txn: ({ judged: { member, occurredAtMs } }) => {
+    const { lastDay } = member.purchases();
+    return lastDay === null ? undefined : daysSince(lastDay, utcDayOf(occurredAtMs));
+  },
+  payload: ({ named, judged }) => payloadValueAt(judged.payload, named.path ?? ''),
 };

@@ -133,6 +133,92 @@ it.each<[string, unknown, string, string]>([
   expect(readConditions(json, 'receipts')).toBeNull();
 });
 
+const id = '0198c0de-0000-7000-8000-00000000000a';
+const aTier = 'must be the id of an existing tier, or null';
+const aSegment = 'must be the id of an existing segment';
+const ofFigures = 'must be one of eq, neq, gt, gte, lt, lte';
+const positive = 'must be an integer from 1 to 9007199254740991';
+const plain = 'must be a text, a number, true, false or null';
+
+it.each<[string, object]>([
+  ['a tier', { field: 'tier_id', op: 'eq', value: id }],
+  ['no tier', { field: 'tier_id', op: 'neq', value: null }],
+  ['one of several tiers, or none', { field: 'tier_id', op: 'in', value: [id.toUpperCase(), null] }],
+  ['a tier or a higher one', { field: 'tier_id', op: 'gte', value: id }],
+  ['a segment', { field: 'segment_id', op: 'not_in', value: [id] }],
+  ['the first purchase', { field: 'purchase_number', op: 'eq', value: 1 }],
+  ['a purchase today', { field: 'days_since_last_txn', op: 'eq', value: 0 }],
+])('of receipts and of events %s is read', (_what, json) => {
+  for (const subject of ['receipts', 'events'] as const) {
+    expect(faultsOfConditions(json, subject)).toEqual([]);
+    expect(readConditions(json, subject)).not.toBeNull();
+  }
+});
+
+it.each<[string, string, unknown, string, string]>([
+  ['tier_id', 'gt', id, '/op', 'must be one of eq, neq, in, not_in, gte'],
+  ['tier_id', 'eq', 'gold', '/value', aTier],
+  ['tier_id', 'eq', 7, '/value', aTier],
+  ['tier_id', 'gte', null, '/value', 'must be the id of an existing tier'],
+  ['tier_id', 'in', [id, ''], '/value/1', aTier],
+  ['tier_id', 'in', null, '/value', 'must have 1 to 100 values'],
+  ['segment_id', 'gte', id, '/op', 'must be one of eq, neq, in, not_in'],
+  ['segment_id', 'eq', null, '/value', aSegment],
+  ['segment_id', 'not_in', [id, null], '/value/1', aSegment],
+  ['segment_id', 'in', many(101, id), '/value', 'must have 1 to 100 values'],
+  ['purchase_number', 'in', [1, 2], '/op', ofFigures],
+  ['purchase_number', 'eq', 0, '/value', positive],
+  ['purchase_number', 'eq', 1.5, '/value', positive],
+  ['purchase_number', 'eq', '1', '/value', positive],
+  ['purchase_number', 'eq', 2 ** 53, '/value', positive],
+  ['days_since_last_txn', 'exists', true, '/op', ofFigures],
+  ['days_since_last_txn', 'lte', -1, '/value', 'must be an integer from 0 to 9007199254740991'],
+  ['days_since_last_txn', 'lte', null, '/value', 'must be an integer from 0 to 9007199254740991'],
+])('%s %s %j is a fault at %s', (...[field, op, value, pointer, message]) => {
+  for (const subject of ['receipts', 'events'] as const)
+    expect(faultsOfConditions({ field, op, value }, subject)).toEqual([{ pointer, message }]);
+});
+
+it.each<[string, string, unknown]>([
+  ['payload.rating', 'gte', 4],
+  ['payload.city', 'lt', 'M'],
+  ['payload.ride.stops.1.name', 'eq', null],
+  ['payload.paid', 'neq', false],
+  ['payload.tags', 'contains', 'eco'],
+  ['payload.tags', 'contains', true],
+  ['payload.kind', 'not_in', ['a', 1, true, null]],
+  ['payload.note', 'exists', false],
+  ['payload.note', 'eq', ''],
+  [`payload.${'a'.repeat(255)}`, 'exists', true],
+])('of events %s %s %j is read', (field, op, value) => {
+  expect(faultsOfConditions({ field, op, value }, 'events')).toEqual([]);
+});
+
+it.each<[string, string, unknown, string, string]>([
+  ['payload', 'eq', 1, '/field', 'is not a field of events'],
+  ['payload.', 'eq', 1, '/field', 'is not a field of events'],
+  [`payload.${'a'.repeat(256)}`, 'eq', 1, '/field', 'is not a field of events'],
+  ['payload.a\0', 'eq', 1, '/field', 'is not a field of events'],
+  ['payload.a', 'like', 1, '/op', 'must be one of eq, neq, gt, gte, lt, lte, in, not_in, contains, exists'],
+  ['payload.a', 'eq', {}, '/value', plain],
+  ['payload.a', 'eq', undefined, '/value', plain],
+  ['payload.a', 'eq', 'a\0', '/value', plain],
+  ['payload.a', 'gt', true, '/value', 'must be a text or a number'],
+  ['payload.a', 'lte', null, '/value', 'must be a text or a number'],
+  ['payload.a', 'contains', null, '/value', 'must be a text, a number, true or false'],
+  ['payload.a', 'in', [[]], '/value/0', plain],
+  ['payload.a', 'in', many(101, 1), '/value', 'must have 1 to 100 values'],
+  ['payload.a', 'exists', 1, '/value', 'must be true or false'],
+])('of events %s %s %j is a fault at %s', (...[field, op, value, pointer, message]) => {
+  expect(faultsOfConditions({ field, op, value }, 'events')).toEqual([{ pointer, message }]);
+});
+
+it('what only events have is not a field of receipts', () => {
+  expect(faultsOfConditions({ field: 'payload.rating', op: 'eq', value: 4 }, 'receipts')).toEqual([
+    { pointer: '/field', message: 'is not a field of receipts' },
+  ]);
+});
+
 it('what only receipts have is not a field of events', () => {
   const faults = (field: string, value: unknown) =>
     faultsOfConditions({ field, op: 'eq', value }, 'events').map(({ message }) => message);

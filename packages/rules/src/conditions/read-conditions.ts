@@ -3,6 +3,7 @@ import { pointerToSent } from '../requests/field-fault.ts';
 import type { ConditionTree, LogicalOperator } from '../segments/condition-tree.ts';
 import {
   type ConditionOperator,
+  expectedBy,
   type FoundValue,
   type NamedField,
   readField,
@@ -10,6 +11,7 @@ import {
   type Subject,
   type ValueRules,
 } from './condition-fields.ts';
+import type { FieldComparisons } from './field-comparisons.ts';
 import {
   lineFields,
   type LineComparison,
@@ -171,9 +173,9 @@ class ConditionReader {
     const named = readField(json['field'], this.#subject);
     if (named === null) return this.#fault(`${pointer}/field`, `is not a field of ${this.#subject}`);
     const compared = this.#readCompared(json, { rules: rulesOfField(named.field), pointer });
-    return compared === null
-      ? null
-      : { field: named.field, attribute: named.attribute, isMet: compared.isMet };
+    if (compared === null) return null;
+    const { field, attribute, path } = named;
+    return { field, attribute, path, isMet: compared.isMet };
   }
 
   #readLines(json: Json, pointer: string): LinesCondition | null {
@@ -234,23 +236,27 @@ class ConditionReader {
       return (found) => (found !== undefined) === value;
     }
     if (op === 'in' || op === 'not_in') return this.#readList(value, { rules, op, pointer });
-    const wanted = rules.parse(value);
-    return wanted === undefined ? this.#fault(pointer, `must be ${rules.expected}`) : comparisons[op](wanted);
+    const { parse, comparisons = ofValues } = rules;
+    const wanted = parse(value, op);
+    if (wanted === undefined) return this.#fault(pointer, `must be ${expectedBy(rules, op)}`);
+    return comparisons[op]?.(wanted) ?? null;
   }
 
   #readList(value: unknown, { rules, op, pointer }: Asked): IsMet | null {
-    const { parse, expected, listMax } = rules;
+    const { parse, listMax, comparisons = ofValues } = rules;
     if (!Array.isArray(value) || value.length === 0 || value.length > listMax) {
       return this.#fault(pointer, `must have 1 to ${listMax.toString()} values`);
     }
     const wanted = new Set<FoundValue>();
     for (const [at, one] of (value as readonly unknown[]).entries()) {
-      const parsed = parse(one);
-      if (parsed === undefined) this.#fault(`${pointer}/${at.toString()}`, `must be ${expected}`);
+      const parsed = parse(one, op);
+      if (parsed === undefined)
+        this.#fault(`${pointer}/${at.toString()}`, `must be ${expectedBy(rules, op)}`);
       else wanted.add(parsed);
       if (this.faults.length === faultsMax) return null;
     }
-    return op === 'in' ? (found) => wanted.has(found) : (found) => !wanted.has(found);
+    const isIn = comparisons.in(wanted);
+    return op === 'in' ? isIn : (found) => !isIn(found);
   }
 
   #noteUnknown(json: Json, known: readonly string[], pointer: string): void {
@@ -304,8 +310,6 @@ const isObject = (json: unknown): json is Json =>
 
 const isLogical = (value: unknown): value is LogicalOperator => value === 'AND' || value === 'OR';
 
-type Ordered = Exclude<ConditionOperator, 'in' | 'not_in' | 'exists'>;
-
 const ordering =
   (isMet: (found: number, wanted: number) => boolean) =>
   (wanted: FoundValue) =>
@@ -313,11 +317,12 @@ const ordering =
     typeof found === 'number' && typeof wanted === 'number' && isMet(found, wanted);
 
 /** A value that is missing meets `neq` alone (D64). */
-const comparisons: Readonly<Record<Ordered, (wanted: FoundValue) => IsMet>> = {
+const ofValues: FieldComparisons = {
   eq: (wanted) => (found) => found === wanted,
   neq: (wanted) => (found) => found !== wanted,
   gt: ordering((found, wanted) => found > wanted),
   gte: ordering((found, wanted) => found >= wanted),
   lt: ordering((found, wanted) => found < wanted),
   lte: ordering((found, wanted) => found <= wanted),
+  in: (wanted) => (found) => wanted.has(found),
 };

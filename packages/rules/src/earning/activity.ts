@@ -25,6 +25,8 @@ interface AnyActivity {
   readonly inputs: EarningInputs;
   /** Before this activity's own points (D27). */
   readonly lifetimePoints: number;
+  /** Before this activity (D232). */
+  readonly purchases: DecisionContext['purchases'];
   /** 32 bytes, the same for the same campaign and reference (D19). */
   readonly draw: (campaignId: CampaignId) => Uint8Array;
 }
@@ -52,6 +54,7 @@ export const receiptActivity = (context: DecisionContext, receipt: EvaluateReque
   snapshot: context.snapshot,
   inputs: context.inputs,
   lifetimePoints: context.account?.lifetimePoints ?? 0,
+  purchases: context.purchases,
   draw: context.draw,
 });
 
@@ -69,5 +72,6 @@ export const eventActivity = (
   snapshot: context.snapshot,
   inputs: context.inputs,
   lifetimePoints: context.account?.lifetimePoints ?? 0,
+  purchases: context.purchases,
   draw: context.draw,
 });

@@ -3,6 +3,7 @@ import type { NotFiredReason, PointsExpiry } from '../campaigns/campaign.ts';
 import type { LedgerPosting } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import type { Snapshot } from '../snapshot.ts';
+import type { PurchaseTotals } from '../statistics/purchase-statistics.ts';
 import type { EarningInputs } from './earning-inputs.ts';
 import type { CardStep, CountStep, TangibleGrant } from './rules/rule-outcome.ts';
 
@@ -112,6 +113,8 @@ export interface DecisionContext {
   /** That of the unknown member in a lost history, which callers know (D191). Default: a new one. */
   readonly publishedId?: MemberId | null;
   readonly inputs: EarningInputs;
+  /** As the receipts before left them; asked where a campaign does. */
+  readonly purchases: () => PurchaseTotals;
   readonly nowMs: number;
   /** The same when the request is decided again. */
   readonly newId: (kind: string, n?: number) => string;

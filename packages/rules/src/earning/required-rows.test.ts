@@ -36,7 +36,7 @@ const onReceipt = (given: Partial<Campaign>, storeRef: string | null = 'a') =>
 const onEvent = (given: Partial<Campaign>) =>
   needsOf(eventActivity(context([named('c', given)]), event(), null));
 
-const vips = segmentId('vips');
+const vips = segmentId('0198c0de-0000-7000-8000-0000000000f1');
 
 it.each<[string, Partial<Campaign>, string[]]>([
   ['a campaign that shares nothing', {}, []],
@@ -74,6 +74,29 @@ it('a campaign out of tier or budget is locked too, because that may change befo
     inputs: inputs({ isBudgetSpent: () => true }),
   });
   expect(needsOf(receiptActivity(known, receipt()))).toEqual(['budget of c']);
+});
+
+const ofMembers: readonly [string, object, string[]][] = [
+  ['asks for another tier', { field: 'tier_id', op: 'neq', value: null }, ['budget of c']],
+  ['asks for another purchase', { field: 'purchase_number', op: 'eq', value: 5 }, ['budget of c']],
+  ['asks for days since one', { field: 'days_since_last_txn', op: 'gte', value: 1 }, ['budget of c']],
+  ['asks for a segment that it is not for', { field: 'segment_id', op: 'eq', value: vips }, []],
+  [
+    'asks for a tier and another day',
+    {
+      operator: 'AND',
+      conditions: [
+        { field: 'tier_id', op: 'neq', value: null },
+        { field: 'weekday', op: 'eq', value: 'SUN' },
+      ],
+    },
+    [],
+  ],
+];
+
+it.each(ofMembers)('▲ a campaign that %s is needed where a receipt before may make it hold: %j', (...row) => {
+  const [, conditions, needs] = row;
+  expect(onReceipt({ ...budgeted, conditions: conditions as Record<string, unknown> })).toEqual(needs);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
-import { campaignConditionsHold, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
+import { campaignConditionsCanHold, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Activity } from './activity.ts';
@@ -20,7 +20,7 @@ export const noteRequiredLocks = (
 ): void => {
   const index = campaignIndexOf(activity.snapshot);
   for (const { campaign } of index.sharingCandidates(activity)) {
-    if (unmetFixedCondition(campaign, activity) !== null || !campaignConditionsHold(campaign, activity, null))
+    if (unmetFixedCondition(campaign, activity) !== null || !campaignConditionsCanHold(campaign, activity))
       continue;
     if (campaign.maxBudgetCents !== null) locks.budget(campaign.id);
     if (activity.kind === 'event') continue;

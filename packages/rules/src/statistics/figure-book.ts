@@ -56,6 +56,11 @@ export class FigureBook {
     };
   }
 
+  /** After all that was added. */
+  get figures(): MemberFigures {
+    return this.#figures;
+  }
+
   writes(): FigureWrites {
     return { figures: this.#figures, opened: this.#opened, backdated: this.#backdated };
   }

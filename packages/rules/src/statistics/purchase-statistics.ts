@@ -78,3 +78,13 @@ export const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : (sum - (sum % count)) / count + 0;
 
 export const daysSince = (day: number, today: number): number => Math.max(0, today - day);
+
+/** Of a member, before a receipt or an event (D232). */
+export interface PurchaseTotals {
+  /** Also those that came back: no number of a purchase comes twice. */
+  readonly count: number;
+  /** As `utcDayOf` counts; null for a member who never bought. */
+  readonly lastDay: number | null;
+}
+
+export const noPurchases: PurchaseTotals = { count: 0, lastDay: null };

@@ -5,6 +5,8 @@ import type { EarnResult } from '../earning/decision.ts';
 import { applyEarnResult } from '../earning/earn.ts';
 import type { EarningInputRows } from '../earning/earning-inputs.ts';
 import type { Account } from '../member.ts';
+import { type CountedPurchase, FigureBook, noFigures } from '../statistics/figure-book.ts';
+import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
 import type { TestConfiguration } from './make-configuration.ts';
 
 type MemberCountRow = EarningInputRows['memberCounts'][number];
@@ -14,6 +16,9 @@ type SharedCountRow = EarningInputRows['sharedCounts'][number];
 export interface Books {
   readonly accountOf: (memberRef: string) => Account | null;
   readonly earningInputsOf: (memberRef: string) => EarningInputRows;
+  readonly purchasesOf: (memberRef: string) => PurchaseTotals;
+  /** Counts a purchase, or one that came back wholly. */
+  readonly count: (memberRef: string, purchase: CountedPurchase) => void;
   /** The budgets of the campaigns that have one. */
   readonly budgets: () => readonly (readonly [CampaignId, BudgetState])[];
   /** Stores the earnings of a member. Returns the change of each budget that they used. */
@@ -34,6 +39,7 @@ export const createBooks = (
   const memberCounts = new Map<string, Map<string, MemberCountRow>>();
   const sharedCounts = new Map<string, SharedCountRow>();
   const budgets = new Map(untouchedBudgets(configuration));
+  const purchases = new Map<string, { readonly book: FigureBook; returned: number }>();
   const accountOf = (memberRef: string) => accounts.get(memberRef) ?? null;
 
   const countsOf = (memberRef: string) => {
@@ -52,6 +58,18 @@ export const createBooks = (
 
   return {
     accountOf,
+    purchasesOf: (memberRef) => {
+      const known = purchases.get(memberRef);
+      if (known === undefined) return noPurchases;
+      const { txnCount, lastTxnDay } = known.book.figures;
+      return { count: txnCount + known.returned, lastDay: lastTxnDay };
+    },
+    count: (memberRef, purchase) => {
+      const known = purchases.get(memberRef) ?? { book: new FigureBook(noFigures), returned: 0 };
+      purchases.set(memberRef, known);
+      known.book.add(purchase);
+      if (purchase.txns < 0) known.returned += 1;
+    },
     budgets: () => [...budgets],
     earningInputsOf: (memberRef) => ({
       segmentIds: segmentsOf(memberRef),

@@ -12,6 +12,7 @@ import {
 } from '../earning/earning-inputs.ts';
 import type { Account } from '../member.ts';
 import type { Snapshot } from '../snapshot.ts';
+import { noPurchases } from '../statistics/purchase-statistics.ts';
 
 /** 2026-03-10T12:00:00Z, the time of every test record. */
 export const nowMs = 1_773_144_000_000;
@@ -120,6 +121,7 @@ export const context = (
   snapshot: snapshot(campaigns),
   account: account(),
   inputs: emptyEarningInputs,
+  purchases: () => noPurchases,
   nowMs,
   newId: (kind, n = 0) => `new-${kind}-${n.toString()}`,
   draw: () => new Uint8Array(32),

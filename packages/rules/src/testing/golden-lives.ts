@@ -8,6 +8,8 @@ export interface GoldenLife {
   readonly types: readonly EarningRule['type'][];
   /** Campaigns have conditions, receipts have attributes, and the environment may have a time zone. */
   readonly hasConditions?: true;
+  /** Conditions ask for tiers, segments, purchases and payloads, and receipts come back. */
+  readonly asksMembers?: true;
   /** Campaigns say which lines earn and have conditions over lines, which may have amounts. */
   readonly hasLines?: true;
 }
@@ -23,6 +25,9 @@ export const goldenLives: readonly GoldenLife[] = [
   // Conditions on local time, stores and attributes; then on the local time of events.
   { seed: 398, types: ['FIXED_POINTS', 'VISIT_FIXED', 'SPEND_PERCENTAGE'], hasConditions: true },
   { seed: 538, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'SIGNUP_BONUS'], hasConditions: true },
+  // Conditions on the member, over returns; then of events, on the member and on payloads.
+  { seed: 1_078, types: ['FIXED_POINTS', 'VISIT_FIXED', 'SPEND_PERCENTAGE'], asksMembers: true },
+  { seed: 999, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'FIXED_POINTS'], asksMembers: true },
   // Rewards for purchases, and the lines on which they and others are given.
   { seed: 958, types: ['PURCHASE_REWARD', 'SPEND_PERCENTAGE', 'PRODUCT_PURCHASE'], hasLines: true },
 ];

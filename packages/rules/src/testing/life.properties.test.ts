@@ -3,11 +3,13 @@ import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import type { EarnResult } from '../earning/decision.ts';
 import { countingCampaigns } from '../earning/required-rows.ts';
-import { chance, type Dice, someOf } from './dice.ts';
+import { noPurchases } from '../statistics/purchase-statistics.ts';
+import { type Dice, pick, someOf } from './dice.ts';
 import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
-import { contextOf, makeConfiguration, segmentIds, type TestConfiguration } from './make-configuration.ts';
+import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
+import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
 /** Runs one check with many dice; a failure shows the lowest dice that still fail. */
@@ -18,12 +20,16 @@ const always = (check: (dice: Dice) => void): void => {
   fc.assert(property);
 };
 
+const unchanged = (_: Dice, configuration: TestConfiguration): TestConfiguration => configuration;
+
 /** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
   const plain = makeConfiguration(dice, 6);
-  const configuration = chance(dice, 50) ? withConditions(dice, plain) : plain;
-  const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
-  const steps = withAttributes(dice, makeSteps(dice, [1, 16]));
+  const configuration = pick(dice, [unchanged, withConditions, withMembers])(dice, plain);
+  const segments = new Map(
+    memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),
+  );
+  const steps = withReturns(dice, withAttributes(dice, makeSteps(dice, [1, 16])));
   const life = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
   return { configuration, ...life, steps };
 };
@@ -161,7 +167,8 @@ describe('what is named to be locked', () => {
       sharedCounts: [],
       spentCampaignIds: [],
     };
-    const activity = activityOf({ ...circumstances, account: null, inputs: unread }, subject);
+    const nothingKnown = { ...circumstances, account: null, inputs: unread, purchases: noPurchases };
+    const activity = activityOf(nothingKnown, subject);
     return activity === null ? [] : needsOf(activity);
   };
 

@@ -1,4 +1,5 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
+import { utcDayOf } from '@loyalty/kernel';
 import type { MemberEvent } from '../earning/activity.ts';
 import { type CreditSkipped, decideCredit, type PointsCredit } from '../earning/decide-credit.ts';
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
@@ -8,7 +9,7 @@ import type { EarningInputRows } from '../earning/earning-inputs.ts';
 import { type Books, type BudgetChange, createBooks } from './books.ts';
 import { nowMs } from './builders.ts';
 import { type Circumstances, contextOf, type TestConfiguration } from './make-configuration.ts';
-import type { Step } from './make-steps.ts';
+import type { ReceiptStep, Step } from './make-steps.ts';
 
 /** A receipt, an event or a credit to be decided. */
 export type Subject =
@@ -59,6 +60,7 @@ export const live = (
       programme: configuration,
       account: books.accountOf(memberRef),
       inputs: books.earningInputsOf(memberRef),
+      purchases: books.purchasesOf(memberRef),
       atMs: nowMs + turns.length * 1_000,
       operation,
       ref,
@@ -73,6 +75,7 @@ export const live = (
   for (const step of steps) {
     const { memberRef } = step;
     const decision = take(memberRef, subjectOf(step, books), referenceOf(step));
+    if (step.kind === 'receipt' && decision.outcome === 'processed') countIn(books, step);
     const referrerAwards = referrerAwardsOf(decision);
     if (step.kind === 'event' && step.referrerRef !== null && referrerAwards.length > 0) {
       take(
@@ -83,6 +86,13 @@ export const live = (
     }
   }
   return { turns, books };
+};
+
+const countIn = (books: Books, { memberRef, request, comesBack }: ReceiptStep): void => {
+  const { occurredAt, amountCents } = request;
+  const day = utcDayOf(occurredAt ?? nowMs);
+  books.count(memberRef, { day, cents: amountCents, txns: 1 });
+  if (comesBack === true) books.count(memberRef, { day, cents: -amountCents, txns: -1 });
 };
 
 interface Reference {

@@ -62,7 +62,7 @@ const receiptLeaves: readonly object[] = [
 const leavesOf = (given: Partial<Campaign>): readonly object[] =>
   canFireOnReceipts(campaign(given).earningRule) ? [...localLeaves, ...receiptLeaves] : localLeaves;
 
-const makeTree = (dice: Dice, leaves: readonly object[], levels: number): Record<string, unknown> =>
+export const makeTree = (dice: Dice, leaves: readonly object[], levels: number): Record<string, unknown> =>
   levels === 0 || chance(dice, 40)
     ? { ...pick(dice, leaves) }
     : {

@@ -4,6 +4,8 @@ import type { DecisionContext } from '../earning/decision.ts';
 import { type EarningInputRows, earningInputsFrom } from '../earning/earning-inputs.ts';
 import type { Account } from '../member.ts';
 import type { Mode } from '../snapshot.ts';
+import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
+import type { TierThreshold } from '../tiers/tier.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
 import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
 import { chance, type Dice, optional, pick, several, someOf } from './dice.ts';
@@ -22,6 +24,8 @@ export interface TestConfiguration {
   readonly pointsExpiry?: PointsExpiry;
   /** Absent: UTC. */
   readonly zone?: ZoneChanges;
+  /** Absent: none, and no condition asks for members. */
+  readonly tiers?: readonly TierThreshold[];
 }
 
 /** One request to be decided under a configuration. Recorded lines keep the key `programme`. */
@@ -29,16 +33,21 @@ export interface Circumstances {
   readonly programme: TestConfiguration;
   readonly account: Account | null;
   readonly inputs: EarningInputRows;
+  /** Absent: none. */
+  readonly purchases?: PurchaseTotals;
   readonly atMs: number;
   readonly operation: string;
   readonly ref: string;
 }
+
+const newTier = { createdAtMs: nowMs, thresholdsSetAtMs: nowMs, freeRewards: [] };
 
 const secret = new Uint8Array(32).fill(11);
 
 /** Makes the context that an engine would have, with its real ids and draws. */
 export const contextOf = (circumstances: Circumstances): DecisionContext => {
   const { programme: configuration, account, inputs, atMs, operation, ref } = circumstances;
+  const { purchases = noPurchases } = circumstances;
   return {
     snapshot: snapshot(configuration.campaigns.map(campaign), {
       mode: configuration.mode,
@@ -48,9 +57,11 @@ export const contextOf = (circumstances: Circumstances): DecisionContext => {
       exclusiveFrom: new Map(configuration.exclusiveFrom),
       ...(configuration.pointsExpiry === undefined ? null : { pointsExpiry: configuration.pointsExpiry }),
       ...(configuration.zone === undefined ? null : { zone: configuration.zone }),
+      tiers: (configuration.tiers ?? []).map((tier) => ({ ...tier, ...newTier })),
     }),
     account,
     inputs: earningInputsFrom(inputs),
+    purchases: () => purchases,
     nowMs: atMs,
     newId: derivedIds({ secret, atMs, operation, ref }),
     draw: (campaignId) => drawOf(secret, campaignId, ref),

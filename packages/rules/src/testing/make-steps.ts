@@ -12,6 +12,8 @@ export interface ReceiptStep {
   readonly kind: 'receipt';
   readonly memberRef: string;
   readonly request: EvaluateRequest;
+  /** Wholly, before the next step. */
+  readonly comesBack?: true;
 }
 
 /** An event of a member. Whether the referrer can be credited is judged when the event is decided. */

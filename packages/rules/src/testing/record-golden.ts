@@ -7,8 +7,9 @@ import { type GoldenInput, goldenOutput } from './golden.ts';
 import { live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { withLineAmounts, withLines } from './make-lines.ts';
-import { makeConfiguration, segmentIds } from './make-configuration.ts';
-import { makeSteps, memberRefs } from './make-steps.ts';
+import { makeConfiguration, type TestConfiguration } from './make-configuration.ts';
+import { withMembers, withReturns } from './make-members.ts';
+import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 import { inputOfRecorded, type RecordedInput, recordedInputOf } from './recorded-input.ts';
 
 /** A line of `golden/decisions.ndjson`: everything on which a decision depends, and all its results. */
@@ -48,14 +49,11 @@ const eventTypes: readonly EarningRule['type'][] = [
   'EVENT_TRIGGER',
 ];
 
-const inputsOfLife = (dice: Dice, { types, hasConditions, hasLines }: GoldenLife): readonly GoldenInput[] => {
-  const plain = makeConfiguration(dice, 3, types);
-  const plainSteps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
-  const timed = hasConditions === true ? withConditions(dice, plain) : plain;
-  const configuration = hasLines === true ? withLines(dice, timed) : timed;
-  const named = hasConditions === true ? withAttributes(dice, plainSteps) : plainSteps;
-  const steps = hasLines === true ? withLineAmounts(dice, named) : named;
-  const segments = new Map(memberRefs.map((memberRef) => [memberRef, someOf(dice, segmentIds)]));
+const inputsOfLife = (dice: Dice, life: GoldenLife): readonly GoldenInput[] => {
+  const { configuration, steps } = drawnLife(dice, life);
+  const segments = new Map(
+    memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),
+  );
   const { turns } = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
   const credits = turns.filter(({ subject }) => subject.kind === 'credit');
   return [
@@ -64,6 +62,22 @@ const inputsOfLife = (dice: Dice, { types, hasConditions, hasLines }: GoldenLife
     ...credits.flatMap((turn) => oddAccounts.map((becomes) => odd(inputOf(turn), becomes))),
     simulated(inputOf(pick(dice, turns))),
   ];
+};
+
+/** In this order: a life draws the same for ever. */
+const drawnLife = (
+  dice: Dice,
+  { types, hasConditions, asksMembers, hasLines }: GoldenLife,
+): { readonly configuration: TestConfiguration; readonly steps: readonly Step[] } => {
+  const configuration = makeConfiguration(dice, 3, types);
+  const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
+  if (hasConditions === true)
+    return { configuration: withConditions(dice, configuration), steps: withAttributes(dice, steps) };
+  if (asksMembers === true)
+    return { configuration: withMembers(dice, configuration), steps: withReturns(dice, steps) };
+  if (hasLines === true)
+    return { configuration: withLines(dice, configuration), steps: withLineAmounts(dice, steps) };
+  return { configuration, steps };
 };
 
 type OddAccount = (known: Account) => Account | null;

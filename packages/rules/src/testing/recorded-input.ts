@@ -27,9 +27,10 @@ type LaterField = 'attributes' | 'lineAmounts';
 type ReceiptSubject = Extract<Subject, { readonly kind: 'receipt' }>;
 
 export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInput): GoldenInput => {
-  const { programme: configuration, account, standing, atMs, operation, ref } = circumstances;
+  const { programme: configuration, account, standing, purchases, atMs, operation, ref } = circumstances;
+  const known = { programme: configuration, account, inputs: standing, atMs, operation, ref };
   return {
-    circumstances: { programme: configuration, account, inputs: standing, atMs, operation, ref },
+    circumstances: purchases === undefined ? known : { ...known, purchases },
     subject: subject.kind === 'purchase' ? { kind: 'receipt', request: requestOf(subject.request) } : subject,
     budgets,
   };
@@ -41,11 +42,13 @@ const requestOf = (recorded: RecordedRequest): EvaluateRequest => ({
   lineAmounts: recorded.lineAmounts ?? [],
 });
 
-/** Returns an input as a line spells it, with its fields in the order of the earlier lines. */
+/** With its fields in the order of the earlier lines; purchases only where something asks for them. */
 export const recordedInputOf = ({ circumstances, subject, budgets }: GoldenInput): RecordedInput => {
-  const { programme: configuration, account, inputs, atMs, operation, ref } = circumstances;
+  const { programme: configuration, account, inputs, purchases, atMs, operation, ref } = circumstances;
+  const known = { programme: configuration, account, standing: inputs, atMs, operation, ref };
   return {
-    circumstances: { programme: configuration, account, standing: inputs, atMs, operation, ref },
+    circumstances:
+      configuration.tiers === undefined || purchases === undefined ? known : { ...known, purchases },
     subject: subject.kind === 'receipt' ? { kind: 'purchase', request: subject.request } : subject,
     budgets,
   };

@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Account, MemberState } from '@loyalty/rules';
-import type { MemberFigures } from '@loyalty/rules/statistics';
+import type { MemberFigures, PurchaseTotals } from '@loyalty/rules/statistics';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { epochDay } from './member-days.ts';
 
@@ -13,8 +13,9 @@ export interface MemberIdentity {
 
 export interface KnownAccount extends MemberIdentity {
   readonly account: Account;
-  /** No decision of the rules reads them. */
   readonly figures: MemberFigures;
+  /** Receipts that came back wholly: they are in no figure any more. */
+  readonly wholeReturns: number;
 }
 
 interface AccountRow extends MemberFigures {
@@ -27,13 +28,15 @@ interface AccountRow extends MemberFigures {
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
   readonly pointsToDeduct: number;
+  readonly wholeReturns: number;
 }
 
 const columns = `
   environment_id AS "environmentId", member_key AS "memberKey", id, state, points_balance AS "pointsBalance",
   lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
   (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs", spend_cents AS "spendCents",
-  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct"`;
+  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct",
+  whole_returns AS "wholeReturns"`;
 
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
@@ -71,6 +74,16 @@ const accountOf = (row: AccountRow): KnownAccount => ({
     ...(row.pointsToDeduct > 0 && { pointsToDeduct: row.pointsToDeduct }),
   },
   figures: { spendCents: row.spendCents, txnCount: row.txnCount, lastTxnDay: row.lastTxnDay },
+  wholeReturns: row.wholeReturns,
+});
+
+/** Before any other purchase (D232). */
+export const purchasesOf = ({
+  figures: { txnCount, lastTxnDay },
+  wholeReturns,
+}: Pick<KnownAccount, 'figures' | 'wholeReturns'>): PurchaseTotals => ({
+  count: txnCount + wholeReturns,
+  lastDay: lastTxnDay,
 });
 
 const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [

@@ -12,6 +12,7 @@ const earningRule = { type: 'FIXED_POINTS', points: 5 } as const;
 const blank = blankContent({ name: 'Blank', earningRule });
 const segment = '0198c0de-0000-7000-8000-00000000aaaa' as SegmentId;
 
+const tier = '0198c0de-0000-7000-8000-00000000cccc';
 const onlyWine = { field: 'category', op: 'eq', value: 'wine' };
 
 const full: CampaignContent = {
@@ -133,9 +134,10 @@ describe('the rules of a body', () => {
 const onEvents = { type: 'SIGNUP_BONUS', points: 1 } as const;
 
 const pointersOf = (current: CampaignContent, patch: CampaignPatch): string[] =>
-  faultsOfContent(applyPatch(current, patch), patch, new Set(current.targetSegmentIds)).map(
-    ({ pointer }) => pointer,
-  );
+  faultsOfContent(applyPatch(current, patch), patch, {
+    segmentIds: new Set(current.targetSegmentIds),
+    tierIds: new Set([tier]),
+  }).map(({ pointer }) => pointer);
 
 describe('a change of a campaign', () => {
   it.each([
@@ -198,5 +200,42 @@ describe('a change of a campaign', () => {
     const onLines = { ...full, conditions: null, earnOn: { lines: onlyWine } };
     expect(pointersOf(onLines, { earningRule: onEvents })).toEqual(['/earningRule']);
     expect(pointersOf(onLines, { earningRule: onEvents, earnOn: null })).toEqual([]);
+  });
+});
+
+describe('conditions that name tiers and segments', () => {
+  const other = '0198c0de-0000-7000-8000-00000000bbbb';
+  const naming = (tierId: string | null, segmentId: string) => ({
+    operator: 'AND',
+    conditions: [
+      { field: 'tier_id', op: 'in', value: [null, tierId] },
+      { field: 'segment_id', op: 'neq', value: segmentId },
+    ],
+  });
+  const faultsOf = (patch: CampaignPatch) =>
+    faultsOfContent(applyPatch(full, patch), patch, {
+      segmentIds: new Set([segment]),
+      tierIds: new Set([tier]),
+    });
+
+  it('name those that exist, in either case', () => {
+    expect(faultsOf({ conditions: naming(tier.toUpperCase(), segment.toUpperCase()) })).toEqual([]);
+    expect(faultsOf({ conditions: naming(null, segment) })).toEqual([]);
+  });
+
+  it('name no others: each has its pointer (D231)', () => {
+    expect(faultsOf({ conditions: naming(other, other) })).toEqual([
+      {
+        pointer: '/conditions/conditions/0/value/1',
+        message: 'must be the id of an existing tier, or null',
+      },
+      { pointer: '/conditions/conditions/1/value', message: 'must be the id of an existing segment' },
+    ]);
+  });
+
+  it('are judged once: what is no id has one fault', () => {
+    expect(faultsOf({ conditions: { field: 'tier_id', op: 'gte', value: 'gold' } })).toEqual([
+      { pointer: '/conditions/value', message: 'must be the id of an existing tier' },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { type DateBound, instantOf } from '@loyalty/contracts';
 import type { FieldError } from '@loyalty/contracts/http';
-import type { SegmentId } from '@loyalty/kernel';
+import { isUuid, type SegmentId } from '@loyalty/kernel';
 import {
   type Campaign,
   type EarningRule,
@@ -8,10 +8,13 @@ import {
   faultsOfEarnOn,
   faultsOfEarningRule,
   faultsOfRedemptionRule,
+  idsNamedIn,
   type RedemptionRule,
   subjectOf,
+  valueTextOf,
 } from '@loyalty/rules/campaigns';
 import type { CampaignContent } from './campaigns.ts';
+import type { KnownNames } from './known-names.ts';
 
 /** Absent fields stay, null clears (D30). The caller checks shapes and bounds of single fields. */
 export interface CampaignPatch {
@@ -112,16 +115,16 @@ const isoOf = (text: string | null | undefined, edge: DateBound): string | null 
   return atMs === null ? null : new Date(atMs).toISOString();
 };
 
-/** Pointers into the body: an end before the start (D30), conditions (D226), which lines earn, target segments that do not exist (D29). */
+/** Pointers into the body: an end before the start (D30), conditions (D226, D231), which lines earn, target segments that do not exist (D29). */
 export const faultsOfContent = (
   content: CampaignContent,
   patch: CampaignPatch,
-  knownSegmentIds: ReadonlySet<SegmentId>,
+  known: KnownNames,
 ): FieldError[] => [
   ...orderFault(content, patch),
-  ...conditionFaults(content, patch),
+  ...conditionFaults(content, patch, known),
   ...earnOnFaults(content, patch),
-  ...segmentFaults(content, patch, knownSegmentIds),
+  ...segmentFaults(content, patch, known),
 ];
 
 const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatch): FieldError[] => {
@@ -136,13 +139,31 @@ const orderFault = ({ startDate, endDate }: CampaignContent, patch: CampaignPatc
 const conditionFaults = (
   { conditions, earningRule }: CampaignContent,
   patch: CampaignPatch,
+  known: KnownNames,
 ): FieldError[] => {
   if (conditions === null || (patch.conditions ?? patch.earningRule) === undefined) return [];
   const faults = faultsOfConditions(conditions, subjectOf(earningRule));
-  if (patch.conditions !== undefined)
-    return faults.map(({ pointer, message }) => ({ pointer: `/conditions${pointer}`, message }));
-  return faults.length === 0 ? [] : [unfitRule];
+  if (patch.conditions === undefined) return faults.length === 0 ? [] : [unfitRule];
+  return [...faults, ...nameFaults(conditions, known)].map(({ pointer, message }) => ({
+    pointer: `/conditions${pointer}`,
+    message,
+  }));
 };
+
+/** A value without the form of an id is a fault already. */
+const nameFaults = (conditions: unknown, { segmentIds, tierIds }: KnownNames): FieldError[] => [
+  ...unknownIn(conditions, 'tier_id', tierIds),
+  ...unknownIn(conditions, 'segment_id', segmentIds),
+];
+
+const unknownIn = (
+  conditions: unknown,
+  field: 'tier_id' | 'segment_id',
+  known: ReadonlySet<string>,
+): readonly FieldError[] =>
+  idsNamedIn(conditions, field).flatMap(({ id, pointer, op }) =>
+    !isUuid(id) || known.has(id) ? [] : [{ pointer, message: `must be ${valueTextOf(field, op)}` }],
+  );
 
 const unfitRule: FieldError = {
   pointer: '/earningRule',
@@ -166,7 +187,7 @@ const ruleForEvents: FieldError = {
 const segmentFaults = (
   { targetSegmentIds }: CampaignContent,
   patch: CampaignPatch,
-  known: ReadonlySet<SegmentId>,
+  { segmentIds: known }: KnownNames,
 ): FieldError[] => {
   if (patch.targetSegmentIds === undefined) return [];
   return targetSegmentIds.flatMap((id, index) =>

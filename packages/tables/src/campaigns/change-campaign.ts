@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
+import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { rulesVersionOf } from '@loyalty/rules';
 import { spend } from '@loyalty/rules/budgets';
 import {
@@ -21,7 +21,6 @@ import {
   type InvalidContent,
   type LimitExceeded,
 } from '../configuration/write-configuration.ts';
-import { lockSegments } from '../segments/segments.ts';
 import { getSettings } from '../tenants/settings.ts';
 import { readBudgets, spendBudgets } from './budgets.ts';
 import {
@@ -49,6 +48,7 @@ import {
   contentValues,
   lockCampaign,
 } from './campaigns.ts';
+import { type KnownNames, lockNames, withNamesOf } from './known-names.ts';
 
 /** In state DRAFT (interface 3, D30). If the environment does not exist, nothing is written. */
 export const createCampaign = async (
@@ -60,8 +60,7 @@ export const createCampaign = async (
   if (bodyFaults.length > 0) return { outcome: 'invalid', faults: bodyFaults };
   const content = applyPatch(blankContent(input), input);
   return growingWrite(db, environmentId, async (tx) => {
-    const existing = await lockSegments(tx, environmentId, content.targetSegmentIds);
-    const faults = faultsOfContent(content, input, new Set(existing.keys()));
+    const faults = faultsOfContent(content, input, await lockNames(tx, environmentId, content));
     if (faults.length > 0) return { outcome: 'invalid', faults };
     const made = { id: randomId(), content };
     const refusal =
@@ -170,9 +169,7 @@ const decideUpdate = async (
 ): Promise<UpdateDecision> => {
   // Behind the lock: nobody activates it between this check and the change.
   if (!mayChangeRunning && isRunning(current)) return { refuse: { outcome: 'not-permitted' } };
-  const existing = await lockSegments(tx, environmentId, patch.targetSegmentIds ?? []);
-  // Segments that the campaign targets already may be named again, even if they were deleted (D29).
-  const known = new Set([...current.targetSegmentIds, ...existing.keys()]);
+  const known = withNamesOf(await lockNames(tx, environmentId, patch), current);
   const decision = judgeUpdate(current, patch, known);
   if (decision === 'keep' || !('store' in decision) || !bringsRules(patch)) return decision;
   const changed = { id: current.id, content: decision.store.content };
@@ -216,14 +213,10 @@ interface StoredUpdate {
   readonly state: CampaignState;
 }
 
-const judgeUpdate = (
-  current: CampaignRecord,
-  patch: CampaignPatch,
-  knownSegmentIds: ReadonlySet<SegmentId>,
-): UpdateDecision => {
+const judgeUpdate = (current: CampaignRecord, patch: CampaignPatch, known: KnownNames): UpdateDecision => {
   const before = contentOf(current);
   const content = applyPatch(before, patch);
-  const faults = faultsOfContent(content, patch, knownSegmentIds);
+  const faults = faultsOfContent(content, patch, known);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   if (current.state === 'ARCHIVED') return { refuse: archivedStays };
   if (isDeepStrictEqual(content, before)) return 'keep';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@loyalty/contracts/http';
-import { type CampaignId, type EnvironmentId, randomId, type SegmentId } from '@loyalty/kernel';
+import { type CampaignId, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { Queryable, Statement } from '@loyalty/storage';
 import {
@@ -10,6 +10,7 @@ import {
   faultsOfContent,
 } from './campaign-content.ts';
 import type { CampaignContent } from './campaigns.ts';
+import type { KnownNames } from './known-names.ts';
 
 interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn'> {
   readonly conditions: CampaignContent['conditions'];
@@ -56,12 +57,12 @@ const aimIn = ({
 /** A campaign that is not stored. Pointers of faults lead into `input`, as those of `createCampaign`. */
 export const readDraft = (
   input: CampaignInput,
-  { id, existing }: { readonly id: string | null; readonly existing: ReadonlySet<SegmentId> },
+  { id, known }: { readonly id: string | null; readonly known: KnownNames },
 ): { readonly campaign: Campaign } | { readonly faults: readonly FieldError[] } => {
   const bodyFaults = faultsOfBody(input);
   if (bodyFaults.length > 0) return { faults: bodyFaults };
   const content = applyPatch(blankContent(input), input);
-  const faults = faultsOfContent(content, input, existing);
+  const faults = faultsOfContent(content, input, known);
   return faults.length > 0 ? { faults } : { campaign: campaignOf(id ?? randomId(), content) };
 };
 
@@ -83,18 +84,3 @@ const campaignOf = (
   currency: content.currency,
   ...aimIn(content),
 });
-
-const segmentsStatement: Statement = {
-  name: 'segments-that-exist',
-  text: 'SELECT id FROM segments WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
-};
-
-export const findKnownSegments = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  ids: readonly string[],
-): Promise<ReadonlySet<SegmentId>> => {
-  if (ids.length === 0) return new Set();
-  const rows = await db.query<{ id: SegmentId }>(segmentsStatement, [environmentId, ids]);
-  return new Set(rows.map(({ id }) => id));
-};

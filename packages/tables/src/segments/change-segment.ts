@@ -149,22 +149,24 @@ export const deleteSegment = async (
     );
     if (deleted === undefined) return { outcome: 'not-found' };
     await requestClearing(tx, { environmentId, segmentId });
-    const campaignIds = await campaignsTargeting(tx, environmentId, segmentId);
+    const campaignIds = await campaignsNaming(tx, environmentId, segmentId);
     await raiseConfigVersion(tx, environmentId, 'segments');
     return { outcome: 'deleted', before: segmentRecordOf(deleted), campaignIds };
   });
 };
 
-const campaignsTargeting = async (
+/** As a target, or in conditions. */
+const campaignsNaming = async (
   tx: Transaction,
   environmentId: EnvironmentId,
   segmentId: string,
 ): Promise<CampaignId[]> => {
   const rows = await tx.query<{ id: CampaignId }>(
     `SELECT id FROM campaigns
-      WHERE environment_id = $1 AND state <> 'ARCHIVED' AND $2::uuid = ANY (target_segment_ids)
+      WHERE environment_id = $1 AND state <> 'ARCHIVED'
+        AND ($3::uuid = ANY (target_segment_ids) OR strpos(lower(conditions::text), $2::text) > 0)
       ORDER BY id`,
-    [environmentId, segmentId],
+    [environmentId, segmentId.toLowerCase(), segmentId],
   );
   return rows.map(({ id }) => id);
 };

@@ -121,7 +121,7 @@ describe('a change of a segment', () => {
 });
 
 describe('the deletion of a segment', () => {
-  it('returns the campaigns that target it, without archived ones, and leaves their targets unchanged (D29)', async () => {
+  it('returns the campaigns that target it or name it in conditions, without archived ones, and leaves them unchanged (D29)', async () => {
     const [one, other] = [
       await createTestSegment(db, environmentId),
       await createTestSegment(db, environmentId),
@@ -129,13 +129,15 @@ describe('the deletion of a segment', () => {
     const both = await createTestCampaign(db, environmentId, { targetSegmentIds: [one.id, other.id] });
     await createTestCampaign(db, environmentId, { targetSegmentIds: [other.id] });
     await createTestCampaign(db, environmentId);
+    const conditions = { field: 'segment_id', op: 'in', value: [other.id, one.id.toUpperCase()] };
+    const asking = await createTestCampaign(db, environmentId, { conditions });
     const archived = await createTestCampaign(db, environmentId, { targetSegmentIds: [one.id] });
     await transitionCampaign(db, environmentId, { campaignId: archived.id, action: 'archive' });
     const before = await readConfigVersion(db, environmentId);
     expect(await deleteSegment(db, environmentId, one.id)).toEqual({
       outcome: 'deleted',
       before: one,
-      campaignIds: [both.id],
+      campaignIds: [both.id, asking.id].toSorted(),
     });
     expect(await listSegments(db, environmentId)).toEqual([other]);
     expect(await readConfigVersion(db, environmentId)).toBe(before + 1);

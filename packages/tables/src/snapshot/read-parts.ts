@@ -1,5 +1,5 @@
 import { type CampaignId, type EnvironmentId, groupBy, type SegmentId, type TierId } from '@loyalty/kernel';
-import type { EventDefinition } from '@loyalty/rules';
+import { type EventDefinition, segmentsNamedBy } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
 import { rewardValueOf } from '@loyalty/rules/rewards';
@@ -171,7 +171,7 @@ interface Targeting extends Pick<SnapshotReading, 'held'> {
   readonly campaignsOf: (environmentId: EnvironmentId) => LoadedCampaigns;
 }
 
-/** A deleted target has no effect (D29). An unchanged set is the held one, which keeps the index. */
+/** Targets, and what conditions name; a deleted one is left out (D29). An unchanged set is the held one, which keeps the index. */
 export const readTargetedSegments = async (
   tx: Queryable,
   environmentIds: readonly EnvironmentId[],
@@ -195,7 +195,7 @@ export const readTargetedSegments = async (
 };
 
 const targetsOf = ({ campaigns }: LoadedCampaigns): Set<SegmentId> =>
-  new Set(campaigns.flatMap(({ targetSegmentIds }) => targetSegmentIds));
+  new Set(campaigns.flatMap(segmentsNamedBy));
 
 const haveSameIds = (before: ReadonlySet<SegmentId>, after: ReadonlySet<SegmentId>): boolean =>
   before.size === after.size && [...after].every((id) => before.has(id));

@@ -92,6 +92,15 @@ describe('a snapshot', () => {
     expect(snapshot?.exclusiveFrom).toEqual(new Map([[campaignId, 100]]));
   });
 
+  it('▲ has the segments that conditions name and that exist (D231)', async () => {
+    const kept = await createTestSegment(db, environmentId);
+    const gone = await createTestSegment(db, environmentId);
+    const conditions = { field: 'segment_id', op: 'not_in', value: [kept.id.toUpperCase(), gone.id] };
+    await activate(await createTestCampaign(db, environmentId, { conditions }));
+    await deleteSegment(db, environmentId, gone.id);
+    expect((await loadSnapshot(db, environmentId))?.segmentIds).toEqual(new Set([kept.id]));
+  });
+
   it('has the value of a point, and the default expiry of points (D49)', async () => {
     expect(await loadSnapshot(db, environmentId)).toMatchObject({ pointsExpiry: { type: 'NONE' } });
     const pointsExpiry = { type: 'CALENDAR', unit: 'YEAR' } as const;

@@ -2,12 +2,17 @@ import { ruleSentenceOf, sentenceOf, sentenceText } from './sentence-of.ts';
 
 const vip = '0198c0de-2222-7000-8000-000000000021';
 const parents = '0198c0de-2222-7000-8000-000000000022';
+const gold = '0198c0de-2222-7000-8000-00000000002a';
 const names = new Map([
   [vip, 'VIP'],
   [parents, 'Parents'],
 ]);
 const partsOf = (draft: object) =>
-  sentenceOf(draft as never, { segment: (id) => names.get(id) ?? null, locale: 'en-ZA' });
+  sentenceOf(draft as never, {
+    segment: (id) => names.get(id) ?? null,
+    tier: (id) => (id === gold ? 'Gold' : null),
+    locale: 'en-ZA',
+  });
 /** Spaces of every width are one here: which one a locale has is Node's. */
 const say = (draft: object): string => sentenceText(partsOf(draft)).replace(/\s/g, ' ');
 const rule = (type: string, more: object = {}) => ({ name: 'x', earningRule: { type, ...more } });
@@ -52,6 +57,34 @@ describe('the sentence of a campaign', () => {
         },
       },
       'All members get 50 points for each purchase, paid in ZAR, where weekday none of SAT, SUN and time ≥ 17:00.',
+    ],
+    [
+      {
+        ...rule('FIXED_POINTS', { points: 50 }),
+        conditions: {
+          operator: 'AND',
+          conditions: [
+            { field: 'tier_id', op: 'gte', value: gold.toUpperCase() },
+            { field: 'segment_id', op: 'not_in', value: [vip, parents] },
+            { field: 'purchase_number', op: 'eq', value: 2 },
+          ],
+        },
+      },
+      'All members get 50 points for each purchase, where tier Gold or higher and segment none of VIP, Parents and number of the purchase = 2.',
+    ],
+    [
+      {
+        ...rule('ON_DEMAND', { points: 5 }),
+        conditions: {
+          operator: 'OR',
+          conditions: [
+            { field: 'tier_id', op: 'in', value: [gold, null, 'gone'] },
+            { field: 'days_since_last_txn', op: 'lte', value: 30 },
+            { field: 'payload.ride.km', op: 'gte', value: 10 },
+          ],
+        },
+      },
+      'All members get 5 points on any event, where tier one of Gold, none, gone or days since the last purchase ≤ 30 or ride.km ≥ 10.',
     ],
     [rule('VISIT_FIXED', { points: 20 }), 'All members get 20 points for each visit.'],
     [

@@ -2,6 +2,7 @@ import { sentenceWords as words } from '../words/sentence.ts';
 import { isJsonObject, type Json, type JsonObject, listAt, textAt, textsAt, valueAt } from './draft.ts';
 import { pointsText } from './figures.ts';
 import {
+  type ConditionNames,
   conditionText,
   daysText,
   moneyText,
@@ -16,12 +17,6 @@ import { shownText } from './shown-text.ts';
 export interface SentencePart {
   readonly text: string;
   readonly isStrong: boolean;
-}
-
-export interface SentenceNames {
-  /** Null where it is not known. */
-  readonly segment: (id: string) => string | null;
-  readonly locale?: string | undefined;
 }
 
 type Parts = readonly SentencePart[];
@@ -50,11 +45,11 @@ const listed = (names: readonly string[], last: string, locale?: string): Parts 
  * Returns what a campaign does in a sentence, from its body, which may have holes and mistakes: `…` stands there. It
  * repeats what is written and judges nothing.
  */
-export const sentenceOf = (draft: JsonObject, names: SentenceNames): Parts => {
+export const sentenceOf = (draft: JsonObject, names: ConditionNames): Parts => {
   const { locale } = names;
   return [
     ...ruleParts(draft, names),
-    ...whereParts(draft, locale),
+    ...whereParts(draft, names),
     ...whenParts(draft, locale),
     ...budgetParts(draft, locale),
     ...plain(words.end),
@@ -72,7 +67,7 @@ export const ruleSentenceOf = (draft: JsonObject, locale?: string): string => {
 
 export const sentenceText = (parts: Parts): string => parts.map(({ text }) => text).join('');
 
-const whoParts = (draft: JsonObject, { segment, locale }: SentenceNames): Parts => {
+const whoParts = (draft: JsonObject, { segment, locale }: ConditionNames): Parts => {
   const ids = textsAt(draft, '/targetSegmentIds');
   if (ids.length === 0) return plain(words.everybody);
   const segments = listed(
@@ -83,7 +78,7 @@ const whoParts = (draft: JsonObject, { segment, locale }: SentenceNames): Parts 
   return filled(words.members, { segments });
 };
 
-const ruleParts = (draft: JsonObject, names: SentenceNames): Parts => {
+const ruleParts = (draft: JsonObject, names: ConditionNames): Parts => {
   const { locale } = names;
   const kind = textAt(draft, '/earningRule/type');
   const [text, places] = ruleText(kind, draft, locale);
@@ -161,7 +156,7 @@ const rarerText = (
       const reward = strong(rewardText(at('reward'), locale));
       const tree = at('conditions');
       if (tree === undefined) return [words.gets.EVENT_TRIGGER, { reward, event: nameAt('eventKey') }];
-      const conditions = strong(conditionText(tree, locale));
+      const conditions = strong(conditionText(tree, { segment: () => null, locale }));
       return [words.gets.EVENT_CONDITIONS, { reward, event: nameAt('eventKey'), conditions }];
     }
     default:
@@ -221,7 +216,8 @@ const eventParts = (draft: JsonObject, locale?: string): Parts => {
   );
 };
 
-const whereParts = (draft: JsonObject, locale?: string): Parts => {
+const whereParts = (draft: JsonObject, names: ConditionNames): Parts => {
+  const { locale } = names;
   const stores = textsAt(draft, '/storeIds');
   const [first = '', ...others] = stores;
   const storeText =
@@ -234,26 +230,26 @@ const whereParts = (draft: JsonObject, locale?: string): Parts => {
       ? []
       : filled(words.fromBasket, { amount: strong(moneyText(minSpend, locale)) })),
     ...(currency === '' ? [] : filled(words.inCurrency, { currency: strong(currency) })),
-    ...conditionParts(draft, locale),
-    ...earnOnParts(draft, locale),
+    ...conditionParts(draft, names),
+    ...earnOnParts(draft, names),
   ];
 };
 
-const conditionParts = (draft: JsonObject, locale?: string): Parts => {
+const conditionParts = (draft: JsonObject, names: ConditionNames): Parts => {
   const tree = valueAt(draft, '/conditions');
   return tree === undefined || tree === null
     ? []
-    : filled(words.where, { conditions: strong(conditionText(tree, locale)) });
+    : filled(words.where, { conditions: strong(conditionText(tree, names)) });
 };
 
-const earnOnParts = (draft: JsonObject, locale?: string): Parts => {
+const earnOnParts = (draft: JsonObject, names: ConditionNames): Parts => {
   const only = valueAt(draft, '/earnOn/lines');
   const except = valueAt(draft, '/earnOn/except');
   return [
-    ...(only === undefined ? [] : filled(words.onLines, { lines: strong(conditionText(only, locale)) })),
+    ...(only === undefined ? [] : filled(words.onLines, { lines: strong(conditionText(only, names)) })),
     ...(except === undefined
       ? []
-      : filled(words.exceptLines, { lines: strong(conditionText(except, locale)) })),
+      : filled(words.exceptLines, { lines: strong(conditionText(except, names)) })),
   ];
 };
 

@@ -66,32 +66,45 @@ const giftText = (value: Json, locale?: string): string => {
   return `${currency} ${numberText(amount / 100, locale)}`;
 };
 
+/** Null where it is not known. */
+type NameOf = (id: string) => string | null;
+
+export interface ConditionNames {
+  readonly segment: NameOf;
+  /** Absent: no tier is known. */
+  readonly tier?: NameOf | undefined;
+  readonly locale?: string | undefined;
+}
+
 /** Returns what a tree of conditions asks, nodes within nodes in brackets. */
-export const conditionText = (condition: Json, locale?: string): string => {
+export const conditionText = (condition: Json, names: ConditionNames): string => {
   if (isJsonList(valueAt(condition, '/conditions'))) {
     const texts = listAt(condition, '/conditions').map((one) => {
-      const text = conditionText(one, locale);
+      const text = conditionText(one, names);
       return isJsonList(valueAt(one, '/conditions')) ? `(${text})` : text;
     });
     const shown = texts.slice(0, namesMax);
     const rest = texts.length - shown.length;
-    const all = rest > 0 ? shown.concat(words.andMore(pointsText(rest, locale))) : shown;
+    const all = rest > 0 ? shown.concat(words.andMore(pointsText(rest, names.locale))) : shown;
     return all.join(textAt(condition, '/operator') === 'OR' ? words.or : words.and) || words.missing;
   }
-  return leafText(condition, locale);
+  return leafText(condition, names);
 };
 
 const signs: Readonly<Record<string, string>> = { eq: '=', neq: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤' };
 
-const leafText = (leaf: Json, locale?: string): string => {
+const payloadPrefix = 'payload.';
+
+const leafText = (leaf: Json, names: ConditionNames): string => {
   const lines = valueAt(leaf, '/lines');
-  const named = textAt(leaf, '/field') || words.missing;
-  if (lines !== undefined && valueAt(leaf, '/field') === undefined)
-    return words.aLine(conditionText(lines, locale));
-  const field = lines === undefined ? named : words.ofLines(named, conditionText(lines, locale));
+  const written = textAt(leaf, '/field');
+  if (lines !== undefined && written === '') return words.aLine(conditionText(lines, names));
+  const field =
+    lines === undefined ? fieldText(written) : words.ofLines(fieldText(written), conditionText(lines, names));
   const value = valueAt(leaf, '/value');
   const op = textAt(leaf, '/op');
-  const text = plainText(value, locale);
+  const text = plainText(value, nameOfValue(written, names), names.locale);
+  if (written === 'tier_id' && op === 'gte') return words.tierFrom(text);
   if (op === 'exists') return value === false ? words.notThere(field) : words.there(field);
   if (op === 'in') return words.oneOf(field, text);
   if (op === 'not_in') return words.noneOf(field, text);
@@ -99,12 +112,37 @@ const leafText = (leaf: Json, locale?: string): string => {
   return `${field} ${signs[op] ?? op} ${text}`;
 };
 
-const plainText = (value: Json | undefined, locale?: string): string => {
+const fieldText = (field: string): string => {
+  const known: Readonly<Record<string, string>> = words.conditionFields;
+  if (Object.hasOwn(known, field)) return known[field] ?? field;
+  const shown = field.startsWith(payloadPrefix) ? field.slice(payloadPrefix.length) : field;
+  return shown || words.missing;
+};
+
+type ValueText = (value: Json) => string | null;
+
+/** Of ids: a name, or the id itself. */
+const nameOfValue =
+  (field: string, { segment, tier }: ConditionNames): ValueText =>
+  (value) => {
+    if (field === 'tier_id') {
+      if (value === null) return words.noTier;
+      return typeof value === 'string' ? (tier?.(value.toLowerCase()) ?? null) : null;
+    }
+    return field === 'segment_id' && typeof value === 'string' ? segment(value.toLowerCase()) : null;
+  };
+
+const plainText = (value: Json | undefined, nameOf: ValueText, locale?: string): string => {
   if (isJsonList(value)) {
-    const shown = value.slice(0, namesMax).map((one) => plainText(one, locale));
+    const shown = value.slice(0, namesMax).map((one) => plainText(one, nameOf, locale));
     const rest = value.length - shown.length;
     return (rest > 0 ? shown.concat(words.andMore(pointsText(rest, locale))) : shown).join(words.comma);
   }
   if (value === undefined || isJsonObject(value)) return words.missing;
-  return typeof value === 'number' ? numberText(value, locale) : String(value);
+  return nameOf(value) ?? (typeof value === 'number' ? numberText(value, locale) : String(value));
 };
+
+/** Tiers are read for a sentence that names one. */
+export const namesTier = (condition: Json | undefined): boolean =>
+  textAt(condition ?? null, '/field') === 'tier_id' ||
+  listAt(condition ?? null, '/conditions').some((one) => namesTier(one));

@@ -93,5 +93,13 @@ export const sentenceWords = {
   oneOf: (field: string, values: string) => `${field} one of ${values}`,
   noneOf: (field: string, values: string) => `${field} none of ${values}`,
   contains: (field: string, value: string) => `${value} in ${field}`,
+  conditionFields: {
+    tier_id: 'tier',
+    segment_id: 'segment',
+    purchase_number: 'number of the purchase',
+    days_since_last_txn: 'days since the last purchase',
+  },
+  noTier: 'none',
+  tierFrom: (tier: string) => `tier ${tier} or higher`,
   units: { MONTH: 'month', YEAR: 'year' },
 };

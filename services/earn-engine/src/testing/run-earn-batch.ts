@@ -4,6 +4,7 @@ import { memberKeyOf } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import { noFigures } from '@loyalty/rules/statistics';
+import type { Tier } from '@loyalty/rules/tiers';
 import type { Lane } from '@loyalty/streams';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
@@ -24,19 +25,20 @@ import { receipt } from './earn-bodies.ts';
 
 const { environmentId, secret } = testSnapshot();
 
-/** Returns the rows of known members, given by reference. */
+/** Returns the rows of known members, given by reference; none has bought anything before. */
 export const known =
-  (members: Readonly<Record<string, Partial<Account>>>): ScriptedResult =>
+  (members: Readonly<Record<string, Partial<Account>>>, wholeReturns = 0): ScriptedResult =>
   ([, keys]) =>
     Object.entries(members).flatMap(([memberRef, given]) => {
       const memberKey = memberKeyOf(secret, memberRef);
-      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures };
+      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures, wholeReturns };
       const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
       return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
     });
 
 interface Given {
   readonly campaigns?: readonly Campaign[];
+  readonly tiers?: readonly Tier[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The lane of all messages. Default: interactive. */
@@ -49,13 +51,14 @@ export const run = async (
   bodies: readonly EarnBody[],
   {
     campaigns = [testCampaign()],
+    tiers = [],
     responses,
     headers = {},
     lane = 'interactive',
     pointValueCents = 1,
   }: Given = {},
 ) => {
-  const configuration = new MemoryConfiguration(testSnapshot({ campaigns, pointValueCents }));
+  const configuration = new MemoryConfiguration(testSnapshot({ campaigns, tiers, pointValueCents }));
   const handler = createEngineBatch(
     createEarnHandler(
       configuration,

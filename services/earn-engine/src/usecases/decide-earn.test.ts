@@ -38,6 +38,7 @@ const decide = (body: EarnBody, { headers = {}, ...given }: Given = {}) => {
     snapshot: testSnapshot({ campaigns: [testCampaign()] }),
     book: new EarningBook(environmentId, noRows),
     account: testAccount(),
+    accounts: new AccountBook([]),
     referrers: new Referrers(new AccountBook([]), []),
     lostUntilMs: 0,
     ...given,

@@ -40,6 +40,17 @@ test('▲ an event on which 200 campaigns look at 10,000 fields of 64 KiB fills 
   expect(costOf(event('app.closed', 100), lookingCloser(200))).toBe(200 + 1);
 });
 
+test('conditions of a campaign for events are compared whatever the key, and cost so much (D233)', () => {
+  const comparison = { field: 'payload.text', op: 'contains', value: 'never' };
+  const conditions = { operator: 'OR', conditions: Array.from({ length: 50 }, () => comparison) };
+  const asking = lookingCloser(20).map((campaign): Campaign => ({ ...campaign, conditions }));
+  expect(costOf(event('app.closed', 100), asking)).toBe(1 + 20 + 1_000);
+  expect(costOf(event('app.opened', 100), asking)).toBe(1 + 20 + 2_000);
+  expect(costOf(event('app.closed', 65_536), asking)).toBe(256 + 20 + 16 * 1_000);
+  // Of receipts they cost none of this.
+  expect(costOf(receipt(), asking)).toBe(costOf(receipt(), []));
+});
+
 test('a usual event costs next to nothing, so 500 of them are one batch', () => {
   const usual = costOf(event('app.opened', 300), lookingCloser(1));
   expect(usual * batch.recordsMax).toBeLessThan(batch.costMax);

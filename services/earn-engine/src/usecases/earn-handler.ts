@@ -56,11 +56,12 @@ export const createEarnHandler = (
   reader: earnRequestReader,
   loadState: (tx, requests, { cached }) =>
     loadEarnState(configuration, tx, { requests, cached, holds, published }),
-  decide: (request, { snapshot, account, state: { shared, referrers, publishedIds } }) => {
+  decide: (request, { snapshot, account, state: { accounts, shared, referrers, publishedIds } }) => {
     const book = bookOf(shared, snapshot.environmentId);
     return decideEarn(request, {
       snapshot,
       account,
+      accounts,
       publishedId: account === null ? publishedIdOf(request, publishedIds) : null,
       book,
       referrers,

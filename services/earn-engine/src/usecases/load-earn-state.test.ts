@@ -112,6 +112,33 @@ test('counts and memberships that only the newer configuration needs are read af
   ]);
 });
 
+const asking = testCampaign({
+  id: idOf(5),
+  conditions: { field: 'segment_id', op: 'neq', value: segmentId.toUpperCase() },
+});
+
+test('▲ memberships in segments that conditions name are read, also where only the newer configuration names one', async () => {
+  const { tx } = await load([receipt()], { campaigns: [asking] });
+  expect(tx.names).toEqual(['accounts-lock', 'memberships-read-by-key', 'config-versions']);
+  expect(tx.valuesOf('memberships-read-by-key')[3]).toEqual([segmentId]);
+  const { tx: later } = await load([receipt()], { campaigns: [asking], cached: [] });
+  expect(later.names).toEqual(['accounts-lock', 'config-versions', 'memberships-read-by-key']);
+});
+
+test('conditions on tiers and purchases read nothing beside the accounts', async () => {
+  const field = (name: string, op: string, value: unknown) => ({ field: name, op, value });
+  const conditions = {
+    operator: 'AND',
+    conditions: [
+      field('tier_id', 'neq', null),
+      field('purchase_number', 'gt', 1),
+      field('days_since_last_txn', 'lt', 9),
+    ],
+  };
+  const { tx } = await load([receipt()], { campaigns: [testCampaign({ conditions })] });
+  expect(tx.names).toEqual(['accounts-lock', 'config-versions']);
+});
+
 test('▲ a tenant whose rules count nothing has none of its members read for the rules of another one', async () => {
   const plain = testSnapshot();
   const busy = testSnapshot({

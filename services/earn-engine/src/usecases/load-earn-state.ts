@@ -161,7 +161,7 @@ const requiredLocksOf = (requests: readonly EarnRequest[], { accounts, snapshots
     books ??= booksOf(snapshots, owned, noShared);
     const book = bookOf(books, environmentId);
     const account = accounts.accountOf(request);
-    const activity = activityOf(request, { snapshot, book, account, referrers: null });
+    const activity = activityOf(request, { snapshot, book, account, accounts, referrers: null });
     if (activity === null) return;
     const prefix = environmentId.toString();
     noteRequiredLocks(activity, {

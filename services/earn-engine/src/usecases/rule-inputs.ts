@@ -16,6 +16,7 @@ export interface EarnInputs {
   readonly snapshot: Snapshot;
   readonly book: EarningBook;
   readonly account: Account | null;
+  readonly accounts: Pick<AccountBook, 'purchasesOf'>;
   /** The id under which an unknown member is enrolled again. Default: a new one. */
   readonly publishedId?: MemberId | null;
   /** Null if the decision needs no referrers. */
@@ -24,12 +25,13 @@ export interface EarnInputs {
 
 export const contextOf = (
   request: EarnRequest,
-  { snapshot, book, account, publishedId = null }: EarnInputs,
+  { snapshot, book, account, accounts, publishedId = null }: EarnInputs,
 ): DecisionContext => ({
   snapshot,
   account,
   publishedId,
   inputs: book.earningInputsOf(account?.memberId ?? null),
+  purchases: () => accounts.purchasesOf(request),
   nowMs: request.message.record.timestamp,
   newId: request.newId,
   draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.ref),

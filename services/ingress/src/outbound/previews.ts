@@ -11,8 +11,9 @@ import {
   receiptActivity,
 } from '@loyalty/rules/earning';
 import { redeemRefOf } from '@loyalty/rules/returns';
+import { noPurchases } from '@loyalty/rules/statistics';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
-import { readAccountById, readAccounts } from '@loyalty/tables/accounts';
+import { purchasesOf, readAccountById, readAccounts } from '@loyalty/tables/accounts';
 import {
   readMemberCounters,
   readSharedCounters,
@@ -67,6 +68,7 @@ const createDatabasePreview =
       snapshot,
       account: known?.account ?? null,
       inputs: earningInputsFrom({ ...own, sharedCounts: [], spentCampaignIds: [] }),
+      purchases: () => (known === undefined ? noPurchases : purchasesOf(known)),
       nowMs,
       newId,
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),

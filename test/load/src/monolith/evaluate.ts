@@ -11,6 +11,7 @@ import {
   type EvaluateProcessed,
   toEvaluateResponse,
 } from '@loyalty/rules/earning';
+import { noPurchases } from '@loyalty/rules/statistics';
 import type { Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from '@loyalty/tables/accounts';
 import {
@@ -58,6 +59,8 @@ const evaluateIn = async (context: RequestContext, request: EvaluateRequest): Pr
       snapshot,
       account,
       inputs: await earningInputsIn(tx, { environmentId, memberKey }, snapshot),
+      // Benchmarks have no conditions.
+      purchases: () => noPurchases,
       nowMs: atMs,
       newId,
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),

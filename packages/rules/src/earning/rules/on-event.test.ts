@@ -4,7 +4,8 @@ import type { EarningRule } from '../../campaigns/campaign.ts';
 import { campaign, context, counted, event, inputs } from '../../testing/builders.ts';
 import { eventActivity, type MemberEvent } from '../activity.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
-import { conditionsHold, outcomeOnEvent, type PayloadConditions, type PayloadOperator } from './on-event.ts';
+import type { PayloadOperator } from '../../conditions/payload-values.ts';
+import { conditionsHold, outcomeOnEvent, type PayloadConditions } from './on-event.ts';
 
 const judge = (
   earningRule: EarningRule,

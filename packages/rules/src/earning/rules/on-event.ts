@@ -1,4 +1,6 @@
 import type { Campaign, EarningRule, RuleOf } from '../../campaigns/campaign.ts';
+import { payloadComparisons, type PayloadOperator, payloadValueAt } from '../../conditions/payload-values.ts';
+import { sizeOfConditions } from '../../conditions/conditions-size.ts';
 import { awardOf } from '../../rewards/grants.ts';
 import { type ConditionTree, holds, leavesOf } from '../../segments/condition-tree.ts';
 import { memoizeBy, type Snapshot } from '../../snapshot.ts';
@@ -59,47 +61,7 @@ const never = (): RuleOutcome => 'NOTHING_TO_AWARD';
 
 /** An empty AND holds, an empty OR does not. */
 export const conditionsHold = (conditions: PayloadConditions, payload: unknown): boolean =>
-  holds(conditions, ({ field, op, value }) => comparisons[op](payloadValueAt(payload, field), value));
-
-/** The path is dotted. Walks own properties; array elements by number. */
-export const payloadValueAt = (payload: unknown, path: string): unknown => {
-  let at: unknown = payload;
-  for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || !has(at, name)) return undefined;
-    at = (at as Readonly<Record<string, unknown>>)[name];
-  }
-  return at;
-};
-
-/** Neither inherited properties nor the length of an array. */
-const has = (found: object, name: string): boolean => Object.prototype.propertyIsEnumerable.call(found, name);
-
-/** Numbers with numbers and texts with texts; nothing else has an order. */
-const ordered =
-  (isMet: (order: number) => boolean): Comparison =>
-  (found, wanted) => {
-    if (typeof found === 'number' && typeof wanted === 'number') return isMet(found - wanted);
-    if (typeof found === 'string' && typeof wanted === 'string') {
-      return isMet(found < wanted ? -1 : Number(found > wanted));
-    }
-    return false;
-  };
-
-/** A missing path is false, except for neq and `exists: false` (D64). */
-const comparisons: Readonly<Record<PayloadOperator, Comparison>> = {
-  eq: (found, wanted) => found !== undefined && found === wanted,
-  neq: (found, wanted) => found !== wanted,
-  gt: ordered((order) => order > 0),
-  gte: ordered((order) => order >= 0),
-  lt: ordered((order) => order < 0),
-  lte: ordered((order) => order <= 0),
-  in: (found, wanted) => found !== undefined && Array.isArray(wanted) && wanted.includes(found),
-  contains: (found, wanted) => {
-    if (typeof found === 'string') return typeof wanted === 'string' && found.includes(wanted);
-    return Array.isArray(found) && found.includes(wanted);
-  },
-  exists: (found, wanted) => (found !== undefined) === (wanted !== false),
-};
+  holds(conditions, ({ field, op, value }) => payloadComparisons[op](payloadValueAt(payload, field), value));
 
 const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Type>> } = {
   SIGNUP_BONUS: signupBonus,
@@ -122,34 +84,35 @@ export type PayloadConditions = ConditionTree<{
   readonly value?: unknown;
 }>;
 
-export type PayloadOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'exists';
-
-type Comparison = (found: unknown, wanted: unknown) => boolean;
-
 interface EventChecks {
   /** Each is tried for every event. */
   readonly campaigns: number;
-  readonly comparisons: ReadonlyMap<string, number>;
+  /** Of their conditions. */
+  readonly comparisons: number;
+  /** Of the conditions on the payload, by key. */
+  readonly ofKeys: ReadonlyMap<string, number>;
 }
 
 const checksOf = memoizeBy(({ campaigns }: Snapshot): EventChecks => {
-  const comparisons = new Map<string, number>();
+  const ofKeys = new Map<string, number>();
+  let ofAll = 0;
   const firing = campaigns.filter(
     ({ state, earningRule }) => state === 'ACTIVE' && canFireOnEvents(earningRule),
   );
-  for (const { earningRule } of firing) {
+  for (const { earningRule, conditions } of firing) {
+    // They are judged before the rule, whatever the event's key.
+    if (conditions !== undefined) ofAll += sizeOfConditions(conditions).comparisons;
     if (earningRule.type !== 'EVENT_TRIGGER' || earningRule.conditions === undefined) continue;
-    const { eventKey, conditions } = earningRule;
-    const leaves = leavesOf(conditions as PayloadConditions).length;
-    comparisons.set(eventKey, (comparisons.get(eventKey) ?? 0) + leaves);
+    const leaves = leavesOf(earningRule.conditions as PayloadConditions).length;
+    ofKeys.set(earningRule.eventKey, (ofKeys.get(earningRule.eventKey) ?? 0) + leaves);
   }
-  return { campaigns: firing.length, comparisons };
+  return { campaigns: firing.length, comparisons: ofAll, ofKeys };
 });
 
 export const eventChecksOf = (
   snapshot: Snapshot,
   eventKey: string | null,
 ): { readonly campaigns: number; readonly comparisons: number } => {
-  const { campaigns, comparisons } = checksOf(snapshot);
-  return { campaigns, comparisons: eventKey === null ? 0 : (comparisons.get(eventKey) ?? 0) };
+  const { campaigns, comparisons, ofKeys } = checksOf(snapshot);
+  return { campaigns, comparisons: comparisons + (eventKey === null ? 0 : (ofKeys.get(eventKey) ?? 0)) };
 };

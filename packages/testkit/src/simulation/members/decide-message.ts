@@ -8,6 +8,7 @@ import {
   type LedgerPosting,
 } from '@loyalty/rules/earning';
 import type { Lot } from '@loyalty/rules/lots';
+import { noPurchases } from '@loyalty/rules/statistics';
 import type { Message } from '@loyalty/streams';
 import type { SimulatedMessage } from '../simulated-message.ts';
 import { basketCents, type Configured } from './simulated-programme.ts';
@@ -66,7 +67,12 @@ const evaluate = (
     lineAmounts: [],
   };
   const decided = decideEvaluate(
-    { ...context, inputs: emptyEarningInputs, draw: (campaignId) => drawOf(secret, campaignId, ref) },
+    {
+      ...context,
+      inputs: emptyEarningInputs,
+      purchases: () => noPurchases,
+      draw: (campaignId) => drawOf(secret, campaignId, ref),
+    },
     receipt,
   );
   if (decided.outcome === 'refused') return decided;

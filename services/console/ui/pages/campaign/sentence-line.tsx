@@ -1,7 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { Fragment } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
 import type { JsonObject } from '../../model/draft.ts';
 import { sentenceOf } from '../../model/sentence-of.ts';
+import { namesTier } from '../../model/sentence-texts.ts';
+
+/** Tiers change seldom. */
+const rarelyMs = 60_000;
 
 interface SentenceProps {
   readonly draft: JsonObject;
@@ -15,7 +20,13 @@ interface SentenceProps {
 /** What a campaign does, in a sentence that writes itself. */
 export function SentenceLine({ draft, segments = [], foreign, isLive = false }: SentenceProps) {
   const names = new Map(segments.map(({ id, name }) => [id, name]));
-  const parts = sentenceOf(draft, { segment: (id) => names.get(id) ?? foreign?.get(id) ?? null });
+  const isEnabled = namesTier(draft['conditions']);
+  const tiers = useOperation('listTiers', {}, { staleMs: rarelyMs, isEnabled }).data?.tiers ?? [];
+  const parts = sentenceOf(draft, {
+    segment: (id) => names.get(id) ?? foreign?.get(id) ?? null,
+    // Without the permission to read tiers their ids are shown.
+    tier: (id) => tiers.find((tier) => tier.id === id)?.name ?? null,
+  });
   return (
     <p className="sentence wrap" aria-live={isLive ? 'polite' : undefined}>
       {parts.map(({ text, isStrong }, at) => (

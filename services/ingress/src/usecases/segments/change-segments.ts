@@ -133,7 +133,7 @@ export const removeFromSegment = (
     return { outcome: 'removed' };
   });
 
-/** Memberships are removed afterwards; campaigns that it widens are logged (D29). */
+/** Memberships are removed afterwards; campaigns that name it are logged (D29). */
 export type DeleteSegment = (caller: ManagementCall, segmentId: string) => Promise<boolean>;
 
 export const createDeleteSegment =
@@ -145,7 +145,7 @@ export const createDeleteSegment =
     if (deleted.outcome === 'not-found') return false;
     const { campaignIds } = deleted;
     if (campaignIds.length > 0) {
-      logger.warn({ environmentId, segmentId, campaignIds }, 'a segment that campaigns target was deleted');
+      logger.warn({ environmentId, segmentId, campaignIds }, 'a segment that campaigns name was deleted');
     }
     return true;
   };

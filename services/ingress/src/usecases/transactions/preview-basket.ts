@@ -20,7 +20,7 @@ import {
   type Refused,
 } from '@loyalty/rules/earning';
 import type { DatabaseShares } from '@loyalty/storage';
-import { findCampaignsToJudge, findKnownSegments, readDraft } from '@loyalty/tables/campaigns';
+import { findCampaignsToJudge, findKnownNames, readDraft, withNamesOf } from '@loyalty/tables/campaigns';
 
 interface BasketCall {
   readonly environmentId: EnvironmentId;
@@ -114,14 +114,15 @@ const readJudged = async (
   const ids = [...campaignIds.map((id) => id.toLowerCase()), ...replaced.filter((id) => id !== null)];
   const found = await findCampaignsToJudge(db, environmentId, ids);
   const known = new Set<string>(found.map(({ id }) => id));
-  const targets = [
-    ...drafts.flatMap(({ campaign }) => campaign.targetSegmentIds ?? []),
-    ...found.flatMap(({ targetSegmentIds }) => targetSegmentIds),
-  ];
-  const segmentIds = await findKnownSegments(db, environmentId, targets);
-  const read = drafts.map(({ campaign }, n) =>
-    readDraft(campaign, { id: replaced[n] ?? null, existing: segmentIds }),
-  );
+  const existing = await findKnownNames(db, environmentId, [
+    ...drafts.map(({ campaign }) => campaign),
+    ...found,
+  ]);
+  const read = drafts.map(({ campaign }, n) => {
+    const id = replaced[n] ?? null;
+    const current = found.find((one) => one.id === id) ?? null;
+    return readDraft(campaign, { id, known: withNamesOf(existing, current) });
+  });
   const faults = [
     ...campaignIds.flatMap((id, n) => unknownAt(`/campaignIds/${n.toString()}`, known.has(id.toLowerCase()))),
     ...replaced.flatMap((id, n) =>
@@ -135,7 +136,7 @@ const readJudged = async (
     named: found.filter(({ id }) => campaignIds.some((asked) => asked.toLowerCase() === id)),
     drafts: read.flatMap((one) => ('campaign' in one ? [one.campaign] : [])),
     replaced,
-    segmentIds,
+    segmentIds: existing.segmentIds as Snapshot['segmentIds'],
   };
 };
 

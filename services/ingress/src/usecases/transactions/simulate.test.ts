@@ -70,6 +70,7 @@ const previewOf =
     snapshot: (await judge(snapshot)).snapshot,
     account: memberKey.equals(memberKeyOf(secret, 'customer-42')) ? known : null,
     inputs: emptyEarningInputs,
+    purchases: () => ({ count: 0, lastDay: null }),
     nowMs,
     newId,
     draw: () => new Uint8Array(32),

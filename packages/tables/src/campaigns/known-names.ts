@@ -1,0 +1,85 @@
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
+import { type Campaign, idsNamedIn } from '@loyalty/rules/campaigns';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { lockSegments } from '../segments/segments.ts';
+import { listTiers } from '../tiers/tiers.ts';
+
+/** Ids of segments and tiers that a campaign may name, in lower case. */
+export interface KnownNames {
+  readonly segmentIds: ReadonlySet<string>;
+  readonly tierIds: ReadonlySet<string>;
+}
+
+/** Of a campaign, or of a change of one. */
+interface NamingContent {
+  readonly targetSegmentIds?: readonly string[] | null;
+  readonly conditions?: Campaign['conditions'] | null;
+}
+
+const noNames: KnownNames = { segmentIds: new Set(), tierIds: new Set() };
+
+/** As a target, or in conditions; whether it exists or not. */
+const namesOf = ({ targetSegmentIds, conditions }: NamingContent): KnownNames => ({
+  segmentIds: new Set([
+    ...(targetSegmentIds ?? []).map((id) => id.toLowerCase()),
+    ...idsNamedIn(conditions, 'segment_id').map(({ id }) => id),
+  ]),
+  tierIds: new Set(idsNamedIn(conditions, 'tier_id').map(({ id }) => id)),
+});
+
+/** A campaign may name again what it names already, even if that was deleted (D29). */
+export const withNamesOf = (known: KnownNames, campaign: NamingContent | null): KnownNames => {
+  const own = campaign === null ? noNames : namesOf(campaign);
+  return {
+    segmentIds: new Set([...known.segmentIds, ...own.segmentIds]),
+    tierIds: new Set([...known.tierIds, ...own.tierIds]),
+  };
+};
+
+/**
+ * As far as they exist. Segments are locked against deletion; a tier that is deleted meanwhile is named as
+ * one that is deleted later.
+ */
+export const lockNames = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  content: NamingContent,
+): Promise<KnownNames> => {
+  const { segmentIds, tierIds } = namesOf(content);
+  const segments = await lockSegments(tx, environmentId, [...segmentIds]);
+  return {
+    segmentIds: new Set(segments.keys()),
+    tierIds: await findTiers(tx, environmentId, tierIds),
+  };
+};
+
+const segmentsStatement: Statement = {
+  name: 'segments-that-exist',
+  text: 'SELECT id FROM segments WHERE environment_id = $1 AND id = ANY ($2::uuid[])',
+};
+
+/** The same without locks, of several campaigns. */
+export const findKnownNames = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  campaigns: readonly NamingContent[],
+): Promise<KnownNames> => {
+  const { segmentIds, tierIds } = campaigns.reduce(withNamesOf, noNames);
+  const ids = [...segmentIds].filter(isUuid);
+  const rows =
+    ids.length === 0 ? [] : await db.query<{ id: string }>(segmentsStatement, [environmentId, ids]);
+  return {
+    segmentIds: new Set(rows.map(({ id }) => id)),
+    tierIds: await findTiers(db, environmentId, tierIds),
+  };
+};
+
+/** Nothing is read where none is named. */
+const findTiers = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  named: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> =>
+  named.size === 0
+    ? noNames.tierIds
+    : new Set<string>((await listTiers(db, environmentId)).map(({ id }) => id));
