@@ -38,7 +38,7 @@ const unmetMovingCondition = (
   found: Finding,
 ): NotFiredReason | null => {
   if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
-  if (!campaignConditionsHold(campaign, activity, found)) return 'CONDITION_NOT_MET';
+  if (!campaignConditionsHold(activity, found)) return 'CONDITION_NOT_MET';
   if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
   return null;
 };
@@ -68,19 +68,17 @@ export const isBelowMinSpend = (
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-const campaignConditionsHold = (campaign: Campaign, activity: Activity, found: Finding): boolean => {
-  if (campaign.conditions === undefined && campaign.earnOn === undefined) return true;
-  return meets(campaign, conditionsHold, () => judgedOf(activity, found));
+/** A tree that this build cannot read holds for nothing, so no partial reading widens a campaign. */
+const campaignConditionsHold = (activity: Activity, found: Finding): boolean => {
+  const { aim } = found;
+  if (aim.conditions === null) return aim.isReadable;
+  return conditionsHold(aim.conditions, judgedOf(activity, found));
 };
 
 /** Of any activity of the member later in the batch: what it may change, and lines, are taken for true. */
-export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean =>
-  meets(campaign, conditionsCanHold, () => judgedOf(activity, null));
-
-/** A tree that this build cannot read holds for nothing, so no partial reading widens a campaign. */
-const meets = (campaign: Campaign, hold: typeof conditionsHold, judged: () => JudgedActivity): boolean => {
+export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean => {
   const { isReadable, conditions } = aimOf(campaign);
-  return conditions === null ? isReadable : hold(conditions, judged());
+  return conditions === null ? isReadable : conditionsCanHold(conditions, judgedOf(activity, null));
 };
 
 const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => ({

@@ -95,14 +95,14 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
 
 const award = (
   tally: AwardTally,
-  { campaign, place }: IndexedCampaign,
+  indexed: IndexedCampaign,
   { points, rewardIds }: { readonly points: number; readonly rewardIds: readonly string[] },
 ): void => {
-  const { id, name, earningRule } = campaign;
+  const { id, name, earningRule } = indexed.campaign;
   tally.points += points;
   tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
-  tally.terms?.noteAward(campaign, place);
+  tally.terms?.noteAward(indexed);
   tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
@@ -166,6 +166,6 @@ export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: 
     : outcomeOnEvent(campaign, activity));
 
 const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {
-  const basket = campaign.earnOn === undefined ? found : earningBasketOf(campaign, activity, found);
+  const basket = earningBasketOf(activity, found);
   return basket === null ? 'PRODUCT_MISMATCH' : outcomeOnReceipt(campaign, activity, basket);
 };
