@@ -92,7 +92,14 @@ const send = (
   environmentId: number,
   refs: { transactionRef: string; memberRef: string },
 ) => {
-  const optional = { storeRef: null, currency: null, occurredAt: null, products: [], attributes: [] };
+  const optional = {
+    storeRef: null,
+    currency: null,
+    occurredAt: null,
+    products: [],
+    attributes: [],
+    lineAmounts: [],
+  };
   broker.append({
     topic: topics.evaluate,
     key: Buffer.from('a key'),

@@ -17,6 +17,7 @@ type ForeignReceipt = Omit<SampleReceipt, 'storeRef'> & {
   readonly storeRef: string | null;
   readonly occurredAtMs?: number;
   readonly attributes?: readonly { readonly name: string; readonly value: string }[];
+  readonly lineAmounts?: readonly { readonly line: number; readonly amountCents: number }[];
 };
 
 /** A retailer's own program: it knows the brokers, the registry and its topic, and nothing of our code. */
@@ -86,4 +87,5 @@ const inUnitsOfTheSchema = (receipt: ForeignReceipt) => ({
     categories,
   })),
   attributes: receipt.attributes ?? [],
+  lineAmounts: receipt.lineAmounts ?? [],
 });

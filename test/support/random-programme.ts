@@ -61,6 +61,10 @@ const rules: Readonly<Record<Exclude<RuleType, LeftOut>, fc.Arbitrary<object>>> 
       { minLength: 1, maxLength: 3 },
     ),
   }),
+  PURCHASE_REWARD: fc.oneof(
+    fc.record({ reward }),
+    fc.record({ reward, everyQuantity: everyNth, maxTimes: fc.integer({ min: 1, max: 10 }) }),
+  ),
   SIGNUP_BONUS: fc.record({ points }),
 };
 
@@ -92,6 +96,37 @@ const comparisons = {
     ...moments,
   ),
 };
+const lineComparison = fc.oneof(
+  fc.record({ field: fc.constant('sku'), op: fc.constantFrom('eq', 'neq'), value: fc.constantFrom(...skus) }),
+  fc.record({
+    field: fc.constant('category'),
+    op: fc.constantFrom('in', 'not_in'),
+    value: fc.subarray(categories, { minLength: 1 }),
+  }),
+  fc.record({
+    field: fc.constant('unit_price_cents'),
+    op: fc.constantFrom('gte', 'lt'),
+    value: fc.integer({ min: 0, max: 1_000 }),
+  }),
+);
+const lines = fc.oneof(
+  lineComparison,
+  fc.record({
+    operator: fc.constantFrom('AND', 'OR'),
+    conditions: fc.array(lineComparison, { minLength: 1, maxLength: 2 }),
+  }),
+);
+const overLines = fc.oneof(
+  fc.record({ lines }),
+  fc.record({
+    lines,
+    field: fc.constantFrom('quantity', 'spend_cents', 'count'),
+    op: fc.constantFrom('eq', 'neq', 'gt', 'gte', 'lt', 'lte'),
+    value: fc.integer({ min: 0, max: 3 }),
+  }),
+);
+const earnOn = fc.oneof(fc.record({ lines }), fc.record({ except: lines }));
+
 /** The members of a programme may be in these. */
 interface Memberships {
   readonly segmentId: string;
@@ -128,13 +163,13 @@ const ofMembers = ({ segmentId, tierId }: Memberships): fc.Arbitrary<object> =>
     }),
   );
 
-/** Conditions for a rule of this type: an event has neither store nor attributes. */
+/** Conditions for a rule of this type: an event has no store, no attributes and no lines. */
 const conditionsOf = (type: string, known: Memberships): fc.Arbitrary<object> => {
   const isOfEvents = type === 'SIGNUP_BONUS';
   const ofPayloads = fc.constant({ field: 'payload.rating', op: 'gte', value: 4 });
   const comparison: fc.Arbitrary<object> = isOfEvents
     ? fc.oneof(comparisons.ofEvents, ofMembers(known), ofPayloads)
-    : fc.oneof(comparisons.ofReceipts, ofMembers(known));
+    : fc.oneof(comparisons.ofReceipts, ofMembers(known), overLines);
   return fc.oneof(
     comparison,
     fc.record({
@@ -158,6 +193,7 @@ const campaign = (known: Memberships): fc.Arbitrary<object> =>
         currency: rarely(fc.constantFrom('ZAR', 'USD')),
         targetSegmentIds: rarely(fc.constant([known.segmentId])),
         conditions: rarely(conditionsOf(type, known)),
+        earnOn: type === 'SIGNUP_BONUS' ? fc.constant(undefined) : rarely(earnOn),
       }),
     ),
   );
@@ -167,6 +203,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 5_000 }).map((n) => n / 1_000),
   unitPrice: fc.integer({ min: 0, max: 1_000 }),
   categories: fc.subarray(categories),
+  amount: fc.option(fc.integer({ min: 0, max: 2_000 }), { nil: undefined }),
 });
 
 const receipt = (memberRefs: readonly string[]): fc.Arbitrary<RandomReceipt> =>

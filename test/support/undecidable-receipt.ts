@@ -36,7 +36,14 @@ export const sendUndecidable = async (
     waitingMax: 10,
   });
   const request = { transactionRef: randomUUID(), memberRef, amountCents: -1 };
-  const optional = { storeRef: null, currency: null, occurredAt: null, products: [], attributes: [] };
+  const optional = {
+    storeRef: null,
+    currency: null,
+    occurredAt: null,
+    products: [],
+    attributes: [],
+    lineAmounts: [],
+  };
   await producer.start();
   await producer.send([
     {

@@ -73,6 +73,8 @@ const large = (categoriesOfLine, tokenOf) => ({
     storeRef: 's',
     currency: null,
     occurredAt: null,
+    attributes: [],
+    lineAmounts: [],
   },
   products: Array.from({ length: 500 }, (_, line) => ({
     ...{ sku: tokenOf(line, 0), quantity: 1, unitPriceCents: 100 },
@@ -90,6 +92,35 @@ const listing = (shared) =>
     const common = Array.from({ length: shared }, (__, n) => `common-${n}`);
     return campaign({ type: 'PRODUCT_PURCHASE', points: 1, skus: [...own, ...common] }, place);
   });
+
+/** Each asks for lines of a category, and earns on all but some lines. */
+const withTrees = (campaigns) =>
+  campaigns.map((one, place) => ({
+    ...one,
+    conditions: {
+      operator: 'AND',
+      conditions: [
+        { lines: { field: 'category', op: 'eq', value: categories[place % categories.length] } },
+        { field: 'store_ref', op: 'neq', value: 'nowhere' },
+      ],
+    },
+    earnOn: { except: { field: 'sku', op: 'in', value: [skus[place], skus[place + 1]] } },
+  }));
+
+/** 500 comparisons over lines in 10 campaigns, all of which hold for each line, beside 190 that list all lines. */
+const dearest = listing(218).map((one, place) =>
+  place % 20 > 0
+    ? one
+    : {
+        ...campaign({ type: 'SPEND_PERCENTAGE', percentage: 1 }, place),
+        earnOn: {
+          lines: {
+            operator: 'AND',
+            conditions: Array.from({ length: 50 }, (_, n) => ({ field: 'sku', op: 'neq', value: `no-${n}` })),
+          },
+        },
+      },
+);
 
 const segments = Array.from({ length: 1_000 }, (_, n) => `segment-${n}`);
 const targeting = Array.from({ length: 200 }, (_, place) =>
@@ -112,6 +143,12 @@ const cases = [
   ['20,000 baskets, 5 campaigns', contextOf(usual(5)), baskets, 7],
   ['20,000 baskets, 200 campaigns', contextOf(usual(200)), baskets, 7],
   [
+    'the same, each with conditions over lines and lines that earn',
+    contextOf(withTrees(usual(200))),
+    baskets,
+    7,
+  ],
+  [
     '500 lines × 4 categories, none listed by any of 200 campaigns',
     contextOf(listing(0)),
     [large(4, unlisted)],
@@ -122,6 +159,7 @@ const cases = [
   ['500 × 4, each listed by all of 200', contextOf(listing(218)), [large(4, common)], 25],
   ['500 lines × 100 categories, none listed', contextOf(listing(0)), [large(100, unlisted)], 9],
   ['500 × 100, each listed by all of 200', contextOf(listing(218)), [large(100, common)], 9],
+  ['500 × 4, listed by 190, 500 comparisons over each line', contextOf(dearest), [large(4, common)], 25],
   [
     '200 campaigns of 1,000 segments, a member of the last',
     contextOf(targeting, 'live', targeted),

@@ -1,6 +1,13 @@
 export { faultsOfEarningRule, faultsOfRedemptionRule, warningsOf } from './campaigns/campaign-checks.ts';
-export { subjectOf, targetedSegments } from './campaigns/campaign-conditions.ts';
-export { faultsOfConditions, readConditions, sizeOfConditions } from './conditions/read-conditions.ts';
+export { receiptChecksOf, subjectOf } from './campaigns/campaign-aim.ts';
+export { targetedSegments } from './campaigns/campaign-conditions.ts';
+export { sizeOfAim } from './conditions/conditions-size.ts';
+export {
+  faultsOfConditions,
+  faultsOfEarnOn,
+  readConditions,
+  readEarnOn,
+} from './conditions/read-conditions.ts';
 export { valueTextOf } from './conditions/condition-fields.ts';
 export { idsNamedIn } from './conditions/named-ids.ts';
 export {

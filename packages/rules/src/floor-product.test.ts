@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { floorProduct } from './floor-product.ts';
+import { floorProduct, ProductSum } from './floor-product.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const divisors = fc.constantFrom(1, 7, 1_000, 1_000_000);
@@ -33,4 +33,27 @@ it.each([
   { a: max, b: 2, divisor: 1, floor: 18_014_398_509_481_982 },
 ])('floor($a × $b / $divisor) is $floor, on either side of 2^53', ({ a, b, divisor, floor }) => {
   expect(floorProduct(a, b, divisor)).toBe(floor);
+});
+
+const factor = fc.oneof(fc.maxSafeNat(), fc.nat(1_000), fc.constant(Number.MAX_SAFE_INTEGER));
+
+it('a sum of products is exact, and past 2^53 it is never below', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(factor, fc.nat(100_000_000)), { maxLength: 20 }), (products) => {
+      const sum = new ProductSum();
+      let exact = 0n;
+      for (const [a, b] of products) {
+        sum.add(a, b);
+        exact += BigInt(a) * BigInt(b);
+      }
+      expect(sum.dividedBy(1000)).toBe(Number(exact / 1000n));
+    }),
+  );
+});
+
+it('▲ an addition of 1 to 2^53 is not lost', () => {
+  const sum = new ProductSum();
+  for (let n = 0; n < 1_000; n += 1) sum.add(Number.MAX_SAFE_INTEGER, 1);
+  for (let n = 0; n < 1_000; n += 1) sum.add(1, 1);
+  expect(sum.dividedBy(1_000)).toBe(Number.MAX_SAFE_INTEGER + 1);
 });

@@ -1,6 +1,7 @@
 import { Fault } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from './campaigns/campaign.ts';
 import type { ConditionField } from './conditions/condition-fields.ts';
+import { sizeOfAim } from './conditions/conditions-size.ts';
 import { writtenLeaves } from './conditions/named-ids.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -21,6 +22,7 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   RANDOM: 1,
   STAMP_CARD: 1,
   SURPRISE_DELIGHT: 1,
+  PURCHASE_REWARD: 6,
   SIGNUP_BONUS: 1,
   ON_DEMAND: 1,
   REFERRAL_BONUS: 1,
@@ -36,6 +38,8 @@ const pendingPoints = 3;
 /** Builds before ignore them, and would fire wider. */
 const conditions = 5;
 
+/** Builds before cannot read what is asked of lines, and ignore which of them earn (D227, D228). */
+const lines = 6;
 /** Builds before hold for nothing where one of these is asked for (D231 to D233). */
 const membersAndPayloads = 6;
 
@@ -58,6 +62,7 @@ interface VersionedCampaign extends Pick<
   'earningRule' | 'redemptionRule' | 'targetSegmentIds' | 'currency'
 > {
   readonly conditions?: Campaign['conditions'] | null;
+  readonly earnOn?: Campaign['earnOn'] | null;
   readonly minSpend: number | null;
 }
 
@@ -68,6 +73,7 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     burnsWhole(campaign) ? wholeBurning : 1,
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
     (campaign.conditions ?? null) === null ? 1 : versionOfConditions(campaign.conditions),
+    sizeOfAim(campaign).lineComparisons === 0 ? 1 : lines,
   );
 
 const versionOfConditions = (tree: unknown): number =>

@@ -24,6 +24,7 @@ const receipt: EvaluateRequest = {
   occurredAt: null,
   products: [],
   attributes: [],
+  lineAmounts: [],
 };
 
 const { fields } = evaluateRequestCodec.schema as { readonly fields: readonly object[] };

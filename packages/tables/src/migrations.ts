@@ -72,6 +72,7 @@ import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
+import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -106,6 +107,7 @@ const configurationMigrations: readonly Migration[] = [
   adjustedDaysMigration,
   auditStatisticsMigration,
   campaignConditionsMigration,
+  earningLinesMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

@@ -30,6 +30,7 @@ const requests: fc.Arbitrary<EvaluateRequest> = fc.record({
     { maxLength: 5 },
   ),
   attributes: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
+  lineAmounts: fc.array(fc.record({ line: fc.nat(499), amountCents: long }), { maxLength: 3 }),
 });
 const replies: fc.Arbitrary<Reply> = fc.record({
   code: orNull(text),
@@ -56,6 +57,7 @@ const receipt: EvaluateRequest = {
   occurredAt: null,
   products: [{ sku: 'COFFEE-1KG', quantity: 1.5, unitPriceCents: 6000, categories: ['coffee'] }],
   attributes: [],
+  lineAmounts: [],
 };
 
 const payloadOf = (wireBytes: Buffer): Buffer => wireBytes.subarray(5);
@@ -86,7 +88,7 @@ describe('what was encoded is decoded again', () => {
       fc.property(requests, (request) => {
         // The library's own longs are exact only here.
         fc.pre(request.amountCents > -(2 ** 52) && request.amountCents < Number.MAX_SAFE_INTEGER);
-        const theirs = { ...request, occurredAt: null, products: [], attributes: [] };
+        const theirs = { ...request, occurredAt: null, products: [], attributes: [], lineAmounts: [] };
         expect(payloadOf(evaluateRequestCodec.encode(theirs, 1))).toEqual(type.toBuffer(theirs));
       }),
     );

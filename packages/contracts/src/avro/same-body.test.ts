@@ -72,6 +72,7 @@ describe('the same body', () => {
     ['null for absent attributes', { attributes: null }, {}],
     ['no attributes', { attributes: {} }, {}],
     ['null for an attribute', { attributes: { code: null } }, {}],
+    ['null for what was paid for a line', { products: [{ ...line, amount: null }] }, { products: [line] }],
   ];
 
   it.each(same)('is one with %s, whichever was stored', (_, one, other) => {
@@ -89,6 +90,13 @@ describe('the same body', () => {
     );
     expect(first?.attributes.map(({ name }) => name)).toEqual(['a', 'b1', 'b_1']);
     expect(second).toEqual(first);
+  });
+
+  it('▲ has the bytes of a message from before what may be paid for a line (D228)', () => {
+    const request = requestOf({ ...receipt, products: [line], attributes: { channel: 'online' } });
+    expect(request.lineAmounts).toEqual([]);
+    const encoded = encode(request);
+    expect([encoded.at(-1), encoded.at(-2), encoded.at(-3)]).toEqual([0, 0, 'e'.charCodeAt(0)]);
   });
 
   it('is one with its numbers written otherwise', () => {
@@ -114,6 +122,12 @@ describe('the same body', () => {
     ['another store', { storeRef: 'a' }, { storeRef: 'b' }],
     ['a store', { storeRef: 'a' }, {}],
     ['a line', { products: [line] }, {}],
+    ['what was paid for a line', { products: [{ ...line, amount: 1 }] }, { products: [line] }],
+    [
+      'another line that was paid for',
+      { products: [{ ...line, amount: 0 }, line] },
+      { products: [line, { ...line, amount: 0 }] },
+    ],
     ['an attribute', { attributes: { channel: 'online' } }, {}],
     ['another attribute', { attributes: { channel: 'a' } }, { attributes: { channel: 'b' } }],
     ['another name', { attributes: { code: 'a' } }, { attributes: { channel: 'a' } }],

@@ -300,6 +300,13 @@ export interface ReceiptAttribute {
   readonly value: string;
 }
 
+export interface LineAmount {
+  /** Its place among the products, from 0. */
+  readonly line: number;
+  /** 0 or more. */
+  readonly amountCents: number;
+}
+
 /** One receipt to be evaluated, as a till, a bulk load or a retailer's own producer writes it. The environment travels in a header or in the topic's name, never here, so that the same receipt is the same bytes on every way in. */
 export interface EvaluateRequest {
   /** The caller's unique reference of the receipt, 1 to 255 characters; idempotency key. */
@@ -316,6 +323,8 @@ export interface EvaluateRequest {
   readonly products: readonly ReceiptLine[];
   /** By name, each once, at most 20. Conditions compare them; they are stored nowhere and name no person. */
   readonly attributes: readonly ReceiptAttribute[];
+  /** What was paid for single lines, where the till says so; by line, each once. */
+  readonly lineAmounts: readonly LineAmount[];
 }
 
 export const evaluateRequestSchema = {
@@ -418,6 +427,30 @@ export const evaluateRequestSchema = {
               "name": "value",
               "type": "string",
               "doc": "1 to 255 characters."
+            }
+          ]
+        }
+      }
+    },
+    {
+      "name": "lineAmounts",
+      "default": [],
+      "doc": "What was paid for single lines, where the till says so; by line, each once.",
+      "type": {
+        "type": "array",
+        "items": {
+          "type": "record",
+          "name": "LineAmount",
+          "fields": [
+            {
+              "name": "line",
+              "type": "int",
+              "doc": "Its place among the products, from 0."
+            },
+            {
+              "name": "amountCents",
+              "type": "long",
+              "doc": "0 or more."
             }
           ]
         }

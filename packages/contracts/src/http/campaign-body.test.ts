@@ -28,6 +28,7 @@ describe('a campaign with one fault is refused at its place (D38)', () => {
       'alertThreshold',
       'currency',
       'conditions',
+      'earnOn',
     ];
     const nothing = Object.fromEntries(names.map((name) => [name, null]));
     expect(errorsOf('createCampaign', { name: 'x', earningRule: points, ...nothing })).toEqual([]);

@@ -85,6 +85,16 @@ describe('a receipt with one fault is refused at its place', () => {
       pointer: '/attributes',
       message: 'must be an object of at most 20 members',
     },
+    {
+      fault: { products: [{ ...line, amount: -1 }] },
+      pointer: '/products/0/amount',
+      message: 'must be an integer ≥ 0',
+    },
+    {
+      fault: { products: [line, { ...line, amount: 0.5 }] },
+      pointer: '/products/1/amount',
+      message: 'must be an integer ≥ 0',
+    },
     { fault: { attributes: { channel: '' } }, pointer: '/attributes/channel', message: ref },
     { fault: { attributes: { channel: 'x'.repeat(256) } }, pointer: '/attributes/channel', message: ref },
     { fault: { attributes: { channel: 7 } }, pointer: '/attributes/channel', message: ref },

@@ -20,7 +20,16 @@ export const evaluateRequestOf = (transactionRef: string, receipt: ReceiptBody):
     categories: categories ?? [],
   })),
   attributes: receipt.attributes === undefined ? [] : attributesOf(receipt.attributes),
+  lineAmounts: lineAmountsOf(receipt.products ?? []),
 });
+
+const noAmounts: EvaluateRequest['lineAmounts'] = [];
+
+/** They stand beside the lines, so that a receipt without any keeps its bytes. */
+const lineAmountsOf = (lines: NonNullable<ReceiptBody['products']>): EvaluateRequest['lineAmounts'] =>
+  lines.every(({ amount }) => (amount ?? null) === null)
+    ? noAmounts
+    : lines.flatMap(({ amount = null }, line) => (amount === null ? [] : [{ line, amountCents: amount }]));
 
 /** In the order of their names, whatever that of the body; null is as if it were not there (D125). */
 const attributesOf = (named: NonNullable<ReceiptBody['attributes']>): EvaluateRequest['attributes'] =>

@@ -13,6 +13,7 @@ import { chance, type Dice, pick, seededDice, several, someOf } from '../testing
 import { evaluatePlainly, plainFinding } from '../testing/findings.ts';
 import { indexAdded } from './joined-index.ts';
 import { needsOf } from '../testing/golden.ts';
+import { type LineWords, makeAim, makeLineAmounts } from '../testing/make-lines.ts';
 import { contextOf, makeConfiguration, storeRefs } from '../testing/make-configuration.ts';
 import { eventKeys } from '../testing/make-rule.ts';
 
@@ -24,6 +25,8 @@ const campaignsMax = [3, 12, 40, 90] as const;
 
 const words = Array.from({ length: 30 }, (_, n) => `t${n.toString()}`);
 const segments: readonly SegmentId[] = Array.from({ length: 6 }, (_, n) => segmentId(`s${n.toString()}`));
+const lineWords: LineWords = { skus: words, categories: words, pricesCents: [1_999] };
+
 const few = (dice: Dice, list: readonly string[], max: number): string[] =>
   several(dice, [0, max], () => pick(dice, list));
 
@@ -52,6 +55,7 @@ const withLists = (dice: Dice, campaign: Campaign): Campaign => ({
   ...(chance(dice, 30) ? { storeIds: few(dice, [...storeRefs, 'paarl'], 3) } : null),
   ...(chance(dice, 30) ? { targetSegmentIds: someOf(dice, segments) } : null),
   ...(chance(dice, 30) ? { conditions: makeConditions(dice) } : null),
+  ...(chance(dice, 30) ? makeAim(dice, campaign, lineWords) : null),
   earningRule: chance(dice, 50)
     ? {
         type: 'PRODUCT_PURCHASE',
@@ -78,6 +82,9 @@ const makeContext = (dice: Dice): DecisionContext => {
   return { ...context, snapshot: { ...snapshot, campaigns, segmentIds: existing } };
 };
 
+/** Beyond one word of lists, now and then as many as a receipt may have. */
+const linesMax = [1, 4, 30] as const;
+
 const makeLine = (dice: Dice): ReceiptLine =>
   line({
     sku: pick(dice, words),
@@ -89,12 +96,14 @@ const makeActivity = (dice: Dice, context: DecisionContext): Activity => {
   const memberOf = inputs({ segmentIds: new Set(someOf(dice, [...segments, ...segments.slice(0, 2)])) });
   const whose = { ...context, inputs: memberOf };
   if (chance(dice, 15)) return eventActivity(whose, event({ eventKey: pick(dice, eventKeys) }), null);
+  const products = several(dice, [0, chance(dice, 1) ? 500 : pick(dice, linesMax)], () => makeLine(dice));
   return receiptActivity(
     whose,
     receipt({
       amountCents: dice(1, 30_000),
       storeRef: pick(dice, [...storeRefs, 'paarl', null]),
-      products: several(dice, [0, pick(dice, [1, 4, 30])], () => makeLine(dice)),
+      products,
+      lineAmounts: makeLineAmounts(dice, { products }),
       attributes: chance(dice, 50) ? [{ name: 'channel', value: 'online' }] : [],
     }),
   );

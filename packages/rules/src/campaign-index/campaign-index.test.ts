@@ -23,6 +23,19 @@ it('an index is built in steps of 2,000 values, so that its builder can pause', 
   expect(pauses).toBe((2 * 20 * 5_000) / 2_000);
 });
 
+it('what campaigns ask of lines is read and indexed in steps of 2,000 values, too', () => {
+  const campaigns = Array.from({ length: 20 }, (_, place) =>
+    campaign({
+      id: `c${place.toString()}` as CampaignId,
+      earnOn: { except: { field: 'sku', op: 'in', value: numbered(5_000, place * 5_000) } },
+    }),
+  );
+  const steps = buildIndexParts(snapshot(campaigns));
+  let pauses = 0;
+  while (steps.next().done !== true) pauses += 1;
+  expect(pauses).toBe(20 + (20 * 5_000) / 2_000);
+});
+
 it('a usual configuration is indexed without a pause', () => {
   expect(indexCampaigns(snapshot([listing(0, numbered(500))])).next().done).toBe(true);
 });

@@ -1,15 +1,29 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
+import { type CampaignAim, noAim } from '../campaigns/campaign-aim.ts';
+import type { LineTree } from '../conditions/line-tree.ts';
 import type { Activity } from '../earning/activity.ts';
 import { skuHashOf, type SkuUnits, termSkusMax } from '../returns/award-terms.ts';
 import type { IndexedCampaign, IndexParts } from './index-parts.ts';
 import { addBit, bitsPerWord, emptySet, hasBit, nextBit, type PlaceSets, type SetId } from './place-sets.ts';
 
 export interface Finding {
+  readonly aim: CampaignAim;
   /** True too where it targets no segment that exists. */
   readonly isTargeted: boolean;
   /** Thousandths of units bought of its products. */
   readonly thousandths: number;
+  /** Asked by {@link place}. */
+  readonly lines: LineSelector;
+  readonly place: number;
+}
+
+/** Of the lines of the receipt that was looked up. Places of lines are ascending. */
+export interface LineSelector {
+  /** Its tree holds for these. */
+  selected(place: number, tree: LineTree, lines: readonly ReceiptLine[]): readonly number[];
+  /** Of `selected`, these are of the products of its rule. */
+  ofProducts(place: number, selected: readonly number[]): readonly number[];
 }
 
 /** Findings hold until the next look-up of any index. */
@@ -55,8 +69,11 @@ export class CampaignIndex {
   /** As the last {@link candidates} left it, for a candidate or not. */
   findingOf(place: number): Finding {
     return {
+      aim: this.#parts.campaigns[place]?.aim ?? noAim,
       isTargeted: hasBit(this.#arrays.targeted, place),
       thousandths: this.#lines.thousandthsOf(place),
+      lines: this.#lines,
+      place,
     };
   }
 
@@ -107,7 +124,8 @@ export class CampaignIndex {
     matching.fill(0);
     sets.addTo(matching, groups.onAnyReceipt);
     for (let list = nextBit(met, 0); list >= 0; list = nextBit(met, list + 1)) {
-      addBit(matching, lists.campaignOf[list] ?? 0);
+      const place = lists.neededBy[list] ?? -1;
+      if (place >= 0) addBit(matching, place);
     }
     for (let word = 0; word < open.length; word += 1) {
       open[word] = (open[word] ?? 0) & (matching[word] ?? 0);
@@ -127,7 +145,7 @@ export class CampaignIndex {
 type MatcherParts = Pick<IndexParts, 'lists' | 'bySku' | 'byCategory'>;
 
 /** Adds up what a receipt has of each list (D18); looks up each sku and category of a line once. */
-class LineMatcher {
+class LineMatcher implements LineSelector {
   readonly #parts: MatcherParts;
   readonly #sets: PlaceSets;
   readonly #arrays: ListArrays;
@@ -165,6 +183,16 @@ class LineMatcher {
     return this.#arrays.kept.skusOf(this.#listOf(place), lines);
   }
 
+  selected(place: number, tree: LineTree, lines: readonly ReceiptLine[]): readonly number[] {
+    const first = this.#parts.lists.firstOf[place] ?? 0;
+    return this.#arrays.kept.selected(lines, tree, first);
+  }
+
+  ofProducts(place: number, selected: readonly number[]): readonly number[] {
+    const list = this.#listOf(place);
+    return list < 0 ? [] : this.#arrays.kept.inList(list, selected);
+  }
+
   #listOf(place: number): number {
     return this.#parts.lists.listOf[place] ?? -1;
   }
@@ -189,11 +217,15 @@ class LineMatcher {
 
   #count(thousandths: number): void {
     const { thousandths: sums, ofLine, met } = this.#arrays;
+    const { counted } = this.#parts.lists;
     for (let word = 0; word < ofLine.length; word += 1) {
-      met[word] = (met[word] ?? 0) | (ofLine[word] ?? 0);
-    }
-    for (let list = nextBit(ofLine, 0); list >= 0; list = nextBit(ofLine, list + 1)) {
-      sums[list] = (sums[list] ?? 0) + thousandths;
+      const bits = ofLine[word] ?? 0;
+      met[word] = (met[word] ?? 0) | bits;
+      const from = word * bitsPerWord + 31;
+      for (let rest = bits & (counted[word] ?? 0); rest !== 0; rest &= rest - 1) {
+        const list = from - Math.clz32(rest & -rest);
+        sums[list] = (sums[list] ?? 0) + thousandths;
+      }
     }
   }
 }
@@ -250,6 +282,38 @@ class KeptLines {
       bit += bitsPerLine;
     }
     return found.map((sku) => ({ hash: this.#hashes[sku] ?? 0, thousandths: this.#sums[sku] ?? 0 }));
+  }
+
+  /** A line that is not kept is in no list. */
+  selected(lines: readonly ReceiptLine[], tree: LineTree, first: number): readonly number[] {
+    const selected: number[] = [];
+    const bitsPerLine = this.#wordsPerSet * bitsPerWord;
+    let next = 0;
+    for (let at = 0; at < lines.length; at += 1) {
+      const isKept = this.#lines[next] === at;
+      const bits = isKept ? next * bitsPerLine + first : -1;
+      if (isKept) next += 1;
+      if (this.#holds(tree, bits, lines[at]?.unitPriceCents)) selected.push(at);
+    }
+    return selected;
+  }
+
+  inList(list: number, selected: readonly number[]): readonly number[] {
+    const bitsPerLine = this.#wordsPerSet * bitsPerWord;
+    let next = 0;
+    return selected.filter((at) => {
+      while ((this.#lines[next] ?? Infinity) < at) next += 1;
+      return this.#lines[next] === at && hasBit(this.#words, next * bitsPerLine + list);
+    });
+  }
+
+  /** `bits`: the place of the campaign's first list among the words; below 0 for a line in no list. */
+  #holds(tree: LineTree, bits: number, unitPriceCents: number | undefined): boolean {
+    if ('list' in tree) return (bits >= 0 && hasBit(this.#words, bits + tree.list)) === tree.isIn;
+    if ('isPriceMet' in tree) return tree.isPriceMet(unitPriceCents);
+    const isOr = tree.operator === 'OR';
+    for (const one of tree.conditions) if (this.#holds(one, bits, unitPriceCents) === isOr) return isOr;
+    return !isOr;
   }
 
   /** Of each line once, however many campaigns ask. */

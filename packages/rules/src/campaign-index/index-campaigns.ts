@@ -1,11 +1,14 @@
+import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
+import { sizeOfAim } from '../conditions/conditions-size.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { hasSharedState } from '../earning/rules/surprise-delight.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { CampaignIndex, type CampaignLookup } from './campaign-index.ts';
 import type { CampaignGroups, IndexedCampaign, IndexParts, Postings, ProductLists } from './index-parts.ts';
-import { emptySet, PlaceSets, type SetId } from './place-sets.ts';
+import { neededListsOf } from './needed-lists.ts';
+import { addBit, emptySet, PlaceSets, type SetId } from './place-sets.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
   /** Null where it was made otherwise. */
@@ -56,7 +59,7 @@ const valuesPerStep = 2_000;
 
 /** Yields after every 2,000 listed values, so the caller can return to the event loop. */
 export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, IndexParts> {
-  const campaigns = placesOf(snapshot);
+  const campaigns = yield* readCampaigns(snapshot);
   const parts: ListedParts = {
     sets: new PlaceSets(campaigns.length),
     lists: productListsOf(campaigns),
@@ -71,22 +74,64 @@ export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, Index
   return { campaigns, sets, lists, ...withoutEmpty(parts), groups: groupsOf(campaigns, sets, snapshot) };
 }
 
+/** Their trees are read once, at some 100 ns a value. */
+function* readCampaigns(snapshot: Snapshot): Generator<undefined, readonly IndexedCampaign[]> {
+  const indexed: IndexedCampaign[] = [];
+  let values = 0;
+  for (const campaign of activeOf(snapshot)) {
+    indexed.push({ campaign, place: indexed.length, aim: aimOf(campaign) });
+    values += sizeOfAim(campaign).values;
+    if (values < valuesPerStep) continue;
+    values = 0;
+    yield;
+  }
+  return indexed;
+}
+
 type PostingsByField = Omit<ListedParts, 'sets' | 'lists'>;
 type ListedParts = Omit<IndexParts, 'campaigns' | 'groups'>;
 
 const productListsOf = (campaigns: readonly IndexedCampaign[]): ProductLists => {
-  const campaignOf: number[] = [];
-  const listOf = campaigns.map(({ campaign, place }) =>
-    listsProducts(campaign) ? campaignOf.push(place) - 1 : -1,
-  );
-  if (campaignOf.length === 0) return noProductLists;
-  return { sets: new PlaceSets(campaignOf.length), campaignOf, listOf };
+  const listOf: number[] = [];
+  const firstOf: number[] = [];
+  let next = 0;
+  for (const { campaign } of campaigns) {
+    listOf.push(listsProducts(campaign) ? next++ : -1);
+    firstOf.push(next);
+    next += aimOf(campaign).lists.length;
+  }
+  if (next === 0) return noProductLists;
+  const sets = new PlaceSets(next);
+  return { sets, neededBy: neededByOf(campaigns), firstOf, listOf, counted: countedOf(listOf, sets) };
+};
+
+const neededByOf = (campaigns: readonly IndexedCampaign[]): readonly number[] =>
+  campaigns.flatMap(({ campaign, place }) => {
+    const needed = neededListsOf(campaign) ?? noPlaces;
+    return Array.from({ length: listCountOf(campaign) }, (_, list) => (needed.includes(list) ? place : -1));
+  });
+
+const noPlaces: readonly number[] = [];
+
+const countedOf = (listOf: readonly number[], sets: PlaceSets): Int32Array => {
+  const counted = new Int32Array(sets.wordsPerSet);
+  for (const list of listOf) if (list >= 0) addBit(counted, list);
+  return counted;
 };
 
 /** One for all indexes without such campaigns: its sets have no place to add. */
-const noProductLists: ProductLists = { sets: new PlaceSets(0), campaignOf: [], listOf: [] };
+const noProductLists: ProductLists = {
+  sets: new PlaceSets(0),
+  neededBy: [],
+  firstOf: [],
+  listOf: [],
+  counted: new Int32Array(1),
+};
 
 const listsProducts = ({ earningRule }: Campaign): boolean => earningRule.type === 'PRODUCT_PURCHASE';
+
+const listCountOf = (campaign: Campaign): number =>
+  (listsProducts(campaign) ? 1 : 0) + aimOf(campaign).lists.length;
 
 const nothingListed = new Map<never, SetId>();
 
@@ -98,8 +143,9 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
   bySegment: bySegment.size === 0 ? nothingListed : bySegment,
 });
 
-export const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
-  campaigns.filter(({ state }) => state === 'ACTIVE').map((campaign, place) => ({ campaign, place }));
+/** As an index places them. */
+export const activeOf = ({ campaigns }: Snapshot): readonly Campaign[] =>
+  campaigns.filter(({ state }) => state === 'ACTIVE');
 
 interface Listing {
   readonly field: keyof PostingsByField;
@@ -110,16 +156,18 @@ interface Listing {
 }
 
 const listingsOf = (
-  { campaign: { earningRule, storeIds, targetSegmentIds }, place }: IndexedCampaign,
+  { campaign, place }: IndexedCampaign,
   { segmentIds }: Snapshot,
   { sets, lists }: Pick<IndexParts, 'sets' | 'lists'>,
 ): readonly Listing[] => {
+  const { earningRule, storeIds, targetSegmentIds } = campaign;
   const existing = targetSegmentIds.filter((id) => segmentIds.has(id));
   const shared: readonly Listing[] = [
     { field: 'byStore', sets, place, list: storeIds },
     { field: 'bySegment', sets, place, list: existing },
   ];
-  if (earningRule.type !== 'PRODUCT_PURCHASE') return shared;
+  const ofLines = lineListingsOf(campaign, lists.sets, lists.firstOf[place] ?? 0);
+  if (earningRule.type !== 'PRODUCT_PURCHASE') return ofLines.length === 0 ? shared : [...shared, ...ofLines];
   const { skus = [], categories = [] } = earningRule;
   const ofProducts = { sets: lists.sets, place: lists.listOf[place] ?? 0 };
   return [
@@ -127,7 +175,18 @@ const listingsOf = (
     { field: 'byCategory', ...ofProducts, list: skus },
     { field: 'byCategory', ...ofProducts, list: categories },
     ...shared,
+    ...ofLines,
   ];
+};
+
+const lineListingsOf = (campaign: Campaign, sets: PlaceSets, first: number): readonly Listing[] => {
+  const { lists } = aimOf(campaign);
+  return lists.map(({ field, values }, n) => ({
+    field: field === 'sku' ? 'bySku' : 'byCategory',
+    sets,
+    place: first + n,
+    list: values,
+  }));
 };
 
 const noListings: readonly Listing[] = [];
@@ -182,7 +241,7 @@ const groupsOf = (
     ofAnyStore: of(({ storeIds }) => storeIds.length === 0),
     untargeted: of(({ targetSegmentIds }) => !targetSegmentIds.some((id) => segmentIds.has(id))),
     onAnyReceipt: of(
-      ({ earningRule }) => earningRule.type !== 'PRODUCT_PURCHASE' && canFireOnReceipts(earningRule),
+      (campaign) => canFireOnReceipts(campaign.earningRule) && neededListsOf(campaign) === null,
     ),
     onEvents: of(({ earningRule }) => canFireOnEvents(earningRule)),
     sharing: of(hasSharedState),
@@ -200,22 +259,44 @@ export function* updatedIndexParts(
   before: IndexParts,
   snapshot: Snapshot,
 ): Generator<undefined, IndexParts | null> {
-  const campaigns = placesOf(snapshot);
+  const campaigns = yield* readCampaigns(snapshot);
   const { sets, lists } = before;
   if (!haveSamePlaces(before, campaigns) || Math.max(sets.count, lists.sets.count) > setsMax) return null;
   const changes = changesOf(before, campaigns, snapshot);
   const postings = changes.length === 0 ? before : yield* replaced(before, changes);
   const { bySku, byCategory, byStore, bySegment } = postings;
   const groups = groupsOf(campaigns, sets, snapshot);
-  return { campaigns, sets, lists, bySku, byCategory, byStore, bySegment, groups };
+  return {
+    campaigns,
+    sets,
+    lists: withNeeds(lists, campaigns),
+    bySku,
+    byCategory,
+    byStore,
+    bySegment,
+    groups,
+  };
 }
+
+/** Their lists have the places of before, and may be needed otherwise. */
+const withNeeds = (lists: ProductLists, campaigns: readonly IndexedCampaign[]): ProductLists => ({
+  sets: lists.sets,
+  neededBy: neededByOf(campaigns),
+  firstOf: lists.firstOf,
+  listOf: lists.listOf,
+  counted: lists.counted,
+});
 
 /** The campaigns, and their lists. */
 const haveSamePlaces = (before: IndexParts, campaigns: readonly IndexedCampaign[]): boolean =>
   campaigns.length === before.campaigns.length &&
   campaigns.every(({ campaign, place }) => {
     const former = before.campaigns[place]?.campaign;
-    return campaign.id === former?.id && listsProducts(campaign) === listsProducts(former);
+    return (
+      campaign.id === former?.id &&
+      listsProducts(campaign) === listsProducts(former) &&
+      listCountOf(campaign) === listCountOf(former)
+    );
   });
 
 /** Of the campaigns that list other values than before. */
@@ -229,7 +310,10 @@ const changesOf = (
     if (known === undefined || known.campaign === indexed.campaign) return [];
     const former = listingsOf(known, snapshot, before);
     const listings = listingsOf(indexed, snapshot, before);
-    const isSame = former.every(({ list }, at) => areSame(list, listings[at]?.list ?? []));
+    const isSame = former.every(({ field, list }, at) => {
+      const now = listings[at];
+      return field === now?.field && areSame(list, now.list);
+    });
     return isSame ? [] : [{ former, listings }];
   });
 

@@ -1,4 +1,5 @@
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
+import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { campaign, snapshot } from '../testing/builders.ts';
 import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
@@ -27,7 +28,7 @@ const contentOf = ({ sets, lists, groups, campaigns, ...postings }: IndexParts) 
   return {
     products: [listed(postings.bySku, lists.sets), listed(postings.byCategory, lists.sets)],
     others: [listed(postings.byStore, sets), listed(postings.bySegment, sets)],
-    lists: [lists.listOf, lists.campaignOf],
+    lists: [lists.listOf, lists.firstOf, lists.neededBy, [...lists.counted]],
     grouped: Object.entries(groups).map(
       ([name, set]: [string, SetId]) => `${name}: ${placesIn(sets, set).join(' ')}`,
     ),
@@ -46,6 +47,7 @@ const drawn = (dice: Dice, place: number): Campaign =>
     storeIds: some(dice, 2),
     targetSegmentIds: several(dice, [0, 2], () => pick(dice, segments)),
     maxBudgetCents: chance(dice, 30) ? 100 : null,
+    ...(chance(dice, 40) ? drawnAim(dice) : null),
     earningRule: chance(dice, 70)
       ? { type: 'PRODUCT_PURCHASE', points: 1, skus: some(dice, 6), categories: some(dice, 6) }
       : pick(dice, [
@@ -54,18 +56,37 @@ const drawn = (dice: Dice, place: number): Campaign =>
         ]),
   });
 
+/** How many lists each has, and whether the first is that of its rule. */
 const typesOf = (campaigns: readonly Campaign[]) =>
-  campaigns.map(({ earningRule }) => earningRule.type === 'PRODUCT_PURCHASE');
+  campaigns.map(
+    (one) =>
+      `${(one.earningRule.type === 'PRODUCT_PURCHASE').toString()} ${aimOf(one).lists.length.toString()}`,
+  );
+
+/** One or two lists, of skus or of categories, needed or not. */
+const drawnAim = (dice: Dice): Partial<Campaign> => {
+  const leaf = () => ({
+    field: pick(dice, ['sku', 'category']),
+    op: pick(dice, ['in', 'not_in']),
+    value: several(dice, [1, 3], () => pick(dice, words)),
+  });
+  return pick<Partial<Campaign>>(dice, [
+    { earnOn: { lines: leaf() } },
+    { earnOn: { except: leaf() } },
+    { conditions: { lines: leaf(), field: 'count', op: pick(dice, ['gt', 'lt']), value: 1 } },
+    { earnOn: { lines: { operator: pick(dice, ['AND', 'OR']), conditions: [leaf(), leaf()] } } },
+  ]);
+};
 
 it.each([1, 5, 40, 70])(
-  '▲ an index of %i campaigns that follows 75 changes has what one built anew has',
+  '▲ an index of %i campaigns that follows 45 changes has what one built anew has',
   (size) => {
     const segmentIds = new Set(segments.slice(0, 3));
     const dice = seededDice(size);
     let campaigns = Array.from({ length: size }, (_, place) => drawn(dice, place));
     let parts = ended(buildIndexParts(snapshot(campaigns, { segmentIds })));
     let followed = 0;
-    for (let change = 0; change < 150 && followed < 75; change += 1) {
+    for (let change = 0; change < 450 && followed < 45; change += 1) {
       const changed = new Set(several(dice, [1, 3], () => dice(0, size - 1)));
       const before = typesOf(campaigns);
       campaigns = campaigns.map((one, place) => (changed.has(place) ? drawn(dice, place) : one));
@@ -121,6 +142,24 @@ it('▲ a change of one campaign among 200 indexes that one alone, and of its na
   const renamed = snapshot(named, { segmentIds });
   expect(stepsOf(indexCampaigns(renamed, before))).toBe(0);
   expect(campaignIndexOf(renamed)).not.toBe(campaignIndexOf(before));
+});
+
+const onLines = (leaf: object, field = 'count', op = 'gt'): Campaign =>
+  campaign({ id: 'c0' as CampaignId, conditions: { lines: leaf, field, op, value: 1 } });
+
+it('▲ a change of what is asked of the same list, or of its field alone, is followed', () => {
+  const skus = { field: 'sku', op: 'eq', value: 't1' };
+  const before = ended(buildIndexParts(snapshot([onLines(skus)])));
+  for (const changed of [
+    onLines(skus, 'count', 'lt'),
+    onLines({ ...skus, field: 'category' }),
+    onLines({ ...skus, op: 'neq' }),
+  ]) {
+    const next = snapshot([changed]);
+    const updated = ended(updatedIndexParts(before, next));
+    if (updated === null) throw new Error('built anew');
+    expect(contentOf(updated)).toEqual(contentOf(ended(buildIndexParts(next))));
+  }
 });
 
 it('an activation or a pause builds the index anew', () => {

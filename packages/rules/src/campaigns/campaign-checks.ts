@@ -4,7 +4,7 @@ import { asksLocalTime } from '../conditions/conditions-hold.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
-import { subjectOf } from './campaign-conditions.ts';
+import { subjectOf } from './campaign-aim.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
 type WarnedCampaign = Pick<
@@ -93,7 +93,15 @@ const needValue: readonly RewardType[] = ['GIFT_CARD', 'DISCOUNT_VOUCHER'];
 export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] => [
   ...(rule.pendingDays === undefined || canFireOnReceipts(rule) ? [] : [pendingForEvents]),
   ...faultsOfGrant(rule),
+  ...(rule.type === 'PURCHASE_REWARD' && rule.maxTimes !== undefined && rule.everyQuantity === undefined
+    ? [timesOfOne]
+    : []),
 ];
+
+const timesOfOne: FieldError = {
+  pointer: '/maxTimes',
+  message: 'is for rules with everyQuantity: without it the reward is given once',
+};
 
 /** Nobody brings an event back (D181). */
 const pendingForEvents: FieldError = {

@@ -1,25 +1,25 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
-import type { Subject } from '../conditions/condition-fields.ts';
 import { conditionsHold, conditionsCanHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
 import { failedLeaves, type FailedLeaf } from '../conditions/failed-leaves.ts';
 import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
-import { type Conditions, readConditions } from '../conditions/read-conditions.ts';
 import { segmentsNamedBy } from '../conditions/named-ids.ts';
+import type { LinesCondition } from '../conditions/read-conditions.ts';
 import type { Activity } from '../earning/activity.ts';
-import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { lineSumOf } from '../earning/line-sums.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import { tierOf } from '../tiers/tier.ts';
-import type { Campaign, EarningRule, NotFiredReason } from './campaign.ts';
+import { aimOf } from './campaign-aim.ts';
+import type { Campaign, NotFiredReason } from './campaign.ts';
 
 /** The first, in the order of D25; null when all hold. */
 export const unmetCondition = (
   campaign: Campaign,
   activity: Activity,
-  { isTargeted }: Pick<Finding, 'isTargeted'>,
+  found: Finding,
 ): NotFiredReason | null =>
   unmetFixedCondition(campaign, activity) ??
-  (isTargeted ? unmetMovingCondition(campaign, activity) : 'SEGMENT_MISMATCH');
+  (found.isTargeted ? unmetMovingCondition(campaign, activity, found) : 'SEGMENT_MISMATCH');
 
 /**
  * Conditions that no other decision of the batch can change, but targets, which are looked up. Where all
@@ -33,9 +33,13 @@ export const unmetFixedCondition = (campaign: Campaign, activity: Activity): Not
   return isBelowMinSpend(campaign, activity) ? 'BELOW_MIN_SPEND' : null;
 };
 
-const unmetMovingCondition = (campaign: Campaign, activity: Activity): NotFiredReason | null => {
+const unmetMovingCondition = (
+  campaign: Campaign,
+  activity: Activity,
+  found: Finding,
+): NotFiredReason | null => {
   if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
-  if (!campaignConditionsHold(campaign, activity)) return 'CONDITION_NOT_MET';
+  if (!campaignConditionsHold(activity, found)) return 'CONDITION_NOT_MET';
   if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
   return null;
 };
@@ -65,34 +69,30 @@ export const isBelowMinSpend = (
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-const campaignConditionsHold = (campaign: Campaign, activity: Activity): boolean =>
-  meets(campaign, activity, conditionsHold);
-
-/** Of any activity of the member later in the batch: what it may change is taken for true. */
-export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean =>
-  meets(campaign, activity, conditionsCanHold);
-
 /** A tree that this build cannot read holds for nothing, so no partial reading widens a campaign. */
-const meets = (campaign: Campaign, activity: Activity, hold: typeof conditionsHold): boolean => {
-  if (campaign.conditions === undefined) return true;
-  const conditions = conditionsOf(campaign);
-  return conditions !== null && hold(conditions, judgedOf(activity));
+const campaignConditionsHold = (activity: Activity, found: Finding): boolean => {
+  const { aim } = found;
+  if (aim.conditions === null) return aim.isReadable;
+  return conditionsHold(aim.conditions, judgedOf(activity, found));
 };
 
 /** By which its conditions are false; none where they hold, or where this build cannot read them. */
-export const failedConditions = (campaign: Campaign, activity: Activity): readonly FailedLeaf[] => {
-  const conditions = campaign.conditions === undefined ? null : conditionsOf(campaign);
-  return conditions === null ? [] : failedLeaves(conditions, campaign.conditions, judgedOf(activity));
+export const failedConditions = (
+  { conditions: written }: Campaign,
+  activity: Activity,
+  found: Finding,
+): readonly FailedLeaf[] => {
+  const { conditions } = found.aim;
+  return conditions === null ? [] : failedLeaves(conditions, written, judgedOf(activity, found));
 };
 
-const conditionsOf = memoizeBy(({ conditions, earningRule }: Campaign): Conditions | null =>
-  readConditions(conditions, subjectOf(earningRule)),
-);
+/** Of any activity of the member later in the batch: what it may change, and lines, are taken for true. */
+export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean => {
+  const { isReadable, conditions } = aimOf(campaign);
+  return conditions === null ? isReadable : conditionsCanHold(conditions, judgedOf(activity, null));
+};
 
-/** Conditions may name its fields alone. */
-export const subjectOf = (rule: EarningRule): Subject => (canFireOnReceipts(rule) ? 'receipts' : 'events');
-
-const judgedOf = (activity: Activity): JudgedActivity => ({
+const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => ({
   occurredAtMs: activity.occurredAtMs,
   zone: activity.snapshot.zone ?? null,
   storeRef: activity.storeRef,
@@ -102,6 +102,11 @@ const judgedOf = (activity: Activity): JudgedActivity => ({
     tier: () => foundTierOf(activity),
     segments: existingSegmentsOf(activity),
     purchases: activity.purchases,
+  },
+  sumOf: ({ lines, sum }: LinesCondition) => {
+    if (found === null || activity.kind === 'event') return 0;
+    const { receipt } = activity;
+    return lineSumOf(sum, receipt, found.lines.selected(found.place, lines, receipt.products));
   },
 });
 

@@ -47,6 +47,14 @@ export type EarningRule = WhenPointsCount &
         readonly triggerEventKey?: string;
       }
     | { readonly type: 'SURPRISE_DELIGHT'; readonly rewardRules: readonly SurpriseRule[] }
+    | {
+        readonly type: 'PURCHASE_REWARD';
+        readonly reward: RewardGrant;
+        /** Once for so many whole units of the lines that earn; absent: once a receipt. */
+        readonly everyQuantity?: number;
+        /** 1 to 10; 1 where it is absent. */
+        readonly maxTimes?: number;
+      }
     | ({ readonly type: 'SIGNUP_BONUS' } & RewardGrant)
     | ({
         readonly type: 'ON_DEMAND';
@@ -97,6 +105,8 @@ export interface Campaign {
   readonly currency: string | null;
   /** A tree as it was written; absent: there is none. */
   readonly conditions?: Readonly<Record<string, unknown>>;
+  /** Which lines earn, as it was written; absent: all. */
+  readonly earnOn?: Readonly<Record<string, unknown>>;
 }
 
 export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;

@@ -24,10 +24,13 @@ interface PlacedGrant {
   readonly pointer: string;
 }
 
-const grantsOf = (rule: EarningRule): readonly PlacedGrant[] => {
+const grantsOf = (rule: EarningRule): readonly PlacedGrant[] =>
+  'reward' in rule ? [{ grant: rule.reward, pointer: '/reward' }] : otherGrantsOf(rule);
+
+const otherGrantsOf = (
+  rule: Exclude<EarningRule, { readonly reward: RewardGrant }>,
+): readonly PlacedGrant[] => {
   switch (rule.type) {
-    case 'EVENT_TRIGGER':
-      return [{ grant: rule.reward, pointer: '/reward' }];
     case 'STAMP_CARD':
       return [{ grant: rule.rewardOnCompletion, pointer: '/rewardOnCompletion' }];
     case 'SURPRISE_DELIGHT':

@@ -30,8 +30,8 @@ export type ConditionOperator = ComparingOperator | 'in' | 'not_in' | 'exists';
 /** Undefined: it is missing. A payload has any value of JSON, a member a `FoundTier` and `FoundSegments`. */
 export type FoundValue = unknown;
 
-interface FieldRules {
-  readonly subjects: readonly Subject[];
+/** How values of a field are compared. */
+export interface ValueRules {
   readonly operators: readonly ConditionOperator[];
   /** Of values in one list. */
   readonly listMax: number;
@@ -43,6 +43,10 @@ interface FieldRules {
   readonly expectedOf?: Partial<Readonly<Record<ConditionOperator, string>>>;
   /** Absent: by being equal or, of numbers, greater. */
   readonly comparisons?: FieldComparisons;
+}
+
+interface FieldRules extends ValueRules {
+  readonly subjects: readonly Subject[];
   /** Its values are ids of these. */
   readonly names?: 'tier' | 'segment';
   /** A receipt before in the batch may change it. */
@@ -205,8 +209,11 @@ const fields: Readonly<Record<ConditionField, FieldRules>> = {
 export const rulesOfField = (field: ConditionField): FieldRules => fields[field];
 
 /** As the end of a sentence. */
-export const valueTextOf = (field: ConditionField, op: unknown): string =>
-  fields[field].expectedOf?.[op as ConditionOperator] ?? fields[field].expected;
+export const valueTextOf = (field: ConditionField, op: unknown): string => valueTextBy(fields[field], op);
+
+/** As {@link valueTextOf}. */
+export const valueTextBy = ({ expectedOf, expected }: ValueRules, op: unknown): string =>
+  expectedOf?.[op as ConditionOperator] ?? expected;
 
 export const isLocalField = (field: ConditionField): boolean => fields[field].isLocal;
 

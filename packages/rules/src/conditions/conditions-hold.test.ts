@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
 import { noPurchases } from '../statistics/purchase-statistics.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
-import { asksLocalTime, conditionsHold, type JudgedActivity } from './conditions-hold.ts';
+import { asksLocalTime, conditionsCanHold, conditionsHold, type JudgedActivity } from './conditions-hold.ts';
 import { type Conditions, faultsOfConditions, readConditions } from './read-conditions.ts';
 
 const read = (json: unknown): Conditions => {
@@ -27,6 +27,7 @@ const moment = (given: Partial<JudgedActivity> & { readonly at?: string } = {}):
   attributes: [{ name: 'channel', value: 'online' }],
   payload: null,
   member: nobody,
+  sumOf: () => 0,
   ...given,
 });
 
@@ -227,6 +228,18 @@ const drawnMoment = (dice: Dice): JudgedActivity => ({
     .map((name) => ({ name, value: pick(dice, ['a', 'b', 'c']) })),
   payload: null,
   member: nobody,
+  sumOf: () => 0,
+});
+
+it('what is asked of lines is taken for true where they are not looked at, and does not hide the rest (D227)', () => {
+  const lines = { lines: { field: 'sku', op: 'eq', value: 'milk' }, field: 'count', op: 'gt', value: 0 };
+  const and = (field: object) => read({ operator: 'AND', conditions: [lines, field] });
+  expect(conditionsCanHold(read(lines), moment())).toBe(true);
+  expect(conditionsCanHold(and({ field: 'store_ref', op: 'eq', value: 'cape-1' }), moment())).toBe(true);
+  expect(conditionsCanHold(and({ field: 'store_ref', op: 'eq', value: 'cape-2' }), moment())).toBe(false);
+  expect(conditionsHold(read(lines), moment())).toBe(false);
+  expect(conditionsHold(read(lines), moment({ sumOf: () => 1 }))).toBe(true);
+  expect(asksLocalTime(read(lines))).toBe(false);
 });
 
 it('trees of 4,000 draws hold at 10 moments each where they hold plainly', () => {

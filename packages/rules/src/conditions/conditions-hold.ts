@@ -11,7 +11,7 @@ import {
 } from './condition-fields.ts';
 import type { FoundSegments, FoundTier } from './field-comparisons.ts';
 import { payloadValueAt } from './payload-values.ts';
-import type { Condition, Conditions } from './read-conditions.ts';
+import type { Condition, Conditions, LinesCondition } from './read-conditions.ts';
 
 export interface Attribute {
   readonly name: string;
@@ -26,6 +26,8 @@ export interface JudgedActivity {
   readonly attributes: readonly Attribute[];
   readonly payload: unknown;
   readonly member: AskedMember;
+  /** Of the lines that it selects. */
+  readonly sumOf: (condition: LinesCondition) => number;
 }
 
 /** Each is looked up once it is asked for. */
@@ -38,9 +40,16 @@ interface AskedMember {
 export const conditionsHold = (conditions: Conditions, judged: JudgedActivity): boolean =>
   holdsWhere(conditions, judged, () => false);
 
-/** Never narrower than {@link conditionsHold} of a later receipt in the batch: there is no NOT. */
+/**
+ * Never narrower than {@link conditionsHold} of a later receipt in the batch: there is no NOT. Lines are not
+ * looked at.
+ */
 export const conditionsCanHold = (conditions: Conditions, judged: JudgedActivity): boolean =>
-  holdsWhere(conditions, judged, ({ field }) => rulesOfField(field).isMoving === true);
+  holdsWhere(
+    conditions,
+    judged,
+    (condition) => 'lines' in condition || rulesOfField(condition.field).isMoving === true,
+  );
 
 const holdsWhere = (
   conditions: Conditions,
@@ -49,24 +58,26 @@ const holdsWhere = (
 ): boolean => {
   let local: LocalTime | null = null;
   const localTime = (): LocalTime => (local ??= localTimeOf(judged.occurredAtMs, judged.zone));
-  return holds<Condition>(
-    conditions,
-    (condition) =>
-      isTaken(condition) || condition.isMet(found[condition.field]({ named: condition, judged, localTime })),
-  );
+  return holds<Condition>(conditions, (condition) => {
+    if (isTaken(condition)) return true;
+    if ('lines' in condition) return condition.isMet(judged.sumOf(condition));
+    return condition.isMet(found[condition.field]({ named: condition, judged, localTime }));
+  });
 };
 
 /** What one comparison asks for. */
 export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValue =>
-  found[condition.field]({
-    named: condition,
-    judged,
-    localTime: () => localTimeOf(judged.occurredAtMs, judged.zone),
-  });
+  'lines' in condition
+    ? judged.sumOf(condition)
+    : found[condition.field]({
+        named: condition,
+        judged,
+        localTime: () => localTimeOf(judged.occurredAtMs, judged.zone),
+      });
 
 /** Where the environment has no time zone, its conditions go by UTC. */
 export const asksLocalTime = (conditions: Conditions): boolean =>
-  leavesOf<Condition>(conditions).some(({ field }) => isLocalField(field));
+  leavesOf<Condition>(conditions).some((leaf) => !('lines' in leaf) && isLocalField(leaf.field));
 
 interface Asked {
   readonly named: NamedField;

@@ -8,6 +8,8 @@ import type { Condition, Conditions } from './read-conditions.ts';
 export interface FailedLeaf {
   /** JSON pointer to it, with `/conditions` of its campaign in front. */
   readonly path: string;
+  /** Absent unless it is over lines: the tree that selects them, cut as `value` is. */
+  readonly lines?: unknown;
   readonly field: string;
   readonly op: string;
   /** As it was written; of a list the first 10 values. */
@@ -37,10 +39,12 @@ export const failedLeaves = (
 };
 
 interface Written {
-  readonly conditions: readonly Written[];
-  readonly field: string;
-  readonly op: string;
-  readonly value: unknown;
+  readonly operator?: string;
+  readonly conditions?: readonly Written[];
+  readonly lines?: Written;
+  readonly field?: string;
+  readonly op?: string;
+  readonly value?: unknown;
 }
 
 interface Place<Tree> {
@@ -55,7 +59,7 @@ const failedIn = (
 ): readonly Place<Condition>[] => {
   if (!('conditions' in tree)) return isMet(tree) ? [] : [{ tree, written, path }];
   const parts = tree.conditions.flatMap((part, at) => {
-    const own = written.conditions[at];
+    const own = written.conditions?.[at];
     const place = `${path}/conditions/${at.toString()}`;
     return own === undefined ? [] : [failedIn({ tree: part, written: own, path: place }, isMet)];
   });
@@ -64,11 +68,22 @@ const failedIn = (
 };
 
 const shownLeaf = ({ tree, written, path }: Place<Condition>, judged: JudgedActivity): FailedLeaf => {
-  const { field, op, value } = written;
   const found = foundBy(tree, judged);
+  if ('lines' in tree) {
+    // Lines alone ask for one of them.
+    const { lines = {}, op = 'gte', value = 1 } = written;
+    const sum = tree.sum === 'quantity' ? Number(found) / 1000 : Number(found);
+    return { path, lines: shownTree(lines), field: tree.sum, op, value, found: sum };
+  }
+  const { field = '', op = '', value } = written;
   const show = shownBy[tree.field] ?? plain;
   return { path, field, op, value: shownValue(value), found: show(found, value) };
 };
+
+const shownTree = ({ operator, conditions, field, op, value }: Written): unknown =>
+  conditions === undefined
+    ? { field, op, value: shownValue(value) }
+    : { operator, conditions: conditions.map(shownTree) };
 
 const shownValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return (value as readonly unknown[]).slice(0, valuesMax).map(shownValue);

@@ -3,126 +3,247 @@ import { pointerToSent } from '../requests/field-fault.ts';
 import type { ConditionTree, LogicalOperator } from '../segments/condition-tree.ts';
 import {
   type ConditionOperator,
-  valueTextOf,
+  valueTextBy,
   type FoundValue,
   type NamedField,
   readField,
   rulesOfField,
   type Subject,
+  type ValueRules,
 } from './condition-fields.ts';
 import type { FieldComparisons } from './field-comparisons.ts';
+import {
+  lineFields,
+  type LineComparison,
+  type LineList,
+  type LineSum,
+  lineSums,
+  type LineTree,
+} from './line-tree.ts';
 
 /** A comparison alone is a tree. */
 export type Conditions = ConditionTree<Condition>;
 
-export interface Condition extends NamedField {
+export type Condition = FieldCondition | LinesCondition;
+
+export interface FieldCondition extends NamedField {
   readonly isMet: (found: FoundValue) => boolean;
 }
 
+/** Over the lines that its tree selects. */
+export interface LinesCondition {
+  readonly lines: LineTree;
+  readonly sum: LineSum;
+  readonly isMet: (found: FoundValue) => boolean;
+}
+
+/** Selects the lines that earn: those of its tree, or all but these. */
+export interface EarnOn {
+  readonly lines: LineTree;
+  readonly isExcept: boolean;
+}
+
 /** Null where this build cannot read all of it: the campaign then never fires. Never throws. */
-export const readConditions = (json: unknown, subject: Subject): Conditions | null => {
-  const reader = new ConditionReader(subject);
+export const readConditions = (
+  json: unknown,
+  subject: Subject,
+  lists: LineList[] = [],
+): Conditions | null => {
+  const reader = new ConditionReader(subject, lists);
   const conditions = reader.read(json);
   return reader.faults.length === 0 ? conditions : null;
 };
 
+/** As {@link readConditions}. Lists of its tree are added to `lists`, whose places its leaves name. */
+export const readEarnOn = (json: unknown, subject: Subject, lists: LineList[] = []): EarnOn | null => {
+  const reader = new ConditionReader(subject, lists);
+  const earnOn = reader.readEarnOn(json);
+  return reader.faults.length === 0 ? earnOn : null;
+};
+
 /** Pointers into the tree; at most 20. Nothing that was sent is in the messages. */
 export const faultsOfConditions = (json: unknown, subject: Subject): readonly FieldError[] => {
-  const reader = new ConditionReader(subject);
+  const reader = new ConditionReader(subject, []);
   reader.read(json);
   return reader.faults;
 };
 
-interface ConditionsSize {
-  readonly comparisons: number;
-  /** In the lists of all comparisons. */
-  readonly values: number;
-}
-
-/** Of a tree as it was written, also of one that this build cannot read. */
-export const sizeOfConditions = (json: unknown): ConditionsSize => {
-  if (!isObject(json)) return { comparisons: 0, values: 0 };
-  const { conditions, value } = json;
-  if (!Array.isArray(conditions)) return { comparisons: 1, values: Array.isArray(value) ? value.length : 0 };
-  const sizes = (conditions as readonly unknown[]).map(sizeOfConditions);
-  return {
-    comparisons: sizes.reduce((sum, size) => sum + size.comparisons, 0),
-    values: sizes.reduce((sum, size) => sum + size.values, 0),
-  };
+/** As {@link faultsOfConditions}. */
+export const faultsOfEarnOn = (json: unknown, subject: Subject): readonly FieldError[] => {
+  const reader = new ConditionReader(subject, []);
+  reader.readEarnOn(json);
+  return reader.faults;
 };
 
 const levelsMax = 5;
+const lineLevelsMax = 3;
 const comparisonsMax = 50;
-const tooLarge = `must have at most ${comparisonsMax.toString()} comparisons on at most ${levelsMax.toString()} levels`;
+const tooLarge = (levels: number): string =>
+  `must have at most ${comparisonsMax.toString()} comparisons on at most ${levels.toString()} levels`;
+const lineTreeTooDeep = `must be a comparison: over lines there are at most ${lineLevelsMax.toString()} levels`;
 
 /** Enough to correct a tree. Nothing is read beyond, so what a tree costs is bounded. */
 const faultsMax = 20;
 
+/** Reads what stands at the ends of a tree. */
+interface Leaves<Leaf> {
+  readonly levelsMax: number;
+  readonly read: (json: Json, pointer: string) => Leaf | null;
+  readonly refuseDepth: (pointer: string) => null;
+}
+
 class ConditionReader {
   readonly faults: FieldError[] = [];
   readonly #subject: Subject;
+  readonly #lists: LineList[];
   #comparisons = 0;
   #isTooLarge = false;
+  #levels = levelsMax;
 
-  constructor(subject: Subject) {
+  constructor(subject: Subject, lists: LineList[]) {
     this.#subject = subject;
+    this.#lists = lists;
   }
 
   read(json: unknown): Conditions | null {
-    return this.#readTree(json, '', 0);
+    return this.#readTree(json, { pointer: '', level: 0 }, this.#ofReceipt);
   }
 
-  #readTree(json: unknown, pointer: string, level: number): Conditions | null {
-    if (!isObject(json)) return this.#fault(pointer, 'must be a comparison, or conditions with an operator');
-    return Object.hasOwn(json, 'conditions')
-      ? this.#readNode(json, pointer, level)
-      : this.#readComparison(json, pointer);
+  readEarnOn(json: unknown): EarnOn | null {
+    this.#levels = lineLevelsMax;
+    if (this.#subject !== 'receipts') return this.#fault('', 'is for rules that fire on receipts');
+    if (!isObject(json)) return this.#fault('', 'must have lines or except');
+    this.#noteUnknown(json, earnOnKeys, '');
+    const isExcept = Object.hasOwn(json, 'except');
+    if (Object.hasOwn(json, 'lines') === isExcept)
+      return this.#fault('', isExcept ? 'must have lines or except, not both' : 'must have lines or except');
+    const name = isExcept ? 'except' : 'lines';
+    const lines = this.#readTree(json[name], { pointer: `/${name}`, level: 0 }, this.#ofLine);
+    return lines === null ? null : { lines, isExcept };
   }
 
-  #readNode(json: Json, pointer: string, level: number): Conditions | null {
-    if (level === levelsMax) return this.#refuseSize();
+  readonly #ofReceipt: Leaves<Condition> = {
+    levelsMax,
+    read: (json, pointer) =>
+      Object.hasOwn(json, 'lines') ? this.#readLines(json, pointer) : this.#readComparison(json, pointer),
+    refuseDepth: () => this.#refuseSize(),
+  };
+
+  readonly #ofLine: Leaves<LineComparison> = {
+    levelsMax: lineLevelsMax,
+    read: (json, pointer) => this.#readLineLeaf(json, pointer),
+    refuseDepth: (pointer) => this.#fault(pointer, lineTreeTooDeep),
+  };
+
+  #readTree<Leaf extends object>(
+    json: unknown,
+    at: { readonly pointer: string; readonly level: number },
+    leaves: Leaves<Leaf>,
+  ): ConditionTree<Leaf> | null {
+    if (!isObject(json))
+      return this.#fault(at.pointer, 'must be a comparison, or conditions with an operator');
+    if (!Object.hasOwn(json, 'conditions')) return leaves.read(json, at.pointer);
+    return at.level === leaves.levelsMax ? leaves.refuseDepth(at.pointer) : this.#readNode(json, at, leaves);
+  }
+
+  #readNode<Leaf extends object>(
+    json: Json,
+    { pointer, level }: { readonly pointer: string; readonly level: number },
+    leaves: Leaves<Leaf>,
+  ): ConditionTree<Leaf> | null {
     this.#noteUnknown(json, nodeKeys, pointer);
     const { operator, conditions } = json;
     if (!isLogical(operator)) this.#fault(`${pointer}/operator`, 'must be one of AND, OR');
     if (!Array.isArray(conditions) || conditions.length === 0) {
       return this.#fault(`${pointer}/conditions`, 'must have at least one condition');
     }
-    const read: Conditions[] = [];
+    const read: ConditionTree<Leaf>[] = [];
     for (const [at, one] of (conditions as readonly unknown[]).entries()) {
       if (this.#isTooLarge || this.faults.length === faultsMax) return null;
-      const tree = this.#readTree(one, `${pointer}/conditions/${at.toString()}`, level + 1);
+      const place = { pointer: `${pointer}/conditions/${at.toString()}`, level: level + 1 };
+      const tree = this.#readTree(one, place, leaves);
       if (tree !== null) read.push(tree);
     }
     return isLogical(operator) ? { operator, conditions: read } : null;
   }
 
-  #readComparison(json: Json, pointer: string): Condition | null {
-    this.#comparisons += 1;
-    if (this.#comparisons > comparisonsMax) return this.#refuseSize();
+  #readComparison(json: Json, pointer: string): FieldCondition | null {
+    if (!this.#countComparison()) return null;
     this.#noteUnknown(json, comparisonKeys, pointer);
     const named = readField(json['field'], this.#subject);
     if (named === null) return this.#fault(`${pointer}/field`, `is not a field of ${this.#subject}`);
-    const { operators } = rulesOfField(named.field);
-    const op = operators.find((known) => known === json['op']);
-    if (op === undefined) return this.#fault(`${pointer}/op`, `must be one of ${operators.join(', ')}`);
-    const isMet = this.#readValue(json['value'], { named, op, pointer: `${pointer}/value` });
-    return isMet === null ? null : { ...named, isMet };
+    const compared = this.#readCompared(json, { rules: rulesOfField(named.field), pointer });
+    if (compared === null) return null;
+    const { field, attribute, path } = named;
+    return { field, attribute, path, isMet: compared.isMet };
   }
 
-  #readValue(value: unknown, { named, op, pointer }: Asked): Condition['isMet'] | null {
+  #readLines(json: Json, pointer: string): LinesCondition | null {
+    if (!this.#countComparison()) return null;
+    if (this.#subject !== 'receipts')
+      return this.#fault(`${pointer}/lines`, `is not a field of ${this.#subject}`);
+    this.#noteUnknown(json, linesKeys, pointer);
+    const lines = this.#readTree(json['lines'], { pointer: `${pointer}/lines`, level: 0 }, this.#ofLine);
+    const summed = comparisonKeys.some((key) => Object.hasOwn(json, key))
+      ? this.#readSum(json, pointer)
+      : atLeastOne;
+    return lines === null || summed === null ? null : { lines, ...summed };
+  }
+
+  #readSum(json: Json, pointer: string): Omit<LinesCondition, 'lines'> | null {
+    const sum = sumNames.find((known) => known === json['field']);
+    if (sum === undefined) return this.#fault(`${pointer}/field`, `must be one of ${sumNames.join(', ')}`);
+    const compared = this.#readCompared(json, { rules: lineSums[sum], pointer });
+    return compared === null ? null : { sum, isMet: compared.isMet };
+  }
+
+  #readLineLeaf(json: Json, pointer: string): LineComparison | null {
+    if (!this.#countComparison()) return null;
+    this.#noteUnknown(json, comparisonKeys, pointer);
+    const field = lineFieldNames.find((known) => known === json['field']);
+    if (field === undefined)
+      return this.#fault(`${pointer}/field`, `must be one of ${lineFieldNames.join(', ')}`);
+    const compared = this.#readCompared(json, { rules: lineFields[field], pointer });
+    if (compared === null) return null;
+    if (field === 'unit_price_cents') return { isPriceMet: compared.isMet };
+    const values = [json['value']].flat() as string[];
+    return {
+      list: this.#lists.push({ field, values }) - 1,
+      isIn: compared.op === 'eq' || compared.op === 'in',
+    };
+  }
+
+  #countComparison(): boolean {
+    this.#comparisons += 1;
+    if (this.#comparisons > comparisonsMax) this.#refuseSize();
+    return !this.#isTooLarge;
+  }
+
+  #readCompared(
+    json: Json,
+    { rules, pointer }: { readonly rules: ValueRules; readonly pointer: string },
+  ): Compared | null {
+    const { operators } = rules;
+    const op = operators.find((known) => known === json['op']);
+    if (op === undefined) return this.#fault(`${pointer}/op`, `must be one of ${operators.join(', ')}`);
+    const isMet = this.#readValue(json['value'], { rules, op, pointer: `${pointer}/value` });
+    return isMet === null ? null : { op, isMet };
+  }
+
+  #readValue(value: unknown, { rules, op, pointer }: Asked): IsMet | null {
     if (op === 'exists') {
       if (typeof value !== 'boolean') return this.#fault(pointer, 'must be true or false');
       return (found) => (found !== undefined) === value;
     }
-    if (op === 'in' || op === 'not_in') return this.#readList(value, { named, op, pointer });
-    const { parse, comparisons = ofValues } = rulesOfField(named.field);
+    if (op === 'in' || op === 'not_in') return this.#readList(value, { rules, op, pointer });
+    const { parse, comparisons = ofValues } = rules;
     const wanted = parse(value, op);
-    if (wanted === undefined) return this.#fault(pointer, `must be ${valueTextOf(named.field, op)}`);
+    if (wanted === undefined) return this.#fault(pointer, `must be ${valueTextBy(rules, op)}`);
     return comparisons[op]?.(wanted) ?? null;
   }
 
-  #readList(value: unknown, { named, op, pointer }: Asked): Condition['isMet'] | null {
-    const { parse, listMax, comparisons = ofValues } = rulesOfField(named.field);
+  #readList(value: unknown, { rules, op, pointer }: Asked): IsMet | null {
+    const { parse, listMax, comparisons = ofValues } = rules;
     if (!Array.isArray(value) || value.length === 0 || value.length > listMax) {
       return this.#fault(pointer, `must have 1 to ${listMax.toString()} values`);
     }
@@ -130,7 +251,7 @@ class ConditionReader {
     for (const [at, one] of (value as readonly unknown[]).entries()) {
       const parsed = parse(one, op);
       if (parsed === undefined)
-        this.#fault(`${pointer}/${at.toString()}`, `must be ${valueTextOf(named.field, op)}`);
+        this.#fault(`${pointer}/${at.toString()}`, `must be ${valueTextBy(rules, op)}`);
       else wanted.add(parsed);
       if (this.faults.length === faultsMax) return null;
     }
@@ -144,7 +265,7 @@ class ConditionReader {
   }
 
   #refuseSize(): null {
-    if (!this.#isTooLarge) this.#fault('', tooLarge);
+    if (!this.#isTooLarge) this.#fault('', tooLarge(this.#levels));
     this.#isTooLarge = true;
     return null;
   }
@@ -155,16 +276,34 @@ class ConditionReader {
   }
 }
 
+type IsMet = FieldCondition['isMet'];
+
 interface Asked {
-  readonly named: NamedField;
+  readonly rules: ValueRules;
   readonly op: ConditionOperator;
   readonly pointer: string;
+}
+
+interface Compared {
+  readonly op: ConditionOperator;
+  readonly isMet: IsMet;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 const nodeKeys = ['operator', 'conditions'];
 const comparisonKeys = ['field', 'op', 'value'];
+const linesKeys = ['lines', ...comparisonKeys];
+const earnOnKeys = ['lines', 'except'];
+
+const lineFieldNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
+const sumNames = Object.keys(lineSums) as LineSum[];
+
+/** Where nothing is compared. */
+const atLeastOne: Omit<LinesCondition, 'lines'> = {
+  sum: 'count',
+  isMet: (found) => found !== undefined && found !== 0,
+};
 
 const isObject = (json: unknown): json is Json =>
   typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -33,6 +33,7 @@ const rules: readonly (readonly [EarningRule, number | NotFiredReason, number | 
   [{ type: 'PRODUCT_PURCHASE', points: 3, categories: ['dairy'] }, 6, notOnEvents],
   [{ type: 'RANDOM', minPoints: 5, maxPoints: 5 }, 5, notOnEvents],
   [{ type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 1, reward }] }, 5, notOnEvents],
+  [{ type: 'PURCHASE_REWARD', reward, everyQuantity: 1, maxTimes: 2 }, 10, notOnEvents],
   [stampCard, 5, notOnEvents],
   [{ ...stampCard, triggerEventKey: 'app.opened' }, notOnReceipts, 5],
   [{ type: 'SIGNUP_BONUS', points: 5 }, notOnReceipts, 5],

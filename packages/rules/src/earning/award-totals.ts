@@ -4,7 +4,7 @@ import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, ReceiptActivity } from './activity.ts';
 import type {
   Award,
   CardChange,
@@ -13,6 +13,7 @@ import type {
   IssuedReward,
   ReferrerAward,
 } from './decision.ts';
+import { earningBasketOf } from './earning-basket.ts';
 import { ReceiptTerms } from './receipt-terms.ts';
 import { outcomeOnEvent } from './rules/on-event.ts';
 import { outcomeOnReceipt } from './rules/on-receipt.ts';
@@ -94,14 +95,14 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
 
 const award = (
   tally: AwardTally,
-  { campaign, place }: IndexedCampaign,
+  indexed: IndexedCampaign,
   { points, rewardIds }: { readonly points: number; readonly rewardIds: readonly string[] },
 ): void => {
-  const { id, name, earningRule } = campaign;
+  const { id, name, earningRule } = indexed.campaign;
   tally.points += points;
   tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
-  tally.terms?.noteAward(campaign, place);
+  tally.terms?.noteAward(indexed);
   tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
@@ -161,5 +162,10 @@ const issue = (
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome =>
   unmetCondition(campaign, activity, found) ??
   (activity.kind === 'receipt'
-    ? outcomeOnReceipt(campaign, activity, found)
+    ? outcomeOfBasket(campaign, activity, found)
     : outcomeOnEvent(campaign, activity));
+
+const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {
+  const basket = earningBasketOf(activity, found);
+  return basket === null ? 'PRODUCT_MISMATCH' : outcomeOnReceipt(campaign, activity, basket);
+};

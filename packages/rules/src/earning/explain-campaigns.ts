@@ -59,6 +59,7 @@ export const explainCampaigns = (
   const activity = receiptActivity(context, request);
   const reasons = new Map([...reasonsOf(activity)].map(([{ id }, why]) => [id, why]));
   const awarded = new Map(awards.map((award) => [award.campaignId, award]));
+  const findingOf = findingsOf(activity);
   return context.snapshot.campaigns.map((campaign) => {
     const award = awarded.get(campaign.id) ?? null;
     // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
@@ -68,9 +69,19 @@ export const explainCampaigns = (
       award,
       rewards: award === null ? noRewards : rewards.filter(({ campaignId }) => campaignId === campaign.id),
       reason,
-      failed: reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity) : null,
+      failed:
+        reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, findingOf(campaign)) : null,
     };
   });
+};
+
+/** Until another activity is looked up. */
+const findingsOf = (activity: Activity): ((campaign: Campaign) => Finding) => {
+  const index = campaignIndexOf(activity.snapshot);
+  index.candidates(activity);
+  const active = activity.snapshot.campaigns.filter(({ state }) => state === 'ACTIVE');
+  const places = new Map(active.map(({ id }, place) => [id, place]));
+  return ({ id }) => index.findingOf(places.get(id) ?? -1);
 };
 
 const noRewards: readonly IssuedReward[] = [];

@@ -1,5 +1,7 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
+import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
+import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import {
   type AwardTerm,
@@ -26,19 +28,25 @@ export class ReceiptTerms {
   }
 
   /** In the order of the awards; the index still has what it found for their receipt. */
-  noteAward(campaign: Campaign, place: number): void {
+  noteAward({ campaign, place, aim }: IndexedCampaign): void {
     const { earningRule } = campaign;
     this.#awards.push(
-      earningRule.type === 'PRODUCT_PURCHASE'
+      earningRule.type === 'PRODUCT_PURCHASE' && !aim.asksLines
         ? productTerm(campaign, earningRule.points, this.#skusOf(place))
         : termOf(campaign),
     );
   }
 
   noteCard(campaign: Campaign, { stampsRequired, completed, cardsCompleted }: CardStep): void {
-    (this.#cards ??= []).push({
+    const minSpendCents = minSpendOf(campaign);
+    const cards = (this.#cards ??= []);
+    if (aimOf(campaign).asksLines) {
+      cards.push({ form: 'SHARE', minSpendCents, stampsRequired: null, cardsCompleted: null });
+      return;
+    }
+    cards.push({
       form: 'WHOLE',
-      minSpendCents: minSpendOf(campaign),
+      minSpendCents,
       stampsRequired,
       cardsCompleted: cardsCompleted ?? (completed ? 1 : 0),
     });
@@ -70,6 +78,8 @@ const productTerm = (campaign: Campaign, points: number, skus: readonly SkuUnits
 const termOf = memoizeBy((campaign: Campaign): AwardTerm => {
   const { earningRule } = campaign;
   const minSpendCents = minSpendOf(campaign);
+  // Of a smaller basket such a rule alone says too little: a share of what was given stays.
+  if (aimOf(campaign).asksLines) return { form: 'SHARE', minSpendCents };
   if (earningRule.type === 'SPEND_PERCENTAGE')
     return { form: 'PERCENT', minSpendCents, percentageScaled: scaledPercentage(earningRule) };
   return { form: receiptForms[earningRule.type] === 'WHOLE' ? 'WHOLE' : 'SHARE', minSpendCents };

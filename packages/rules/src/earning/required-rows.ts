@@ -35,6 +35,7 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   STAMP_CARD: true,
   VISIT_FIXED: true,
   SURPRISE_DELIGHT: true,
+  PURCHASE_REWARD: false,
   SIGNUP_BONUS: true,
   FIXED_POINTS: false,
   SPEND_PERCENTAGE: false,

@@ -110,6 +110,43 @@ it.each<[string, string, EvaluateRequest['attributes']]>([
   expect(pointersOf(receipt({ attributes }))).toEqual([pointer]);
 });
 
+it.each<[string, string, readonly (readonly [number, number])[]]>([
+  ['/products/0/amount', 'is negative', [[0, -1]]],
+  ['/products/1/amount', 'is no whole number of cents', [[1, 0.5]]],
+  ['/products/1/amount', 'is past 2^53', [[1, Number.MAX_SAFE_INTEGER + 1]]],
+  ['/products/2/amount', 'is of a line that is not there', [[2, 1]]],
+  ['/products/-1/amount', 'is of no place', [[-1, 1]]],
+  [
+    '/products/1/amount',
+    'is there twice',
+    [
+      [1, 1],
+      [1, 1],
+    ],
+  ],
+  [
+    '/products/0/amount',
+    'stands behind that of a later line',
+    [
+      [1, 1],
+      [0, 1],
+    ],
+  ],
+])('%s is at fault when it %s (D228)', (pointer, _why, amounts) => {
+  const lineAmounts = amounts.map(([at, amountCents]) => ({ line: at, amountCents }));
+  expect(pointersOf(receipt({ products: [line(), line()], lineAmounts }))).toEqual([pointer]);
+});
+
+it('amounts of all lines, and of some, are sound', () => {
+  const products = Array.from({ length: 500 }, () => line());
+  const all = products.map((_, at) => ({
+    line: at,
+    amountCents: at % 2 === 0 ? 0 : Number.MAX_SAFE_INTEGER,
+  }));
+  expect(pointersOf(receipt({ products, lineAmounts: all }))).toEqual([]);
+  expect(pointersOf(receipt({ products, lineAmounts: all.slice(499) }))).toEqual([]);
+});
+
 it('all faults are named, in the order of the fields', () => {
   const request = receipt({ transactionRef: '', amountCents: 0, products: [line({ sku: '', quantity: 0 })] });
   const expected = ['/transactionRef', '/amount', '/products/0/sku', '/products/0/quantity'];

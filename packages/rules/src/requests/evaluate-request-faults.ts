@@ -33,6 +33,7 @@ export const faultsOfEvaluateRequest = (
   }
   noteProductFaults(found, request.products, place);
   if (request.attributes.length > 0) noteAttributeFaults(found, request.attributes);
+  if (request.lineAmounts.length > 0) noteLineAmountFaults(found, request);
   return found.length === 0 ? noFaults : found.slice(0, faultsMax);
 };
 
@@ -85,6 +86,29 @@ const nameFault = (name: string, before: string): string | null => {
   return name < before ? 'must be in the order of the names' : null;
 };
 
+/** In the order of the lines, as {@link noteAttributeFaults}. */
+const noteLineAmountFaults = (
+  found: FieldError[],
+  { products, lineAmounts }: Pick<EvaluateRequest, 'products' | 'lineAmounts'>,
+): void => {
+  let before = -1;
+  for (const { line, amountCents } of lineAmounts) {
+    if (found.length >= faultsMax) return;
+    const fault = placeFault(line, { before, count: products.length }) ?? centsFault(amountCents);
+    if (fault !== null) found.push(faultAt(line, 'amount', fault));
+    before = line;
+  }
+};
+
+const placeFault = (
+  line: number,
+  { before, count }: { readonly before: number; readonly count: number },
+): string | null => {
+  if (line < 0 || line >= count) return 'must be of a line that is there';
+  if (line === before) return 'must be there once';
+  return line < before ? 'must be in the order of the lines' : null;
+};
+
 const amountFault = (amountCents: number): string | null =>
   Number.isSafeInteger(amountCents) && amountCents >= 1
     ? null
@@ -102,15 +126,13 @@ const noteLineFaults = (found: FieldError[], line: ReceiptLine, index: number): 
   if (sku !== null) found.push(faultAt(index, 'sku', sku));
   const quantity = quantityFault(line.quantity);
   if (quantity !== null) found.push(faultAt(index, 'quantity', quantity));
-  const unitPrice = unitPriceFault(line.unitPriceCents);
+  const unitPrice = centsFault(line.unitPriceCents);
   if (unitPrice !== null) found.push(faultAt(index, 'unitPrice', unitPrice));
   noteCategoryFaults(found, line.categories, index);
 };
 
-const unitPriceFault = (unitPriceCents: number): string | null =>
-  Number.isSafeInteger(unitPriceCents) && unitPriceCents >= 0
-    ? null
-    : 'must be an integer from 0 to 9007199254740991';
+const centsFault = (cents: number): string | null =>
+  Number.isSafeInteger(cents) && cents >= 0 ? null : 'must be an integer from 0 to 9007199254740991';
 
 const noteCategoryFaults = (found: FieldError[], categories: readonly string[], index: number): void => {
   if (categories.length > categoriesMax) {

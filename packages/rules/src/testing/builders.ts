@@ -36,6 +36,7 @@ export const receipt = (given: Partial<EvaluateRequest> = {}): EvaluateRequest =
   occurredAt: null,
   products: [],
   attributes: [],
+  lineAmounts: [],
   ...given,
 });
 

@@ -1,14 +1,20 @@
-import type { Finding } from '../campaign-index/campaign-index.ts';
+import type { Finding, LineSelector } from '../campaign-index/campaign-index.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
+import { holds } from '../segments/condition-tree.ts';
+import type { LineComparison } from '../conditions/line-tree.ts';
 import type { Activity } from '../earning/activity.ts';
 import { evaluateCampaign } from '../earning/award-totals.ts';
 import type { RuleOutcome } from '../earning/rules/rule-outcome.ts';
 
 /** Finds the same as an index by scanning the lists of one campaign. */
 export const plainFinding = (campaign: Campaign, activity: Activity): Finding => ({
+  aim: aimOf(campaign),
   isTargeted: isTargeted(campaign, activity),
   thousandths: activity.kind === 'receipt' ? thousandthsOf(campaign, activity.receipt.products) : 0,
+  lines: plainSelector(campaign, activity.kind === 'receipt' ? activity.receipt.products : []),
+  place: 0,
 });
 
 /** Evaluates one campaign for one activity, on its own. */
@@ -30,14 +36,36 @@ const isTargeted = ({ targetSegmentIds }: Campaign, { snapshot, inputs }: Activi
 
 type Lines = Extract<Activity, { readonly kind: 'receipt' }>['receipt']['products'];
 
-/** Returns Σ quantity over the lines whose sku, or one of whose categories, is listed (D18). */
-const thousandthsOf = ({ earningRule }: Campaign, lines: Lines): number => {
-  if (earningRule.type !== 'PRODUCT_PURCHASE') return 0;
+/** Scans the lists of one campaign. */
+const plainSelector = (campaign: Campaign, all: Lines): LineSelector => ({
+  selected: (_place, tree, lines) =>
+    placesOf(lines, (line) => holds<LineComparison>(tree, (leaf) => isLeafMet(campaign, leaf, line))),
+  ofProducts: (_place, selected) =>
+    selected.filter((at) => all[at] !== undefined && isOfProducts(campaign, all[at])),
+});
+
+const placesOf = (lines: Lines, isIn: (line: Lines[number]) => boolean): readonly number[] =>
+  lines.flatMap((line, at) => (isIn(line) ? [at] : []));
+
+const isLeafMet = (campaign: Campaign, leaf: LineComparison, line: Lines[number]): boolean => {
+  if (!('list' in leaf)) return leaf.isPriceMet(line.unitPriceCents);
+  const list = aimOf(campaign).lists[leaf.list];
+  const has = list?.field === 'sku' ? [line.sku] : line.categories;
+  return has.some((text) => list?.values.includes(text)) === leaf.isIn;
+};
+
+/** Returns Σ quantity over the lines of its products. */
+const thousandthsOf = (campaign: Campaign, lines: Lines): number =>
+  lines
+    .filter((line) => isOfProducts(campaign, line))
+    .reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0);
+
+/** Its sku, or one of its categories, is listed (D18). */
+const isOfProducts = ({ earningRule }: Campaign, line: Lines[number]): boolean => {
+  if (earningRule.type !== 'PRODUCT_PURCHASE') return false;
   const { skus = [], categories = [] } = earningRule;
-  const listed = lines.filter(
-    (line) =>
-      skus.includes(line.sku) ||
-      line.categories.some((category) => skus.includes(category) || categories.includes(category)),
+  return (
+    skus.includes(line.sku) ||
+    line.categories.some((category) => skus.includes(category) || categories.includes(category))
   );
-  return listed.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0);
 };

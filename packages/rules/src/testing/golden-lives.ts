@@ -10,6 +10,8 @@ export interface GoldenLife {
   readonly hasConditions?: true;
   /** Conditions ask for tiers, segments, purchases and payloads, and receipts come back. */
   readonly asksMembers?: true;
+  /** Campaigns say which lines earn and have conditions over lines, which may have amounts. */
+  readonly hasLines?: true;
 }
 
 /**
@@ -26,4 +28,6 @@ export const goldenLives: readonly GoldenLife[] = [
   // Conditions on the member, over returns; then of events, on the member and on payloads.
   { seed: 1_078, types: ['FIXED_POINTS', 'VISIT_FIXED', 'SPEND_PERCENTAGE'], asksMembers: true },
   { seed: 999, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'FIXED_POINTS'], asksMembers: true },
+  // Rewards for purchases, and the lines on which they and others are given.
+  { seed: 958, types: ['PURCHASE_REWARD', 'SPEND_PERCENTAGE', 'PRODUCT_PURCHASE'], hasLines: true },
 ];

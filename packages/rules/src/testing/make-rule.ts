@@ -60,6 +60,14 @@ const makers: Makers = {
     reward: makeReward(dice),
     ...optional(dice, 50, () => ({ conditions: makeConditions(dice) })),
   }),
+  PURCHASE_REWARD: (dice) => ({
+    type: 'PURCHASE_REWARD',
+    reward: makeReward(dice),
+    ...optional(dice, 60, () => ({
+      everyQuantity: dice(1, 3),
+      ...optional(dice, 60, () => ({ maxTimes: dice(1, 10) })),
+    })),
+  }),
 };
 
 /** Every type of rule, in the order of {@link makers}. */

@@ -6,6 +6,7 @@ import type { GoldenLife } from './golden-lives.ts';
 import { type GoldenInput, goldenOutput } from './golden.ts';
 import { live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
+import { withLineAmounts, withLines } from './make-lines.ts';
 import { makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
@@ -66,7 +67,7 @@ const inputsOfLife = (dice: Dice, life: GoldenLife): readonly GoldenInput[] => {
 /** In this order: a life draws the same for ever. */
 const drawnLife = (
   dice: Dice,
-  { types, hasConditions, asksMembers }: GoldenLife,
+  { types, hasConditions, asksMembers, hasLines }: GoldenLife,
 ): { readonly configuration: TestConfiguration; readonly steps: readonly Step[] } => {
   const configuration = makeConfiguration(dice, 3, types);
   const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
@@ -74,6 +75,8 @@ const drawnLife = (
     return { configuration: withConditions(dice, configuration), steps: withAttributes(dice, steps) };
   if (asksMembers === true)
     return { configuration: withMembers(dice, configuration), steps: withReturns(dice, steps) };
+  if (hasLines === true)
+    return { configuration: withLines(dice, configuration), steps: withLineAmounts(dice, steps) };
   return { configuration, steps };
 };
 

@@ -20,7 +20,9 @@ interface RecordedReceipt {
 }
 
 /** Without fields that receipts got later. */
-type RecordedRequest = Omit<EvaluateRequest, 'attributes'> & Partial<Pick<EvaluateRequest, 'attributes'>>;
+type RecordedRequest = Omit<EvaluateRequest, LaterField> & Partial<Pick<EvaluateRequest, LaterField>>;
+
+type LaterField = 'attributes' | 'lineAmounts';
 
 type ReceiptSubject = Extract<Subject, { readonly kind: 'receipt' }>;
 
@@ -37,6 +39,7 @@ export const inputOfRecorded = ({ circumstances, subject, budgets }: RecordedInp
 const requestOf = (recorded: RecordedRequest): EvaluateRequest => ({
   ...recorded,
   attributes: recorded.attributes ?? [],
+  lineAmounts: recorded.lineAmounts ?? [],
 });
 
 /** With its fields in the order of the earlier lines; purchases only where something asks for them. */

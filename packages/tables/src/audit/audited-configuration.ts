@@ -53,6 +53,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     alertThreshold: true,
     currency: true,
     conditions: true,
+    earnOn: true,
     spentCents: false,
     activatedAt: false,
     createdAt: false,

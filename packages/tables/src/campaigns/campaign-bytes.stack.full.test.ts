@@ -49,6 +49,7 @@ describe('the campaigns of an environment', () => {
       { storeIds: ['s'] },
       { targetSegmentIds: [segment.id] },
       { conditions: { field: 'weekday', op: 'eq', value: 'SAT' } },
+      { earnOn: { lines: { field: 'sku', op: 'eq', value: 'a' } } },
     ])
       expect(await patchWith(patch)).toEqual(refused);
     const small = { name: 'n'.repeat(255), description: 'd'.repeat(2_000) };

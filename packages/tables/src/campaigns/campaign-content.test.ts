@@ -13,6 +13,7 @@ const blank = blankContent({ name: 'Blank', earningRule });
 const segment = '0198c0de-0000-7000-8000-00000000aaaa' as SegmentId;
 
 const tier = '0198c0de-0000-7000-8000-00000000cccc';
+const onlyWine = { field: 'category', op: 'eq', value: 'wine' };
 
 const full: CampaignContent = {
   name: 'Full',
@@ -28,6 +29,7 @@ const full: CampaignContent = {
   alertThreshold: 0.5,
   currency: 'ZAR',
   conditions: { field: 'store_ref', op: 'neq', value: 'S2' },
+  earnOn: null,
 };
 
 describe('the content of a campaign (D30)', () => {
@@ -46,6 +48,7 @@ describe('the content of a campaign (D30)', () => {
       alertThreshold: 0.8,
       currency: null,
       conditions: null,
+      earnOn: null,
     });
   });
 
@@ -66,8 +69,9 @@ describe('the content of a campaign (D30)', () => {
       alertThreshold: null,
       currency: null,
       conditions: null,
+      earnOn: null,
     };
-    expect(applyPatch(full, cleared)).toEqual({ ...blank, name: 'Full' });
+    expect(applyPatch({ ...full, earnOn: { lines: onlyWine } }, cleared)).toEqual({ ...blank, name: 'Full' });
   });
 
   it('treats an empty list as none', () => {
@@ -175,10 +179,27 @@ describe('a change of a campaign', () => {
       { earningRule: onEvents, conditions: { field: 'store_ref', op: 'eq', value: 'S1' } },
       ['/conditions/field'],
     ],
+    ['lines that earn', { earnOn: { except: onlyWine } }, []],
+    [
+      'lines that earn of two faults',
+      { earnOn: { lines: { ...onlyWine, op: 'gt' }, all: 1 } },
+      ['/earnOn/all', '/earnOn/lines/op'],
+    ],
+    [
+      'lines that earn and a rule for events',
+      { earningRule: onEvents, conditions: null, earnOn: { lines: onlyWine } },
+      ['/earnOn'],
+    ],
     ['another rule for receipts', { earningRule: { type: 'VISIT_FIXED', points: 1 } }, []],
     ['a segment id that is no id', { targetSegmentIds: ['x'] }, ['/targetSegmentIds/0']],
   ] as const)('with %s has its faults named (D29, D30)', (_, patch, expected) => {
     expect(pointersOf(full, patch)).toEqual(expected);
+  });
+
+  it('a rule for events does not fit lines that a campaign has, until they are cleared (D228)', () => {
+    const onLines = { ...full, conditions: null, earnOn: { lines: onlyWine } };
+    expect(pointersOf(onLines, { earningRule: onEvents })).toEqual(['/earningRule']);
+    expect(pointersOf(onLines, { earningRule: onEvents, earnOn: null })).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type Campaign,
   type EarningRule,
   faultsOfConditions,
+  faultsOfEarnOn,
   faultsOfEarningRule,
   faultsOfRedemptionRule,
   idsNamedIn,
@@ -34,6 +35,8 @@ export interface CampaignPatch {
   readonly currency?: string | null;
   /** Replaced whole. */
   readonly conditions?: NonNullable<Campaign['conditions']> | null;
+  /** Replaced whole. */
+  readonly earnOn?: NonNullable<Campaign['earnOn']> | null;
 }
 
 export interface CampaignInput extends CampaignPatch {
@@ -57,6 +60,7 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   alertThreshold: alertThresholdDefault,
   currency: null,
   conditions: null,
+  earnOn: null,
 });
 
 /** Faults without stored data: dates that do not exist, rules that give or take nothing (D24, D78). */
@@ -95,6 +99,7 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
   alertThreshold: orKept(patch.alertThreshold, current.alertThreshold) ?? alertThresholdDefault,
   currency: orKept(patch.currency, current.currency),
   conditions: orKept(patch.conditions, current.conditions),
+  earnOn: orKept(patch.earnOn, current.earnOn),
 });
 
 const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
@@ -110,7 +115,7 @@ const isoOf = (text: string | null | undefined, edge: DateBound): string | null 
   return atMs === null ? null : new Date(atMs).toISOString();
 };
 
-/** Pointers into the body: an end before the start (D30), conditions (D226, D231), target segments that do not exist (D29). */
+/** Pointers into the body: an end before the start (D30), conditions (D226, D231), which lines earn, target segments that do not exist (D29). */
 export const faultsOfContent = (
   content: CampaignContent,
   patch: CampaignPatch,
@@ -118,6 +123,7 @@ export const faultsOfContent = (
 ): FieldError[] => [
   ...orderFault(content, patch),
   ...conditionFaults(content, patch, known),
+  ...earnOnFaults(content, patch),
   ...segmentFaults(content, patch, known),
 ];
 
@@ -162,6 +168,20 @@ const unknownIn = (
 const unfitRule: FieldError = {
   pointer: '/earningRule',
   message: 'must fit the conditions that the campaign has; send conditions too',
+};
+
+/** As {@link conditionFaults} (D228). */
+const earnOnFaults = ({ earnOn, earningRule }: CampaignContent, patch: CampaignPatch): FieldError[] => {
+  if (earnOn === null || (patch.earnOn ?? patch.earningRule) === undefined) return [];
+  const faults = faultsOfEarnOn(earnOn, subjectOf(earningRule));
+  if (patch.earnOn !== undefined)
+    return faults.map(({ pointer, message }) => ({ pointer: `/earnOn${pointer}`, message }));
+  return faults.length === 0 ? [] : [ruleForEvents];
+};
+
+const ruleForEvents: FieldError = {
+  pointer: '/earningRule',
+  message: 'must fire on receipts while the campaign has earnOn; send earnOn too',
 };
 
 const segmentFaults = (

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { rulesVersionOf } from '@loyalty/rules';
-import { sizeOfConditions } from '@loyalty/rules/campaigns';
+import { sizeOfAim } from '@loyalty/rules/campaigns';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import {
@@ -14,8 +14,15 @@ const bytesOf = (values: readonly string[]): string =>
   values.map((value) => `COALESCE(octet_length(to_json(${value})::text), 0)`).join(' + ');
 
 /** Only the fields count that engines load and that may be large. */
-const stored = bytesOf(['earning_rule', 'redemption_rule', 'target_segment_ids', 'store_ids', 'conditions']);
-const given = bytesOf(['$3::jsonb', '$4::jsonb', '$5::uuid[]', '$6::text[]', '$7::jsonb']);
+const stored = bytesOf([
+  'earning_rule',
+  'redemption_rule',
+  'target_segment_ids',
+  'store_ids',
+  'conditions',
+  'earn_on',
+]);
+const given = bytesOf(['$3::jsonb', '$4::jsonb', '$5::uuid[]', '$6::text[]', '$7::jsonb', '$8::jsonb']);
 
 const bytesStatement: Statement = {
   name: 'limit-campaign-bytes',
@@ -43,7 +50,7 @@ export const findBytesExceeded = async (
   environmentId: EnvironmentId,
   { id, content }: { readonly id: string; readonly content: CampaignContent },
 ): Promise<LimitExceeded | null> => {
-  const { earningRule, redemptionRule, targetSegmentIds, storeIds, conditions } = content;
+  const { earningRule, redemptionRule, targetSegmentIds, storeIds, conditions, earnOn } = content;
   const values = [
     environmentId,
     id,
@@ -52,6 +59,7 @@ export const findBytesExceeded = async (
     targetSegmentIds,
     storeIds,
     conditions === null ? null : JSON.stringify(conditions),
+    earnOn === null ? null : JSON.stringify(earnOn),
   ];
   const { after, before, others } = onlyRow(await tx.query<Bytes>(bytesStatement, values), 'sums of bytes');
   const passes = after > before && others + after > configurationLimits.campaignBytes;
@@ -68,10 +76,14 @@ const listed = [
   'listed_values',
 ].join(' + ');
 
-type Sum = 'listedValues' | 'campaignComparisons';
+type Sum = 'listedValues' | 'campaignComparisons' | 'lineComparisons';
 
 /** SQL, of one campaign. */
-const summed: Readonly<Record<Sum, string>> = { listedValues: listed, campaignComparisons: 'comparisons' };
+const summed: Readonly<Record<Sum, string>> = {
+  listedValues: listed,
+  campaignComparisons: 'comparisons',
+  lineComparisons: 'line_comparisons',
+};
 
 const sumStatement = (name: string, of: Sum): Statement => ({
   name,
@@ -84,6 +96,7 @@ const sumStatement = (name: string, of: Sum): Statement => ({
 const sumStatements: Readonly<Record<Sum, Statement>> = {
   listedValues: sumStatement('limit-listed-values', 'listedValues'),
   campaignComparisons: sumStatement('limit-campaign-comparisons', 'campaignComparisons'),
+  lineComparisons: sumStatement('limit-line-comparisons', 'lineComparisons'),
 };
 
 /** As {@link campaignBytesText}. */
@@ -99,7 +112,7 @@ interface Summed {
 interface SummedCampaign {
   readonly of: Sum;
   readonly id: string;
-  readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds' | 'conditions'>;
+  readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds' | 'conditions' | 'earnOn'>;
 }
 
 /** As {@link findBytesExceeded}, for ACTIVE campaigns and this one, which may be about to be ACTIVE. */
@@ -108,17 +121,25 @@ export const findSumExceeded = async (
   environmentId: EnvironmentId,
   { of, id, content }: SummedCampaign,
 ): Promise<LimitExceeded | null> => {
-  const after = of === 'listedValues' ? listedBy(content) : sizeOfConditions(content.conditions).comparisons;
+  const after = sumsOf[of](content);
   if (after === 0) return null;
   const rows = await tx.query<Summed>(sumStatements[of], [environmentId, id]);
   const { before, others } = onlyRow(rows, 'sums of campaigns');
   return after > before && others + after > configurationLimits[of] ? limitExceeded(of) : null;
 };
 
-const listedBy = ({ earningRule, storeIds, conditions }: SummedCampaign['content']): number => {
-  const listed = storeIds.length + sizeOfConditions(conditions).values;
+const listedBy = (content: SummedCampaign['content']): number => {
+  const { earningRule, storeIds } = content;
+  const listed = storeIds.length + sizeOfAim(content).values;
   if (earningRule.type !== 'PRODUCT_PURCHASE') return listed;
   return listed + (earningRule.skus?.length ?? 0) + (earningRule.categories?.length ?? 0);
+};
+
+/** As they will be stored. */
+const sumsOf: Readonly<Record<Sum, (content: SummedCampaign['content']) => number>> = {
+  listedValues: listedBy,
+  campaignComparisons: (content) => sizeOfAim(content).comparisons,
+  lineComparisons: (content) => sizeOfAim(content).lineComparisons,
 };
 
 /** A process that runs now would not know how to decide by it (D105): 409 NOT_YET_AVAILABLE. */

@@ -19,6 +19,7 @@ const row: CampaignRow = {
   alertThreshold: 0.8,
   currency: null,
   conditions: null,
+  earnOn: null,
   spentCents: 12,
   activatedAt: new Date('2026-02-01T10:00:00.123Z'),
   createdAt: new Date('2026-01-01T10:00:00.001Z'),

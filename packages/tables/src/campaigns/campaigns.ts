@@ -7,7 +7,7 @@ import {
   isBudgetSpent,
   type RedemptionRule,
   type RewardGrant,
-  sizeOfConditions,
+  sizeOfAim,
   warningsOf,
 } from '@loyalty/rules/campaigns';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
@@ -69,7 +69,7 @@ export const listCampaigns = async (
   const { rows, next } = await readBoundedPage<CampaignRow>(source.db, {
     sorted: () => sortedCampaigns(source.environmentId, query),
     columns: campaignColumns,
-    bytes: 'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions))',
+    bytes: 'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions, r.earn_on))',
     narrowing: query.state === undefined ? [] : [['r.state = ?', [query.state]]],
     limit: query.limit,
     lookedAt,
@@ -131,6 +131,8 @@ export interface CampaignContent {
   readonly currency: string | null;
   /** As they were written. */
   readonly conditions: NonNullable<Campaign['conditions']> | null;
+  /** As it was written. */
+  readonly earnOn: NonNullable<Campaign['earnOn']> | null;
 }
 
 type PausedReason = 'MANUAL' | 'BUDGET';
@@ -170,6 +172,7 @@ export const campaignColumns = `
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
   r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency, r.conditions,
+  r.earn_on AS "earnOn",
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
   r.activated_at AS "activatedAt",
@@ -193,6 +196,7 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   alertThreshold: row.alertThreshold,
   currency: row.currency,
   conditions: row.conditions,
+  earnOn: row.earnOn,
   spentCents: row.spentCents,
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
@@ -236,11 +240,12 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   alertThreshold: campaign.alertThreshold,
   currency: campaign.currency,
   conditions: campaign.conditions,
+  earnOn: campaign.earnOn,
 });
 
 /** In the order of {@link contentColumns}. */
 export const contentValues = (content: CampaignContent): readonly unknown[] => {
-  const { comparisons, values } = sizeOfConditions(content.conditions);
+  const { comparisons, lineComparisons, values } = sizeOfAim(content);
   return [
     content.name,
     content.description,
@@ -257,6 +262,8 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => {
     content.conditions === null ? null : JSON.stringify(content.conditions),
     comparisons,
     values,
+    content.earnOn === null ? null : JSON.stringify(content.earnOn),
+    lineComparisons,
   ];
 };
 
@@ -276,4 +283,6 @@ export const contentColumns = [
   'conditions',
   'comparisons',
   'listed_values',
+  'earn_on',
+  'line_comparisons',
 ] as const;

@@ -187,7 +187,8 @@ const findSumsExceeded = async (
   changed: { readonly id: string; readonly content: CampaignContent },
 ): Promise<LimitExceeded | null> =>
   (await findSumExceeded(tx, environmentId, { of: 'listedValues', ...changed })) ??
-  (await findSumExceeded(tx, environmentId, { of: 'campaignComparisons', ...changed }));
+  (await findSumExceeded(tx, environmentId, { of: 'campaignComparisons', ...changed })) ??
+  (await findSumExceeded(tx, environmentId, { of: 'lineComparisons', ...changed }));
 
 const isRunning = ({ state }: CampaignRecord): boolean => state === 'ACTIVE' || state === 'PAUSED';
 
@@ -200,6 +201,7 @@ const bringsRules = (patch: CampaignPatch): boolean =>
     patch.minSpend ??
     patch.currency ??
     patch.conditions ??
+    patch.earnOn ??
     null) !== null;
 
 type UpdateDecision = ChangeDecision<StoredUpdate, UpdateRefusal>;

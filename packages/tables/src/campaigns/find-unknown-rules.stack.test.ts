@@ -93,6 +93,43 @@ test('▲ a campaign that burns under conditions says which rules it needs, from
   expect(await versionOf(id)).toEqual({ version: 2 });
 });
 
+describe('while a process runs that knows no lines (D230)', () => {
+  const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 5, schema: '' };
+  const refused = { outcome: 'not-yet-available', needs: 6, known: 5 };
+  const lines = { field: 'sku', op: 'eq', value: 'a' };
+  beforeAll(() => noteProcess(db, older));
+  afterAll(() => forgetProcess(db, older.id));
+
+  it('▲ a campaign that asks lines is refused, and one that asks for a weekday is not', async () => {
+    const { id: campaignId } = await createTestCampaign(db, environmentId);
+    const conditions = { field: 'weekday', op: 'eq', value: 'SAT' };
+    expect((await updateCampaign(db, environmentId, { campaignId, patch: { conditions } })).outcome).toBe(
+      'changed',
+    );
+    for (const patch of [
+      { earnOn: { lines } },
+      { conditions: { lines } },
+      { earningRule: { type: 'PURCHASE_REWARD', reward: { points: 1 } } as const },
+    ])
+      expect(await updateCampaign(db, environmentId, { campaignId, patch })).toEqual(refused);
+  });
+});
+
+test.each([
+  { earnOn: { lines: { field: 'sku', op: 'eq', value: 'a' } } },
+  { conditions: { lines: { field: 'sku', op: 'eq', value: 'a' } } },
+])(
+  '▲ a process that knows no lines can change nothing of a campaign that asks them: %j (D230)',
+  async (given) => {
+    const { id } = await createTestCampaign(db, environmentId, given);
+    const write = (assigned: string) => db.query(`UPDATE campaigns SET ${assigned} WHERE id = $1`, [id]);
+    await expect(write('min_spend_cents = 5, rules_version = 5')).rejects.toThrow(
+      'campaigns_need_newer_rules',
+    );
+    await write(`name = 'Renamed'`);
+  },
+);
+
 describe('while a process runs that knows no conditions (D226)', () => {
   const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 4, schema: '' };
   const refused = { outcome: 'not-yet-available', needs: 5, known: 4 };

@@ -12,8 +12,9 @@ import {
 import type { CampaignContent } from './campaigns.ts';
 import type { KnownNames } from './known-names.ts';
 
-interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions'> {
+interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn'> {
   readonly conditions: CampaignContent['conditions'];
+  readonly earnOn: CampaignContent['earnOn'];
   readonly startAt: Date | null;
   readonly endAt: Date | null;
 }
@@ -22,7 +23,7 @@ const namedStatement: Statement = {
   name: 'campaigns-judged',
   text: `SELECT id, name, state, earning_rule AS "earningRule", redemption_rule AS "redemptionRule",
                 target_segment_ids AS "targetSegmentIds", store_ids AS "storeIds", start_at AS "startAt", end_at AS "endAt",
-                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency, conditions
+                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency, conditions, earn_on AS "earnOn"
            FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND state <> 'ARCHIVED'`,
 };
 
@@ -38,11 +39,20 @@ export const findCampaignsToJudge = async (
   return [...new Set(ids)].flatMap((id) => {
     const row = byId.get(id);
     if (row === undefined) return [];
-    const { startAt, endAt, conditions, ...campaign } = row;
+    const { startAt, endAt, conditions, earnOn, ...campaign } = row;
     const dates = { startAtMs: startAt?.getTime() ?? null, endAtMs: endAt?.getTime() ?? null };
-    return [{ ...campaign, ...dates, ...(conditions === null ? null : { conditions }) }];
+    return [{ ...campaign, ...dates, ...aimIn({ conditions, earnOn }) }];
   });
 };
+
+/** Absent where it has none. */
+const aimIn = ({
+  conditions,
+  earnOn,
+}: Pick<CampaignContent, 'conditions' | 'earnOn'>): Pick<Campaign, 'conditions' | 'earnOn'> => ({
+  ...(conditions === null ? null : { conditions }),
+  ...(earnOn === null ? null : { earnOn }),
+});
 
 /** A campaign that is not stored. Pointers of faults lead into `input`, as those of `createCampaign`. */
 export const readDraft = (
@@ -72,5 +82,5 @@ const campaignOf = (
   minSpendCents: minSpend,
   maxBudgetCents: content.maxBudgetCents,
   currency: content.currency,
-  ...(content.conditions === null ? null : { conditions: content.conditions }),
+  ...aimIn(content),
 });

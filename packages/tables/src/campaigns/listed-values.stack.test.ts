@@ -4,6 +4,7 @@ import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
 import { configurationLimits } from '../configuration/write-configuration.ts';
 import { createTestCampaign } from '../testing/test-configuration.ts';
+import type { CampaignPatch } from './campaign-content.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
 
 let db: Database;
@@ -111,6 +112,30 @@ it('ACTIVE campaigns have 1,000 comparisons at most; what is stored beyond may b
   expect((await patchWith(50)).outcome).toBe('changed');
   expect((await patchWith(3)).outcome).toBe('changed');
   expect(await patchWith(4)).toEqual(beyond);
+});
+
+it('ACTIVE campaigns have 500 comparisons over lines at most, in conditions and in lines that earn (D230)', async () => {
+  const treeOf = (comparisons: number) => ({
+    operator: 'OR',
+    conditions: Array.from({ length: comparisons }, () => ({
+      field: 'unit_price_cents',
+      op: 'gt',
+      value: 1,
+    })),
+  });
+  const made = async (comparisons: number) =>
+    (await createTestCampaign(db, environmentId, { earnOn: { lines: treeOf(comparisons) } })).id;
+  for (let n = 1; n < 10; n += 1) expect((await activate(await made(50))).outcome).toBe('changed');
+  expect((await activate(await made(48))).outcome).toBe('changed');
+  const beyond = { outcome: 'limit-exceeded', limit: 500, of: 'lineComparisons' };
+  const campaignId = await made(3);
+  expect(await activate(campaignId)).toEqual(beyond);
+  const patchWith = (patch: CampaignPatch) => updateCampaign(db, environmentId, { campaignId, patch });
+  expect((await patchWith({ earnOn: { except: treeOf(1) }, conditions: { lines: treeOf(1) } })).outcome).toBe(
+    'changed',
+  );
+  expect((await activate(campaignId)).outcome).toBe('changed');
+  expect(await patchWith({ conditions: { lines: treeOf(2) } })).toEqual(beyond);
 });
 
 it('a draft has no limit, and campaigns without lists are never refused because of it', async () => {

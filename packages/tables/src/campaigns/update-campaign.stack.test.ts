@@ -93,6 +93,29 @@ describe('a change of a campaign', () => {
       expect(Object.keys(one ?? {})).not.toContain('conditions');
   });
 
+  it('▲ replaces lines that earn whole, keeps them while it names none, and clears them with null (D228)', async () => {
+    const first = { lines: { field: 'sku', op: 'in', value: ['a', 'b'] } };
+    const second = { except: { field: 'category', op: 'eq', value: 'c' } };
+    const campaign = await createTestCampaign(db, environmentId, { earnOn: first });
+    await activate(campaign);
+    expect(campaign.earnOn).toEqual(first);
+    expect(await patchOf(campaign, { name: 'Renamed' })).toMatchObject({ record: { earnOn: first } });
+    expect(await patchOf(campaign, { earnOn: second })).toMatchObject({ record: { earnOn: second } });
+    const sums =
+      'SELECT comparisons, line_comparisons AS lines, listed_values AS values, rules_version AS version';
+    const rows = await db.query(`${sums} FROM campaigns WHERE id = $1`, [campaign.id]);
+    expect(rows).toEqual([{ comparisons: 1, lines: 1, values: 0, version: 6 }]);
+    expect((await loadSnapshot(db, environmentId))?.campaigns).toMatchObject([
+      { id: campaign.id, earnOn: second },
+    ]);
+    const [judged] = await findCampaignsToJudge(db, environmentId, [campaign.id]);
+    expect(judged?.earnOn).toEqual(second);
+    expect(await patchOf(campaign, { earnOn: null })).toMatchObject({ record: { earnOn: null } });
+    const [without] = await findCampaignsToJudge(db, environmentId, [campaign.id]);
+    for (const one of [(await loadSnapshot(db, environmentId))?.campaigns[0], without])
+      expect(Object.keys(one ?? {})).not.toContain('earnOn');
+  });
+
   it('without a difference writes nothing', async () => {
     const campaign = await createTestCampaign(db, environmentId, {
       earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1.5 },

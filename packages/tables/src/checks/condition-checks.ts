@@ -1,10 +1,10 @@
 import { uuidMin } from '@loyalty/kernel';
 import { rulesVersion } from '@loyalty/rules';
-import { type EarningRule, readConditions, subjectOf } from '@loyalty/rules/campaigns';
+import { type EarningRule, readConditions, readEarnOn, subjectOf } from '@loyalty/rules/campaigns';
 import type { Queryable } from '@loyalty/storage';
 import type { InvariantFinding } from './invariant-checks.ts';
 
-const promise = 'every stored tree of conditions can be read: a campaign with another one never fires';
+const promise = 'every stored tree of a campaign can be read: a campaign with another one never fires';
 
 const examplesMax = 5;
 
@@ -13,9 +13,9 @@ const pageSize = 100;
 
 /** Of newer rules another build decides. `$3` is null or the moment from which on changes are read. */
 const pageText = `
-  SELECT environment_id AS "environmentId", id, conditions, earning_rule AS "earningRule"
+  SELECT environment_id AS "environmentId", id, conditions, earn_on AS "earnOn", earning_rule AS "earningRule"
     FROM campaigns
-   WHERE (environment_id, id) > ($1::int, $2::uuid) AND conditions IS NOT NULL AND state <> 'ARCHIVED'
+   WHERE (environment_id, id) > ($1::int, $2::uuid) AND (conditions IS NOT NULL OR earn_on IS NOT NULL) AND state <> 'ARCHIVED'
      AND rules_version <= ${rulesVersion.toString()} AND ($3::timestamptz IS NULL OR updated_at >= $3)
    ORDER BY environment_id, id LIMIT ${pageSize.toString()}`;
 
@@ -23,6 +23,7 @@ interface StoredTree {
   readonly environmentId: number;
   readonly id: string;
   readonly conditions: unknown;
+  readonly earnOn: unknown;
   readonly earningRule: EarningRule;
 }
 
@@ -40,13 +41,19 @@ export const checkConditions = async (
       last.id,
       since,
     ]);
-    const unread = page.filter(
-      ({ conditions, earningRule }) => readConditions(conditions, subjectOf(earningRule)) === null,
-    );
+    const unread = page.filter((stored) => !isReadable(stored));
     violations += unread.length;
     const shown = unread.slice(0, examplesMax - examples.length);
     examples.push(...shown.map(({ environmentId, id }) => `${environmentId.toString()}/${id}`));
     last = page.length < pageSize ? undefined : page.at(-1);
   }
   return { invariant: 'conditions', promise, violations, examples };
+};
+
+const isReadable = ({ conditions, earnOn, earningRule }: StoredTree): boolean => {
+  const subject = subjectOf(earningRule);
+  return (
+    (conditions === null || readConditions(conditions, subject) !== null) &&
+    (earnOn === null || readEarnOn(earnOn, subject) !== null)
+  );
 };

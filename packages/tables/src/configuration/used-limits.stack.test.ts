@@ -27,7 +27,8 @@ test('an environment shows how much it has of everything that is limited, and no
   const before = await usedOf(mine);
   await createCampaign(db, mine, { name: 'Draft', earningRule: listed, storeIds: ['one'] });
   const conditions = { field: 'store_ref', op: 'in', value: ['one', 'two', 'three'] };
-  const timed = await createCampaign(db, mine, { name: 'Timed', earningRule: listed, conditions });
+  const earnOn = { except: { field: 'sku', op: 'in', value: ['c', 'd'] } };
+  const timed = await createCampaign(db, mine, { name: 'Timed', earningRule: listed, conditions, earnOn });
   if (timed.outcome !== 'created') throw new Error(timed.outcome);
   await transitionCampaign(db, mine, { campaignId: timed.record.id, action: 'activate' });
   const rules = { operator: 'AND', conditions: [{ field: 'state', op: 'eq', value: 'active' }] } as const;
@@ -44,8 +45,9 @@ test('an environment shows how much it has of everything that is limited, and no
     activeCampaigns: 3,
     campaigns: 4,
     campaignBytes: expect.any(Number) as number,
-    listedValues: 5,
-    campaignComparisons: 1,
+    listedValues: 7,
+    campaignComparisons: 2,
+    lineComparisons: 1,
     tiers: 3,
     segments: 2,
     dynamicSegments: 1,

@@ -21,6 +21,7 @@ const countTexts: Readonly<Record<Counted, string>> = {
   campaignBytes: campaignBytesText,
   listedValues: activeSumText('listedValues'),
   campaignComparisons: activeSumText('campaignComparisons'),
+  lineComparisons: activeSumText('lineComparisons'),
   tiers: configurationCounts.tiers.text,
   segments: configurationCounts.segments.text,
   eventDefinitions: configurationCounts.eventDefinitions.text,

@@ -100,8 +100,10 @@ export const configurationLimits = {
   campaignBytes: 8 * 1024 * 1024,
   /** In lists of ACTIVE campaigns, which engines index (`campaign-limits.ts`). */
   listedValues: 100_000,
-  /** In conditions of ACTIVE campaigns together. */
+  /** Of ACTIVE campaigns together, those over lines included. */
   campaignComparisons: 1_000,
+  /** Of ACTIVE campaigns together: each is tried for each line of a receipt. */
+  lineComparisons: 500,
   tiers: 100,
   segments: 1_000,
   dynamicSegments: 100,
@@ -137,6 +139,7 @@ export type CountedConfiguration = Exclude<
   | 'campaignBytes'
   | 'listedValues'
   | 'campaignComparisons'
+  | 'lineComparisons'
   | 'dynamicSegments'
   | 'segmentComparisons'
   | 'codes'

@@ -78,11 +78,14 @@ const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boole
   before.length === after.length && before.every((campaign, place) => campaign === after[place]);
 
 interface CampaignContentRow
-  extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions'>, Pick<LoadedCampaign, 'rowVersion'> {
+  extends
+    Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn'>,
+    Pick<LoadedCampaign, 'rowVersion'> {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
   readonly conditions: NonNullable<Campaign['conditions']> | null;
-  /** By the conditions. */
+  readonly earnOn: NonNullable<Campaign['earnOn']> | null;
+  /** By its trees. */
   readonly listedValues: number;
 }
 
@@ -92,7 +95,7 @@ const contentsStatement: Statement = {
                 c.redemption_rule AS "redemptionRule", c.target_segment_ids AS "targetSegmentIds",
                 c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",
                 c.min_spend_cents AS "minSpendCents", c.max_budget_cents AS "maxBudgetCents", c.currency,
-                c.conditions, c.listed_values AS "listedValues"
+                c.conditions, c.earn_on AS "earnOn", c.listed_values AS "listedValues"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
           CROSS JOIN LATERAL (SELECT o.xmin, o.* FROM campaigns o
                                WHERE o.environment_id = k.environment_id AND o.id = k.id OFFSET 0) c`,
@@ -118,6 +121,7 @@ const loadedOf = ({
   startAt,
   endAt,
   conditions,
+  earnOn,
   listedValues,
   ...row
 }: CampaignContentRow): LoadedCampaign => {
@@ -135,6 +139,7 @@ const loadedOf = ({
     maxBudgetCents: row.maxBudgetCents,
     currency: row.currency,
     ...(conditions === null ? null : { conditions }),
+    ...(earnOn === null ? null : { earnOn }),
   };
   const listed = indexedValuesOf(campaign) + listedValues;
   return { rowVersion, campaign, bytes: memoryBytesOf(campaign) + listed * bytesPerListedValue };

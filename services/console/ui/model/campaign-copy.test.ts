@@ -32,6 +32,11 @@ it('within an environment segments stay, namesakes too', () => {
   expect(unmatched.size).toBe(0);
 });
 
+it('lines that earn come along', () => {
+  const earnOn = { except: { field: 'category', op: 'eq', value: 'tobacco' } };
+  expect(copyOf({ ...record, earnOn }, { theirs, ours }).draft['earnOn']).toEqual(earnOn);
+});
+
 it('conditions come along', () => {
   const conditions = { field: 'weekday', op: 'eq', value: 'SAT' };
   expect(copyOf({ ...record, conditions }, { theirs, ours }).draft['conditions']).toEqual(conditions);

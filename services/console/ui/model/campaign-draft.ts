@@ -7,6 +7,7 @@ export const ruleKinds = [
   'PRODUCT_PURCHASE',
   'STAMP_CARD',
   'SURPRISE_DELIGHT',
+  'PURCHASE_REWARD',
   'RANDOM',
   'SIGNUP_BONUS',
   'ON_DEMAND',
@@ -23,7 +24,7 @@ export const isEventKind = (kind: string): boolean =>
 export const emptyRule = (kind: RuleKind): JsonObject => {
   if (kind === 'SURPRISE_DELIGHT') return { type: kind, rewardRules: [{ reward: {} }] };
   if (kind === 'STAMP_CARD') return { type: kind, rewardOnCompletion: {} };
-  if (kind === 'EVENT_TRIGGER') return { type: kind, reward: {} };
+  if (kind === 'EVENT_TRIGGER' || kind === 'PURCHASE_REWARD') return { type: kind, reward: {} };
   return { type: kind };
 };
 
@@ -42,6 +43,7 @@ const bodyNames = [
   'alertThreshold',
   'currency',
   'conditions',
+  'earnOn',
 ] as const;
 
 const alertUnlessSaid = 0.8;

@@ -6,6 +6,8 @@ import { namedText } from './shown-text.ts';
 
 /** As explain has it: a comparison that made conditions false. */
 export interface FailedComparison {
+  /** Absent unless it is over lines. */
+  readonly lines?: unknown;
   readonly field: string;
   readonly op: string;
   readonly value: unknown;

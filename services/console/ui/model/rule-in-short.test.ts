@@ -12,6 +12,7 @@ test.each([
   [{ type: 'STAMP_CARD', stampsRequired: 10, rewardOnCompletion: reward }, 'A stamp card of 10'],
   [{ type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 5, reward }] }, 'A surprise every 5 purchases'],
   [{ type: 'SURPRISE_DELIGHT', rewardRules: [1, 2].map((everyNth) => ({ everyNth, reward })) }, 'Surprises'],
+  [{ type: 'PURCHASE_REWARD', reward }, 'A reward for a purchase'],
   [{ type: 'SIGNUP_BONUS', points: 5 }, 'For joining'],
   [{ type: 'ON_DEMAND', points: 5 }, 'For events in a life'],
   [{ type: 'REFERRAL_BONUS', points: 5 }, 'For bringing a friend'],

@@ -13,6 +13,7 @@ export interface RuleWords {
   readonly stamps: (required: number) => string;
   readonly surprise: (nth: number) => string;
   readonly surprises: string;
+  readonly purchase: string;
   readonly signup: string;
   readonly onDemand: string;
   readonly referral: string;
@@ -32,6 +33,7 @@ const texts: {
   STAMP_CARD: (words, { stampsRequired }) => words.stamps(stampsRequired),
   SURPRISE_DELIGHT: (words, { rewardRules: [only, another] }) =>
     only === undefined || another !== undefined ? words.surprises : words.surprise(only.everyNth),
+  PURCHASE_REWARD: (words) => words.purchase,
   SIGNUP_BONUS: (words) => words.signup,
   ON_DEMAND: (words) => words.onDemand,
   REFERRAL_BONUS: (words) => words.referral,

@@ -123,6 +123,37 @@ describe('the sentence of a campaign', () => {
       }),
       'All members get 100 points with every 5th purchase and 10% off with every 1 002nd purchase in a store.',
     ],
+    [
+      {
+        ...rule('PURCHASE_REWARD', { reward: { points: 5 } }),
+        earnOn: { except: { field: 'sku', op: 'eq', value: 'a' } },
+      },
+      'All members get 5 points for each purchase, on all lines but those with sku = a.',
+    ],
+    [
+      {
+        ...rule('PURCHASE_REWARD', {
+          reward: { rewardType: 'FREE_ITEM', value: { description: 'A yoghurt' } },
+          everyQuantity: 3,
+          maxTimes: 2,
+        }),
+        earnOn: { lines: { field: 'sku', op: 'in', value: ['yog-1', 'yog-2'] } },
+      },
+      'All members get A yoghurt for free for each 3 units, up to 2 times a purchase, on lines with sku one of yog-1, yog-2.',
+    ],
+    [
+      {
+        ...rule('FIXED_POINTS', { points: 80 }),
+        conditions: {
+          operator: 'AND',
+          conditions: [
+            { lines: { field: 'category', op: 'eq', value: 'pasta' } },
+            { lines: { field: 'category', op: 'eq', value: 'wine' }, field: 'quantity', op: 'gte', value: 6 },
+          ],
+        },
+      },
+      'All members get 80 points for each purchase, where a line with category = pasta and quantity of lines with category = wine ≥ 6.',
+    ],
     [rule('SIGNUP_BONUS', { points: 500 }), 'All members get 500 points when they sign up.'],
     [
       rule('ON_DEMAND', { rewardType: 'COUPON_VOUCHER', eventTypes: ['BIRTHDAY', 'car.wash'] }),

@@ -142,6 +142,8 @@ const rarerText = (
     }
     case 'SURPRISE_DELIGHT':
       return [words.gets.SURPRISE_DELIGHT, { turns: turnParts(draft, locale) }];
+    case 'PURCHASE_REWARD':
+      return purchaseText(draft, locale);
     case 'REFERRAL_BONUS': {
       const reward = strong(pointsAt(draft, '/earningRule/points', locale));
       if (at('referrerPoints') === undefined) return [words.gets.REFERRAL_BONUS, { reward }];
@@ -160,6 +162,18 @@ const rarerText = (
     default:
       return [words.gets.unknown, { kind: strong(kind) }];
   }
+};
+
+const purchaseText = (
+  draft: JsonObject,
+  locale?: string,
+): readonly [string, Readonly<Record<string, Parts>>] => {
+  const at = (name: string): Json | undefined => valueAt(draft, `/earningRule/${name}`);
+  const reward = strong(rewardText(at('reward'), locale));
+  if (at('everyQuantity') === undefined) return [words.gets.PURCHASE_REWARD, { reward }];
+  const units = strong(words.unitsOf(numberText(at('everyQuantity'), locale)));
+  const times = plain(words.times(numberText(at('maxTimes') ?? 1, locale)));
+  return [words.gets.PURCHASE_REWARD_EVERY, { reward, units, times }];
 };
 
 const turnParts = (draft: JsonObject, locale?: string): Parts =>
@@ -217,6 +231,7 @@ const whereParts = (draft: JsonObject, names: ConditionNames): Parts => {
       : filled(words.fromBasket, { amount: strong(moneyText(minSpend, locale)) })),
     ...(currency === '' ? [] : filled(words.inCurrency, { currency: strong(currency) })),
     ...conditionParts(draft, names),
+    ...earnOnParts(draft, names),
   ];
 };
 
@@ -225,6 +240,17 @@ const conditionParts = (draft: JsonObject, names: ConditionNames): Parts => {
   return tree === undefined || tree === null
     ? []
     : filled(words.where, { conditions: strong(conditionText(tree, names)) });
+};
+
+const earnOnParts = (draft: JsonObject, names: ConditionNames): Parts => {
+  const only = valueAt(draft, '/earnOn/lines');
+  const except = valueAt(draft, '/earnOn/except');
+  return [
+    ...(only === undefined ? [] : filled(words.onLines, { lines: strong(conditionText(only, names)) })),
+    ...(except === undefined
+      ? []
+      : filled(words.exceptLines, { lines: strong(conditionText(except, names)) })),
+  ];
 };
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -103,8 +103,13 @@ export const signs: Readonly<Record<string, string>> = {
 const payloadPrefix = 'payload.';
 
 const leafText = (leaf: Json, names: ConditionNames): string => {
+  const lines = valueAt(leaf, '/lines');
   const written = textAt(leaf, '/field');
-  const field = conditionFieldText(written);
+  if (lines !== undefined && written === '') return words.aLine(conditionText(lines, names));
+  const field =
+    lines === undefined
+      ? conditionFieldText(written)
+      : words.ofLines(conditionFieldText(written), conditionText(lines, names));
   const value = valueAt(leaf, '/value');
   const op = textAt(leaf, '/op');
   const text = plainText(value, nameOfValue(written, names), names.locale);

@@ -12,6 +12,7 @@ const rules: RuleWords = {
   stamps: (required) => `A stamp card of ${counted(required)}`,
   surprise: (nth) => `A surprise every ${counted(nth)} purchases`,
   surprises: 'Surprises',
+  purchase: 'A reward for a purchase',
   signup: 'For joining',
   onDemand: 'For events in a life',
   referral: 'For bringing a friend',

@@ -12,6 +12,8 @@ export const sentenceWords = {
     STAMP_CARD: '{who} get a stamp with each purchase; a card of {stamps} gives {reward}',
     STAMP_CARD_EVENT: '{who} get a stamp with each event {event}; a card of {stamps} gives {reward}',
     SURPRISE_DELIGHT: '{who} get {turns}',
+    PURCHASE_REWARD: '{who} get {reward} for each purchase',
+    PURCHASE_REWARD_EVERY: '{who} get {reward} for each {units}, {times} a purchase',
     SIGNUP_BONUS: '{who} get {reward} when they sign up',
     ON_DEMAND: '{who} get {reward} on {events}',
     REFERRAL_BONUS: '{who} get {reward} when somebody referred them',
@@ -29,6 +31,8 @@ export const sentenceWords = {
   fromBasket: ', for baskets from {amount}',
   inCurrency: ', paid in {currency}',
   where: ', where {conditions}',
+  onLines: ', on lines with {lines}',
+  exceptLines: ', on all lines but those with {lines}',
   between: ', from {range}',
   since: ', from {from} on',
   until: ', until {to}',
@@ -80,6 +84,10 @@ export const sentenceWords = {
     const ending = isTeen ? 'th' : last === '1' ? 'st' : last === '2' ? 'nd' : last === '3' ? 'rd' : 'th';
     return count === '1' ? 'single' : `${count}${ending}`;
   },
+  unitsOf: (count: string) => (count === '1' ? 'unit' : `${count} units`),
+  times: (count: string) => (count === '1' ? 'once' : `up to ${count} times`),
+  aLine: (lines: string) => `a line with ${lines}`,
+  ofLines: (field: string, lines: string) => `${field} of lines with ${lines}`,
   there: (field: string) => `${field} there`,
   notThere: (field: string) => `no ${field}`,
   oneOf: (field: string, values: string) => `${field} one of ${values}`,

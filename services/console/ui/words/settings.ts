@@ -113,6 +113,7 @@ export const settingsWords = {
     dynamicSegments: 'Dynamic segments',
     evaluateRateLimitPerMinute: 'Evaluate calls of one credential',
     eventDefinitions: 'Events',
+    lineComparisons: 'Comparisons over lines of active campaigns',
     listedValues: 'Products, categories and stores that campaigns list',
     requestsPerMinute: 'Requests of all credentials',
     rewardProviders: 'Pools and services of codes',

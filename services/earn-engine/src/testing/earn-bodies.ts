@@ -13,6 +13,7 @@ export const receipt = (given: Partial<EvaluateRequest> = {}): EarnBody => ({
     occurredAt: null,
     products: [],
     attributes: [],
+    lineAmounts: [],
     ...given,
   },
 });

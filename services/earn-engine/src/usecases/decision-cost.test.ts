@@ -65,9 +65,51 @@ test('an event of an environment whose configuration is not known yet counts as 
   expect(decisionCostOf(event('app.opened', 1), null)).toBe(101);
 });
 
-test('a receipt costs its lines and categories, whatever is configured', () => {
-  const body = receipt();
-  expect(decisionCostOf(body, null)).toBe(costOf(body, lookingCloser(200)));
+test('a receipt costs its lines and categories where nothing is compared, whatever else is configured', () => {
+  expect(costOf(receipt(lines(3)), lookingCloser(200))).toBe(3 * (1 + 4));
+  expect(costOf(receipt(), lookingCloser(200))).toBe(0);
+});
+
+test('a receipt of an environment whose configuration is not known yet costs one more for each line', () => {
+  expect(decisionCostOf(receipt(lines(3)), null)).toBe(3 * (1 + 4) + 3);
+});
+
+const lines = (count: number) => ({
+  products: Array.from({ length: count }, (_, n) => ({
+    sku: `sku-${n.toString()}`,
+    quantity: 1,
+    unitPriceCents: 100,
+    categories: ['a', 'b', 'c', 'd'],
+  })),
+});
+
+/** 500 comparisons over lines in all, and 500 others. */
+const aimed = Array.from({ length: 10 }, (_, n): Campaign =>
+  testCampaign({
+    id: `c${n.toString()}` as CampaignId,
+    conditions: {
+      operator: 'OR',
+      conditions: Array.from({ length: 25 }, () => ({ lines: { field: 'sku', op: 'neq', value: 'a' } })),
+    },
+    earnOn: {
+      lines: {
+        operator: 'OR',
+        conditions: Array.from({ length: 25 }, () => ({ field: 'unit_price_cents', op: 'gt', value: 1 })),
+      },
+    },
+  }),
+);
+
+test('▲ the dearest legal receipt costs 7,500 and what it has of other comparisons: six fill a batch (D230)', () => {
+  const cost = costOf(receipt(lines(500)), aimed);
+  expect(cost).toBe(500 * 5 + (500 * 500) / 50 + Math.ceil(250 / 20));
+  expect(Math.floor(batch.costMax / cost)).toBe(6);
+  const paused = aimed.map((campaign): Campaign => ({ ...campaign, state: 'PAUSED' }));
+  expect(costOf(receipt(lines(500)), paused)).toBe(500 * 5);
+});
+
+test('a usual receipt under a few trees costs next to nothing, so 500 of them are one batch', () => {
+  expect(costOf(receipt(lines(8)), aimed.slice(0, 1)) * batch.recordsMax).toBeLessThan(batch.costMax);
 });
 
 const headerOf = (environmentId: number) => ({ [names.environment]: Buffer.from(environmentId.toString()) });

@@ -1,5 +1,6 @@
 import type { InboundRecord } from '@loyalty/kafka';
 import type { Snapshot } from '@loyalty/rules';
+import { receiptChecksOf } from '@loyalty/rules/campaigns';
 import { eventChecksOf } from '@loyalty/rules/earning';
 import { environmentNameOf } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
@@ -8,18 +9,34 @@ import type { EarnBody, ProcessedEarnRequest } from './earn-request.ts';
 /** In tokens of about a microsecond. `writtenExcess`: rows and facts expected beyond the usual. */
 export const decisionCostOf = (body: EarnBody, snapshot: Snapshot | null, writtenExcess = 0): number => {
   const written = Math.ceil(writtenExcess * tokensPerWritten);
-  if (body.kind === 'evaluate') return written + tokensOf(body.body);
+  if (body.kind === 'evaluate') return written + receiptCostOf(body, snapshot);
   return written + (body.kind === 'event' ? eventCostOf(body, snapshot) : 0);
 };
 
 /** A row or a fact takes about 0.1 ms, from the engine to the last reader. */
 const tokensPerWritten = 100;
 
-/** One for each look-up that finds a receipt's campaigns (`CampaignIndex`): lines times categories. */
-const tokensOf = ({ products }: Extract<EarnBody, { readonly kind: 'evaluate' }>['body']): number => {
+/** Comparisons of bits, for each line. */
+const lineComparisonsPerToken = 50;
+const otherComparisonsPerToken = 20;
+
+/**
+ * One for each look-up that finds a receipt's campaigns (`CampaignIndex`): lines times categories. Besides
+ * what all campaigns may compare of it; while the configuration is not cached yet, one more for each line.
+ */
+const receiptCostOf = (
+  { body: { products } }: Extract<EarnBody, { readonly kind: 'evaluate' }>,
+  snapshot: Snapshot | null,
+): number => {
   let tokens = 0;
   for (const { categories } of products) tokens += 1 + categories.length;
-  return tokens;
+  if (snapshot === null) return tokens + products.length;
+  const { lineComparisons, otherComparisons } = receiptChecksOf(snapshot);
+  return (
+    tokens +
+    Math.ceil((products.length * lineComparisons) / lineComparisonsPerToken) +
+    Math.ceil(otherComparisons / otherComparisonsPerToken)
+  );
 };
 
 /** A payload is read and written once, at about 4 ns a byte. */

@@ -56,6 +56,7 @@ const receipt = fc.record({
       quantity: fc.constantFrom(1, 0.001, 100_000, 0, 0.0001),
       unitPrice: fc.constantFrom(0, 100, -1),
       categories: fc.array(text, { maxLength: 2 }),
+      amount: optional(fc.constantFrom(0, 100, Number.MAX_SAFE_INTEGER, -1, 0.5)),
     }),
     { maxLength: 2 },
   ),

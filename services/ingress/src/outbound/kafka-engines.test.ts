@@ -124,6 +124,7 @@ describe('the engine behind Kafka', () => {
       occurredAt: null,
       products: [],
       attributes: [],
+      lineAmounts: [],
     };
     const bytes = engine.encode(receipt);
     expect(schemaIdOf(bytes)).toBe(7);

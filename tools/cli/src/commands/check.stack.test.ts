@@ -149,7 +149,12 @@ test('a campaign whose conditions this build cannot read is named, unless it is 
   expect(await finding('conditions')).toMatchObject({ violations: 1, examples });
   await change('UPDATE campaigns SET rules_version = 1000 WHERE id = $1', id);
   expect(await finding('conditions')).toMatchObject({ violations: 0 });
-  await change(`UPDATE campaigns SET rules_version = 5, state = 'ARCHIVED' WHERE id = $1`, id);
+  await change(
+    `UPDATE campaigns SET conditions = NULL, earn_on = '{"all": true}', rules_version = 6 WHERE id = $1`,
+    id,
+  );
+  expect(await finding('conditions')).toMatchObject({ violations: 1, examples });
+  await change(`UPDATE campaigns SET state = 'ARCHIVED' WHERE id = $1`, id);
   expect(await finding('conditions')).toMatchObject({ violations: 0 });
 });
 

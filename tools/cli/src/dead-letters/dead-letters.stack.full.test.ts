@@ -208,6 +208,7 @@ test('a receipt that was too large to copy is shown from its topic', async () =>
     currency: null,
     products: [],
     attributes: [],
+    lineAmounts: [],
   };
   await giveUp({}, pointerTo(await sendLarge('m', evaluateRequestCodec.encode(receipt, schemaId))));
   expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({

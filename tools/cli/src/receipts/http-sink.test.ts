@@ -65,6 +65,7 @@ const receiptsOf = (count: number): Receipt[] =>
       occurredAt: null,
       products: [],
       attributes: [],
+      lineAmounts: [],
     };
     return {
       request,

@@ -9,6 +9,7 @@ const receiptOf = (transactionRef: string): EvaluateRequest => ({
   amountCents: 100,
   products: [],
   attributes: [],
+  lineAmounts: [],
   storeRef: null,
   currency: null,
   occurredAt: null,

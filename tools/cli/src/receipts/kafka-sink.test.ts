@@ -20,6 +20,7 @@ const receiptAt = (line: number): Receipt => ({
     occurredAt: null,
     products: [],
     attributes: [],
+    lineAmounts: [],
   },
 });
 

@@ -16,6 +16,7 @@ const alone = {
   occurredAt: null,
   products: [],
   attributes: [],
+  lineAmounts: [],
 };
 
 test('what is absent is null or empty, as it is for a receipt that came over HTTP', () => {
@@ -29,7 +30,7 @@ test('a full receipt is taken whole, without its unknown fields', () => {
     storeRef: 's',
     currency: 'USD',
     occurredAt: '2026-03-01T13:00:00+02:00',
-    products: [line, { sku: 'TEA', quantity: 1, unitPrice: 0, shelf: 9 }],
+    products: [line, { sku: 'TEA', quantity: 1, unitPrice: 0, amount: 250, shelf: 9 }],
     attributes: { code: 'SPRING', channel: 'online', staff: null },
     till: 7,
   };
@@ -48,6 +49,7 @@ test('a full receipt is taken whole, without its unknown fields', () => {
         { name: 'channel', value: 'online' },
         { name: 'code', value: 'SPRING' },
       ],
+      lineAmounts: [{ line: 1, amountCents: 250 }],
     },
   });
 });
@@ -68,6 +70,11 @@ test.each([
     'an attribute in capitals',
     JSON.stringify({ ...required, attributes: { Code: 'x' } }),
     '/attributes/Code',
+  ],
+  [
+    'less than nothing for a line',
+    JSON.stringify({ ...required, products: [{ sku: 'A', quantity: 1, unitPrice: 1, amount: -1 }] }),
+    '/products/0/amount',
   ],
   ['a purchase of tomorrow', JSON.stringify({ ...required, occurredAt: '2026-03-02' }), '/occurredAt'],
 ])('%s is refused with a pointer', (_, text, pointer) => {

@@ -19,8 +19,8 @@ const instant =
   'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
 const rate = 'must be a number > 0 and ≤ 1000000 with at most 4 decimals';
 const types =
-  'SPEND_PERCENTAGE, FIXED_POINTS, VISIT_FIXED, PRODUCT_PURCHASE, RANDOM, STAMP_CARD, SURPRISE_DELIGHT, SIGNUP_BONUS, ' +
-  'ON_DEMAND, REFERRAL_BONUS, EVENT_TRIGGER';
+  'SPEND_PERCENTAGE, FIXED_POINTS, VISIT_FIXED, PRODUCT_PURCHASE, RANDOM, STAMP_CARD, SURPRISE_DELIGHT, ' +
+  'PURCHASE_REWARD, SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS, EVENT_TRIGGER';
 const percentage = 'must be a number > 0 and ≤ 1000 with at most 4 decimals';
 const rewardTypes = 'must be one of COUPON_VOUCHER, GIFT_CARD, DISCOUNT_VOUCHER, FREE_ITEM';
 const count = 'must be an integer from 1 to 1000000';
@@ -43,6 +43,17 @@ export const badRules: readonly BadRule[] = [
   { rule: { type: 'PRODUCT_PURCHASE', points: 1 }, at: '', message: 'needs skus or categories' },
   { rule: { type: 'PRODUCT_PURCHASE', points: 1, skus: [] }, at: '', message: 'needs skus or categories' },
   { rule: { type: 'PRODUCT_PURCHASE', points: 1, skus: [''] }, at: '/skus/0', message: ref },
+  { rule: { type: 'PURCHASE_REWARD' }, at: '/reward', message: 'is required' },
+  {
+    rule: { type: 'PURCHASE_REWARD', reward: { points: 1 }, everyQuantity: 0 },
+    at: '/everyQuantity',
+    message: 'must be an integer from 1 to 100000',
+  },
+  {
+    rule: { type: 'PURCHASE_REWARD', reward: { points: 1 }, everyQuantity: 1, maxTimes: 11 },
+    at: '/maxTimes',
+    message: 'must be an integer from 1 to 10',
+  },
   {
     rule: { type: 'RANDOM', minPoints: -1, maxPoints: 5 },
     at: '/minPoints',

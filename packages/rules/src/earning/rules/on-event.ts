@@ -1,6 +1,6 @@
 import type { Campaign, EarningRule, RuleOf } from '../../campaigns/campaign.ts';
 import { payloadComparisons, type PayloadOperator, payloadValueAt } from '../../conditions/payload-values.ts';
-import { sizeOfConditions } from '../../conditions/read-conditions.ts';
+import { sizeOfConditions } from '../../conditions/conditions-size.ts';
 import { awardOf } from '../../rewards/grants.ts';
 import { type ConditionTree, holds, leavesOf } from '../../segments/condition-tree.ts';
 import { memoizeBy, type Snapshot } from '../../snapshot.ts';
@@ -75,6 +75,7 @@ const eventRules: { readonly [Type in EarningRule['type']]: EventRule<RuleOf<Typ
   PRODUCT_PURCHASE: never,
   RANDOM: never,
   SURPRISE_DELIGHT: never,
+  PURCHASE_REWARD: never,
 };
 
 export type PayloadConditions = ConditionTree<{

@@ -1,16 +1,27 @@
-import type { Finding } from '../../campaign-index/campaign-index.ts';
 import type { Campaign, EarningRule, RuleOf } from '../../campaigns/campaign.ts';
 import { floorProduct } from '../../floor-product.ts';
 import type { AwardTerm } from '../../returns/award-terms.ts';
 import type { ReceiptActivity } from '../activity.ts';
 import type { EarningInputs } from '../earning-inputs.ts';
+import { type LinePlaces, quantityOf } from '../line-sums.ts';
+import { purchaseRewardAward } from './purchase-reward.ts';
 import { noGrants, type RuleAward, type RuleOutcome } from './rule-outcome.ts';
 import { stampCardAward } from './stamp-card.ts';
 import { surpriseDelightAward } from './surprise-delight.ts';
 
+/** Of a receipt, as much as a rule earns on. */
+export interface EarningBasket {
+  /** Absent: that of the receipt. */
+  readonly amountCents?: number;
+  /** Thousandths of units bought of the products of a PRODUCT_PURCHASE. */
+  readonly thousandths: number;
+  /** Absent: all. */
+  readonly earningLines?: LinePlaces;
+}
+
 interface JudgedReceipt {
   readonly activity: ReceiptActivity;
-  readonly bought: Pick<Finding, 'thousandths'>;
+  readonly bought: EarningBasket;
 }
 
 type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, judged: JudgedReceipt) => RuleOutcome;
@@ -22,7 +33,7 @@ type ReceiptRule<Rule> = (rule: Rule, campaign: Campaign, judged: JudgedReceipt)
 export const outcomeOnReceipt = (
   campaign: Campaign,
   activity: ReceiptActivity,
-  bought: JudgedReceipt['bought'],
+  bought: EarningBasket,
 ): RuleOutcome => {
   const { earningRule } = campaign;
   // The table holds, under the name of each type, a function of exactly that type of rule.
@@ -39,10 +50,13 @@ const never = (): RuleOutcome => 'NOT_A_TRANSACTION_RULE';
 const receiptRules: { readonly [Type in EarningRule['type']]: ReceiptRule<RuleOf<Type>> } = {
   FIXED_POINTS: (rule) => fixedPoints(rule),
   VISIT_FIXED: (rule, campaign, { activity }) => visitAward(rule, campaign, activity.inputs),
-  SPEND_PERCENTAGE: (rule, _, { activity }) => spendPercentagePoints(rule, activity.amountCents),
+  SPEND_PERCENTAGE: (rule, _, { activity, bought }) =>
+    spendPercentagePoints(rule, bought.amountCents ?? activity.amountCents),
   PRODUCT_PURCHASE: (rule, _, { bought }) => productPurchasePoints(rule, bought.thousandths),
   RANDOM: (rule, { id }, { activity }) => randomPoints(rule, activity.draw(id)),
   SURPRISE_DELIGHT: (rule, campaign, { activity }) => surpriseDelightAward(rule, campaign, activity),
+  PURCHASE_REWARD: (rule, { name }, { activity: { receipt }, bought }) =>
+    purchaseRewardAward(rule, name, () => quantityOf(receipt, bought.earningLines ?? everyLineOf(receipt))),
   // Only its event stamps a card that names one (D20).
   STAMP_CARD: (rule, campaign, { activity }) =>
     rule.triggerEventKey === undefined ? stampCardAward(rule, campaign, activity.inputs) : never(),
@@ -64,12 +78,15 @@ export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form'
   RANDOM: 'WHOLE',
   SURPRISE_DELIGHT: 'WHOLE',
   STAMP_CARD: 'WHOLE',
+  PURCHASE_REWARD: 'SHARE',
   // These never fire on receipts.
   SIGNUP_BONUS: 'SHARE',
   ON_DEMAND: 'SHARE',
   REFERRAL_BONUS: 'SHARE',
   EVENT_TRIGGER: 'SHARE',
 };
+
+const everyLineOf = ({ products }: ReceiptActivity['receipt']): LinePlaces => products.map((_, at) => at);
 
 const fixedPoints = (rule: { readonly points: number }): number => rule.points;
 

@@ -64,6 +64,7 @@ const evaluate = (
     occurredAt: null,
     products: [],
     attributes: [],
+    lineAmounts: [],
   };
   const decided = decideEvaluate(
     {

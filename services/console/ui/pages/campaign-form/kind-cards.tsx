@@ -5,6 +5,7 @@ import {
   Gift,
   Handshake,
   type LucideIcon,
+  PackageCheck,
   Percent,
   Plus,
   ShoppingBasket,
@@ -27,6 +28,7 @@ const icons: Readonly<Record<RuleKind, LucideIcon>> = {
   PRODUCT_PURCHASE: ShoppingBasket,
   STAMP_CARD: Stamp,
   SURPRISE_DELIGHT: Gift,
+  PURCHASE_REWARD: PackageCheck,
   RANDOM: Dices,
   SIGNUP_BONUS: UserPlus,
   ON_DEMAND: Cake,
@@ -34,7 +36,7 @@ const icons: Readonly<Record<RuleKind, LucideIcon>> = {
   EVENT_TRIGGER: Zap,
 };
 
-/** The eleven kinds. What was typed for one is there again when it is chosen again. */
+/** The twelve kinds. What was typed for one is there again when it is chosen again. */
 export function KindCards() {
   const { draft, set } = useDraft();
   const own = useFaults().get('/earningRule') ?? null;

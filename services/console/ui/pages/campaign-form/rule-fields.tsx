@@ -38,6 +38,15 @@ export function RuleFields() {
       return <StampFields />;
     case 'SURPRISE_DELIGHT':
       return <TurnFields at={`${rule}/rewardRules`} />;
+    case 'PURCHASE_REWARD':
+      return <PurchaseRewardFields />;
+    default:
+      return <EventRuleFields kind={kind} />;
+  }
+}
+
+function EventRuleFields({ kind }: { readonly kind: string }) {
+  switch (kind) {
     case 'SIGNUP_BONUS':
       return <RewardFields at={rule} />;
     case 'ON_DEMAND':
@@ -123,6 +132,25 @@ function StampFields() {
         <legend>{words.rewardOnCompletion}</legend>
         <RewardFields at={`${rule}/rewardOnCompletion`} />
       </fieldset>
+    </>
+  );
+}
+
+function PurchaseRewardFields() {
+  return (
+    <>
+      <fieldset className="group">
+        <legend>{words.reward}</legend>
+        <RewardFields at={`${rule}/reward`} />
+      </fieldset>
+      <div className="row2">
+        <DraftNumber
+          label={words.everyQuantity}
+          at={`${rule}/everyQuantity`}
+          hint={words.everyQuantityHint}
+        />
+        <DraftNumber label={words.maxTimes} at={`${rule}/maxTimes`} hint={words.maxTimesHint} />
+      </div>
     </>
   );
 }

@@ -19,6 +19,7 @@ const receipt = (ref: string, given: Partial<EvaluateRequest> = {}): EvaluateReq
   amountCents: 15000,
   products: [],
   attributes: [],
+  lineAmounts: [],
   storeRef: null,
   currency: null,
   occurredAt: null,

@@ -27,6 +27,7 @@ const request: EvaluateRequest = {
   occurredAt: null,
   products: [],
   attributes: [],
+  lineAmounts: [],
 };
 
 const call: MemberCall<EvaluateRequest> = {

@@ -17,6 +17,7 @@ describe('a body becomes a receipt', () => {
         occurredAt: null,
         products: [],
         attributes: [],
+        lineAmounts: [],
       },
     });
   });
@@ -60,6 +61,11 @@ describe('a body becomes a receipt', () => {
     ['a purchase in the future', { occurredAt: '2026-03-01T08:05:00.001Z' }, '/occurredAt'],
     ['a purchase before 2000', { occurredAt: '1999-12-31' }, '/occurredAt'],
     ['an attribute in capitals', { attributes: { Discount: 'STAFF' } }, '/attributes/Discount'],
+    [
+      'a price of a line that no number holds',
+      { products: [{ ...lineWith(0), amount: 2 ** 53 }] },
+      '/products/0/amount',
+    ],
     ['more categories than the engine takes', { products: [lineWith(101)] }, '/products/0/categories'],
   ])('never with %s', (_, given, pointer) => {
     const receipt = readReceipt('receipt-1', { ...minimal, ...given }, nowMs);

@@ -94,6 +94,7 @@ const requestOf = (amountCents: number): EvaluateRequest => ({
   occurredAt: null,
   products: [],
   attributes: [],
+  lineAmounts: [],
 });
 
 const simulateFor = (known: Account | null, amountCents: number, asked: { drafts?: CampaignDraft[] } = {}) =>

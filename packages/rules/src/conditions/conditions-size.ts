@@ -1,0 +1,51 @@
+interface ConditionsSize {
+  /** Also those over lines. */
+  readonly comparisons: number;
+  readonly lineComparisons: number;
+  /** In the lists of all comparisons. */
+  readonly values: number;
+}
+
+const nothing: ConditionsSize = { comparisons: 0, lineComparisons: 0, values: 0 };
+
+/** Of a tree as it was written, also of one that this build cannot read. */
+export const sizeOfConditions = (json: unknown): ConditionsSize => {
+  if (!isObject(json)) return nothing;
+  const { conditions, lines, value } = json;
+  if (Array.isArray(conditions)) return sumOf((conditions as readonly unknown[]).map(sizeOfConditions));
+  return sumOf([
+    { comparisons: 1, lineComparisons: 0, values: Array.isArray(value) ? value.length : 0 },
+    sizeOfLines(lines),
+  ]);
+};
+
+/** Of a campaign's conditions and of which lines earn, as {@link sizeOfConditions}. */
+export const sizeOfAim = ({ conditions, earnOn }: Aim): ConditionsSize => {
+  const { lines, except } = isObject(earnOn) ? earnOn : noLines;
+  return sumOf([sizeOfConditions(conditions), sizeOfLines(lines), sizeOfLines(except)]);
+};
+
+interface Aim {
+  readonly conditions?: unknown;
+  readonly earnOn?: unknown;
+}
+
+const noLines: Readonly<Record<string, unknown>> = {};
+
+const sizeOfLines = (json: unknown): ConditionsSize => {
+  const { comparisons, values } = sizeOfConditions(json);
+  return { comparisons, lineComparisons: comparisons, values };
+};
+
+const sumOf = (sizes: readonly ConditionsSize[]): ConditionsSize =>
+  sizes.reduce(
+    (sum, size) => ({
+      comparisons: sum.comparisons + size.comparisons,
+      lineComparisons: sum.lineComparisons + size.lineComparisons,
+      values: sum.values + size.values,
+    }),
+    nothing,
+  );
+
+const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -1,0 +1,86 @@
+import { hasAtMostDecimals } from '@loyalty/contracts';
+import { isReference } from '@loyalty/kernel';
+import { linesMax } from '../requests/field-fault.ts';
+import type { ConditionTree } from '../segments/condition-tree.ts';
+import type { FoundValue, ValueRules } from './condition-fields.ts';
+
+/** Over one line of a receipt. */
+export type LineTree = ConditionTree<LineComparison>;
+
+export type LineComparison = ListedLeaf | PriceLeaf;
+
+/** An index knows of each line which lists of a campaign it is in. */
+interface ListedLeaf {
+  /** Its place among those of the campaign. */
+  readonly list: number;
+  /** False: the line must be in none of it. */
+  readonly isIn: boolean;
+}
+
+interface PriceLeaf {
+  readonly isPriceMet: (unitPriceCents: FoundValue) => boolean;
+}
+
+/** Skus, or categories, of which a line may have several. */
+export interface LineList {
+  readonly field: 'sku' | 'category';
+  readonly values: readonly string[];
+}
+
+export type LineField = 'sku' | 'category' | 'unit_price_cents';
+
+/** As many as a rule lists. */
+const productsMax = 5_000;
+const pricesMax = 100;
+
+const ofProducts: ValueRules = {
+  operators: ['eq', 'neq', 'in', 'not_in'],
+  listMax: productsMax,
+  parse: (value) => (typeof value === 'string' && isReference(value) ? value : undefined),
+  expected: 'a text of 1 to 255 characters',
+};
+
+const numeric = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
+
+const wholeFrom0To =
+  (max: number) =>
+  (value: unknown): FoundValue =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max
+      ? value
+      : undefined;
+
+const cents = {
+  parse: wholeFrom0To(Number.MAX_SAFE_INTEGER),
+  expected: 'an integer from 0 to 9007199254740991',
+};
+
+export const lineFields: Readonly<Record<LineField, ValueRules>> = {
+  sku: ofProducts,
+  category: ofProducts,
+  unit_price_cents: { operators: [...numeric, 'in', 'not_in'], listMax: pricesMax, ...cents },
+};
+
+/** Over the lines that were selected: thousandths of units, cents, or how many lines. */
+export type LineSum = 'quantity' | 'spend_cents' | 'count';
+
+/** Of 500 lines. */
+const unitsMax = linesMax * 100_000;
+
+export const lineSums: Readonly<Record<LineSum, ValueRules>> = {
+  quantity: {
+    operators: numeric,
+    listMax: 0,
+    parse: (value) =>
+      typeof value === 'number' && value >= 0 && value <= unitsMax && hasAtMostDecimals(value, 3)
+        ? Math.round(value * 1000)
+        : undefined,
+    expected: `a number from 0 to ${unitsMax.toString()} with at most 3 decimals`,
+  },
+  spend_cents: { operators: numeric, listMax: 0, ...cents },
+  count: {
+    operators: numeric,
+    listMax: 0,
+    parse: wholeFrom0To(linesMax),
+    expected: `an integer from 0 to ${linesMax.toString()}`,
+  },
+};

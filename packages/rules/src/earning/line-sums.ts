@@ -1,0 +1,43 @@
+import type { EvaluateRequest } from '@loyalty/contracts';
+import type { LineSum } from '../conditions/line-tree.ts';
+import { ProductSum } from '../floor-product.ts';
+
+/** Places of lines of a receipt, ascending. */
+export type LinePlaces = readonly number[];
+
+export type ReceiptLines = Pick<EvaluateRequest, 'products' | 'lineAmounts'>;
+
+/** In the units in which conditions compare it. */
+export const lineSumOf = (sum: LineSum, receipt: ReceiptLines, selected: LinePlaces): number => {
+  switch (sum) {
+    case 'count':
+      return selected.length;
+    case 'quantity':
+      return quantityOf(receipt, selected);
+    case 'spend_cents':
+      return spendCentsOf(receipt, selected);
+  }
+};
+
+/** Of units; 500 lines have at most 5 × 10^10. */
+export const quantityOf = ({ products }: ReceiptLines, selected: LinePlaces): number => {
+  let thousandths = 0;
+  for (const at of selected) thousandths += Math.round((products[at]?.quantity ?? 0) * 1000);
+  return thousandths;
+};
+
+const thousandthsPerCent = 1000;
+
+/** Added up exactly, in thousandths of a cent, and rounded down once (D228). */
+export const spendCentsOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): number => {
+  const sum = new ProductSum();
+  let next = 0;
+  for (const at of selected) {
+    // Both go by the place of the line.
+    while ((lineAmounts[next]?.line ?? Infinity) < at) next += 1;
+    const paid = lineAmounts[next];
+    if (paid?.line === at) sum.add(paid.amountCents, thousandthsPerCent);
+    else sum.add(products[at]?.unitPriceCents ?? 0, Math.round((products[at]?.quantity ?? 0) * 1000));
+  }
+  return sum.dividedBy(thousandthsPerCent);
+};

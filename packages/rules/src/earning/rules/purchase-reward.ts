@@ -1,0 +1,22 @@
+import type { RuleOf } from '../../campaigns/campaign.ts';
+import { awardOf } from '../../rewards/grants.ts';
+import { noCounts, type RuleOutcome } from './rule-outcome.ts';
+
+/** Once, or once for each `everyQuantity` whole units of what earns, as often as the rule allows (D229). */
+export const purchaseRewardAward = (
+  { reward, everyQuantity, maxTimes = 1 }: RuleOf<'PURCHASE_REWARD'>,
+  campaignName: string,
+  thousandthsBought: () => number,
+): RuleOutcome => {
+  const times =
+    everyQuantity === undefined
+      ? 1
+      : Math.min(maxTimes, Math.floor(thousandthsBought() / (1000 * everyQuantity)));
+  if (times === 0) return 'NOTHING_TO_AWARD';
+  const { points, grants } = awardOf(reward, campaignName);
+  return {
+    points: times * points,
+    grants: times === 1 ? grants : Array.from({ length: times }, () => grants).flat(),
+    counts: noCounts,
+  };
+};
