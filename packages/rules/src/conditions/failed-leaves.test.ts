@@ -26,6 +26,7 @@ const judged: JudgedActivity = {
   storeRef: 'cape-1',
   attributes: [{ name: 'channel', value: 'online' }],
   payload: null,
+  sumOf: ({ sum }) => ({ quantity: 2_500, spend_cents: 9_999, count: 0 })[sum],
   member: {
     tier: () => ({ id: silver, reaches: (id) => id === silver }),
     segments: new Set<unknown>([fans]),
@@ -82,6 +83,23 @@ describe('what was found has the form of what is wanted (D234)', () => {
 });
 
 const noTier = { id: null, reaches: () => false };
+
+it('over lines it is what was added up, and the lines are cut as values are', () => {
+  const skus = Array.from({ length: 5_000 }, (_, n) => `sku-${n.toString()}`);
+  const wine = { field: 'category', op: 'eq', value: 'wine' };
+  const some = { operator: 'OR', conditions: [wine, { field: 'sku', op: 'in', value: skus }] };
+  const wanted = [
+    { lines: some, field: 'quantity', op: 'gte', value: 6 },
+    { lines: wine, field: 'spend_cents', op: 'lt', value: 9_999 },
+    { lines: wine },
+  ];
+  const cut = { operator: 'OR', conditions: [wine, { field: 'sku', op: 'in', value: skus.slice(0, 10) }] };
+  expect(failedOf({ operator: 'AND', conditions: wanted })).toEqual([
+    { path: '/conditions/conditions/0', ...wanted[0], lines: cut, found: 2.5 },
+    { path: '/conditions/conditions/1', ...wanted[1], found: 9_999 },
+    { path: '/conditions/conditions/2', lines: wine, field: 'count', op: 'gte', value: 1, found: 0 },
+  ]);
+});
 
 const weekday = (value: string) => ({ field: 'weekday', op: 'eq', value });
 const pathsOf = (json: object) => failedOf(json).map(({ path }) => path);
@@ -154,6 +172,7 @@ const drawnMoment = (dice: Dice): JudgedActivity => ({
   storeRef: pick(dice, ['a', 'b', 'c', null]),
   attributes: chance(dice, 60) ? [{ name: 'a', value: pick(dice, ['x', 'y']) }] : [],
   payload: null,
+  sumOf: () => 0,
   member: {
     tier: () => noTier,
     segments: new Set(),

@@ -74,4 +74,25 @@ it('only where its conditions are the reason a campaign has the comparisons that
   ]);
 });
 
+it('lines are those of this receipt, whichever campaigns stand before', () => {
+  const lines = (category: string) => ({ field: 'category', op: 'eq', value: category });
+  const bread = { lines: lines('bread'), field: 'quantity', op: 'gte', value: 3 };
+  const wine = { lines: lines('wine') };
+  const { explained } = explain(
+    context([named('ten'), named('bread', { conditions: bread }), named('wine', { conditions: wine })]),
+    receipt({
+      products: [
+        { sku: 'rye', quantity: 1.25, unitPriceCents: 100, categories: ['bread'] },
+        { sku: 'milk', quantity: 7, unitPriceCents: 100, categories: ['dairy'] },
+        { sku: 'bun', quantity: 1, unitPriceCents: 100, categories: ['bread'] },
+      ],
+    }),
+  );
+  expect(explained.map(({ failed }) => failed?.map(({ field, found }) => [field, found]))).toEqual([
+    undefined,
+    [['quantity', 2.25]],
+    [['count', 0]],
+  ]);
+});
+
 const onSignUp = { type: 'SIGNUP_BONUS', points: 1 } as const;

@@ -46,6 +46,12 @@ test.each<[string, string, unknown, unknown, string]>([
   expect(failedText({ field, op, value, found }, names)).toBe(text);
 });
 
+test('over lines it says of which lines', () => {
+  const wine = { field: 'category', op: 'eq', value: 'wine' };
+  const six = { lines: wine, field: 'quantity', op: 'gte', value: 6, found: 2.5 };
+  expect(failedText(six, names)).toBe('quantity of lines with category = wine is 2.5, wanted ≥ 6');
+});
+
 test('names are read where an id of their kind failed, and of an older API none', () => {
   const failing = [{}, { failed: [{ field: 'tier_id', op: 'eq', value: 't-1', found: null }] }];
   expect([asksNames(failing, 'tier_id'), asksNames(failing, 'segment_id')]).toEqual([true, false]);

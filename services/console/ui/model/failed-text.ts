@@ -1,7 +1,14 @@
 import { sentenceWords as words } from '../words/sentence.ts';
 import { isJsonList, type Json } from './draft.ts';
 import { pointsText } from './figures.ts';
-import { type ConditionNames, conditionFieldText, namesMax, signs, valueText } from './sentence-texts.ts';
+import {
+  type ConditionNames,
+  conditionFieldText,
+  conditionText,
+  namesMax,
+  signs,
+  valueText,
+} from './sentence-texts.ts';
 import { namedText } from './shown-text.ts';
 
 /** As explain has it: a comparison that made conditions false. */
@@ -15,14 +22,19 @@ export interface FailedComparison {
 }
 
 /** Says what was found and what is wanted, as «weekday is SAT, wanted MON to FRI». */
-export const failedText = ({ field, op, value, found }: FailedComparison, names: ConditionNames): string => {
+export const failedText = (
+  { lines, field, op, value, found }: FailedComparison,
+  names: ConditionNames,
+): string => {
   const wanted = value as Json;
   if (field === 'segment_id') {
     const isWithin = op === 'neq' || op === 'not_in';
     const text = listText(listOf((isWithin ? found : value) as Json), field, names);
     return isWithin ? words.failed.within(text) : words.failed.outside(text);
   }
-  const shown = conditionFieldText(namedText(field));
+  const ofField = conditionFieldText(namedText(field));
+  const shown =
+    lines === undefined ? ofField : words.ofLines(ofField, namedText(conditionText(lines as Json, names)));
   const isMissing = found === null && field !== 'tier_id';
   const own = isMissing ? words.failed.missing : words.failed.is(textOf(found as Json, field, names));
   return op === 'exists' && isMissing

@@ -8,6 +8,7 @@ const id = '0198c0de-1111-7000-8000-000000000012';
 const gives = { pointsEarned: 0, rewards: [], reason: null, state: 'ACTIVE', draft: null, campaignId: id };
 const weekday = { field: 'weekday', op: 'in', value: ['MON', 'FRI'], found: 'SAT' };
 const channel = { field: 'attributes.channel', op: 'eq', value: 'app', found: null };
+const wine = { lines: { field: 'sku', op: 'eq', value: 'w' }, field: 'count', op: 'gte', value: 1, found: 0 };
 const explained = {
   memberKnown: true,
   occurredAt: '2026-11-28T15:02:00.000Z',
@@ -27,6 +28,7 @@ const explained = {
       failed: [
         { path: '/conditions/conditions/0', ...weekday },
         { path: '/conditions/conditions/1', ...channel },
+        { path: '/conditions/conditions/2', ...wine },
       ],
     },
   ],
@@ -65,7 +67,8 @@ test('each campaign is one line: what it gives, the check that failed, what was 
     '20      ACTIVE  Ten words   fired, rewards: 2',
     '0       ACTIVE  Dear        BELOW_MIN_SPEND',
     '0       DRAFT   Happy hour  CONDITION_NOT_MET: weekday in ["MON","FRI"], found "SAT"; ' +
-      'attributes.channel eq "app", found nothing',
+      'attributes.channel eq "app", found nothing; ' +
+      'of lines {"field":"sku","op":"eq","value":"w"} count gte 1, found 0',
     '',
   ]);
 });

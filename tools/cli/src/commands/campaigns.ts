@@ -121,5 +121,5 @@ const whyOf = ({ reason, rewards, failed = [] }: Schemas['ExplainedCampaign']): 
   return failed.length === 0 ? reason : `${reason}: ${failed.map(failedText).join('; ')}`;
 };
 
-const failedText = ({ field, op, value, found }: Schemas['FailedCondition']): string =>
-  `${field} ${op} ${JSON.stringify(value)}, found ${found === null ? 'nothing' : JSON.stringify(found)}`;
+const failedText = ({ lines, field, op, value, found }: Schemas['FailedCondition']): string =>
+  `${lines === undefined ? '' : `of lines ${JSON.stringify(lines)} `}${field} ${op} ${JSON.stringify(value)}, found ${found === null ? 'nothing' : JSON.stringify(found)}`;
