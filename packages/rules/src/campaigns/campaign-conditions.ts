@@ -1,7 +1,7 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { conditionsHold, conditionsCanHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
-import { failedLeaves, type FailedLeaf } from '../conditions/failed-leaves.ts';
+import { failedLeaves, type FailedCondition } from '../conditions/failed-leaves.ts';
 import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
 import { segmentsNamedBy } from '../conditions/named-ids.ts';
 import type { LinesCondition } from '../conditions/read-conditions.ts';
@@ -81,7 +81,7 @@ export const failedConditions = (
   { conditions: written }: Campaign,
   activity: Activity,
   found: Finding,
-): readonly FailedLeaf[] => {
+): readonly FailedCondition[] => {
   const { conditions } = found.aim;
   return conditions === null ? [] : failedLeaves(conditions, written, judgedOf(activity, found));
 };

@@ -65,7 +65,7 @@ const holdsWhere = (
   });
 };
 
-/** What one comparison asks for. */
+/** The value that one comparison asks for. */
 export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValue =>
   'lines' in condition
     ? judged.sumOf(condition)

@@ -5,7 +5,7 @@ import type { FoundSegments, FoundTier } from './field-comparisons.ts';
 import type { Condition, Conditions } from './read-conditions.ts';
 
 /** A comparison that made a tree false, with what was found. */
-export interface FailedLeaf {
+export interface FailedCondition {
   /** JSON pointer to it, with `/conditions` of its campaign in front. */
   readonly path: string;
   /** Absent unless it is over lines: the tree that selects them, cut as `value` is. */
@@ -32,7 +32,7 @@ export const failedLeaves = (
   conditions: Conditions,
   written: unknown,
   judged: JudgedActivity,
-): readonly FailedLeaf[] => {
+): readonly FailedCondition[] => {
   const whole = { tree: conditions, written: written as Written, path: '/conditions' };
   const failed = failedIn(whole, (leaf) => leaf.isMet(foundBy(leaf, judged)));
   return failed.slice(0, leavesMax).map((leaf) => shownLeaf(leaf, judged));
@@ -67,7 +67,7 @@ const failedIn = (
   return holds ? [] : parts.flat();
 };
 
-const shownLeaf = ({ tree, written, path }: Place<Condition>, judged: JudgedActivity): FailedLeaf => {
+const shownLeaf = ({ tree, written, path }: Place<Condition>, judged: JudgedActivity): FailedCondition => {
   const found = foundBy(tree, judged);
   if ('lines' in tree) {
     // Lines alone ask for one of them.
@@ -90,7 +90,7 @@ const shownValue = (value: unknown): unknown => {
   return typeof value === 'string' ? value.slice(0, textMax).toWellFormed() : value;
 };
 
-type Shown = (found: FoundValue, value: unknown) => FailedLeaf['found'];
+type Shown = (found: FoundValue, value: unknown) => FailedCondition['found'];
 
 const plain: Shown = (found) => {
   if (typeof found === 'number') return found;

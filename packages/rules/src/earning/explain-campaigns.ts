@@ -3,7 +3,7 @@ import type { Finding } from '../campaign-index/campaign-index.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { failedConditions } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
-import type { FailedLeaf } from '../conditions/failed-leaves.ts';
+import type { FailedCondition } from '../conditions/failed-leaves.ts';
 import { type Activity, receiptActivity } from './activity.ts';
 import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
 import type {
@@ -47,7 +47,7 @@ export interface ExplainedCampaign {
   /** The first check of D25 that failed; null where it fired. */
   readonly reason: NotFiredReason | null;
   /** Null unless its conditions are the reason. */
-  readonly failed: readonly FailedLeaf[] | null;
+  readonly failed: readonly FailedCondition[] | null;
 }
 
 /** One for each campaign of the snapshot, in its order. The decision was taken in this context. */
