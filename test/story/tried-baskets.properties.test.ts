@@ -96,10 +96,10 @@ const linesOf = ({ products }: RandomReceipt) =>
     readonly categories: readonly string[];
   }[];
 
-/** Lines as the API takes them: in cents, and without empty categories. */
+/** Lines as the API takes them: in cents, without empty categories. The form asks for no amounts of lines. */
 const soldOf = (receipt: RandomReceipt) => ({
-  products: linesOf(receipt).map(({ categories, ...line }) =>
-    Object.assign(line, categories.length === 0 ? {} : { categories }),
+  products: linesOf(receipt).map(({ sku, quantity, unitPrice, categories }) =>
+    Object.assign({ sku, quantity, unitPrice }, categories.length === 0 ? {} : { categories }),
   ),
 });
 
