@@ -181,6 +181,23 @@ test('▲ conditions that do not hold name what was compared, by the local time 
   await shop.live.patch('/settings', { timeZone: null });
 });
 
+test('of lines it is what those of this basket add up to, for drafts too', async () => {
+  const ofCategory = (value: string) => ({ field: 'category', op: 'eq', value });
+  const six = { lines: ofCategory('wine'), field: 'quantity', op: 'gte', value: 6 };
+  const bread = { lines: ofCategory('bread') };
+  const products = [
+    { sku: 'red', quantity: 2, unitPrice: 100, categories: ['wine'] },
+    { sku: 'white', quantity: 1.5, unitPrice: 100, categories: ['wine', 'white'] },
+    { sku: 'milk', quantity: 9, unitPrice: 100 },
+  ];
+  const drafts = [fixed('Six', 1, { conditions: six }), fixed('Bread', 1, { conditions: bread })];
+  const { campaigns } = await explain({ products, drafts });
+  expect(campaigns.slice(-2).map(({ failed }) => failed)).toEqual([
+    [{ path: '/conditions', ...six, found: 3.5 }],
+    [{ path: '/conditions', ...bread, field: 'count', op: 'gte', value: 1, found: 0 }],
+  ]);
+});
+
 test('▲ loyaltyctl says it in a line for each campaign', async () => {
   const { body } = await shop.live.post('/campaigns', {
     ...fixed('Of the south', 5).campaign,
