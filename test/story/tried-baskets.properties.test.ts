@@ -140,6 +140,7 @@ const cleared = {
   maxBudgetCents: null,
   currency: null,
   conditions: null,
+  earnOn: null,
 };
 
 /** A form that is open: of a new campaign, or of one that stands in for an ACTIVE one. */
