@@ -56,7 +56,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       },
-      'All members get 50 points for each purchase, paid in ZAR, where weekday none of SAT, SUN and time ≥ 17:00.',
+      'All members get 50 points for each purchase, paid in ZAR, not on Saturday or Sunday and from 17:00 on.',
     ],
     [
       {
@@ -70,7 +70,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       },
-      'All members get 50 points for each purchase, where tier Gold or higher and segment none of VIP, Parents and number of the purchase = 2.',
+      'All members get 50 points for each purchase, only for tier Gold or higher and for members not in VIP or Parents and for the 2nd purchase.',
     ],
     [
       {
@@ -84,7 +84,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       },
-      'All members get 5 points on any event, where tier one of Gold, none, gone or days since the last purchase ≤ 30 or ride.km ≥ 10.',
+      'All members get 5 points on any event, only for tier Gold, none or gone or within 30 days of the last purchase or with ride.km ≥ 10.',
     ],
     [rule('VISIT_FIXED', { points: 20 }), 'All members get 20 points for each visit.'],
     [
@@ -128,7 +128,7 @@ describe('the sentence of a campaign', () => {
         ...rule('PURCHASE_REWARD', { reward: { points: 5 } }),
         earnOn: { except: { field: 'sku', op: 'eq', value: 'a' } },
       },
-      'All members get 5 points for each purchase, on all lines but those with sku = a.',
+      'All members get 5 points for each purchase, on everything but a.',
     ],
     [
       {
@@ -139,7 +139,7 @@ describe('the sentence of a campaign', () => {
         }),
         earnOn: { lines: { field: 'sku', op: 'in', value: ['yog-1', 'yog-2'] } },
       },
-      'All members get A yoghurt for free for each 3 units, up to 2 times a purchase, on lines with sku one of yog-1, yog-2.',
+      'All members get A yoghurt for free for each 3 units, up to 2 times a purchase, on yog-1 or yog-2 alone.',
     ],
     [
       {
@@ -152,7 +152,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       },
-      'All members get 80 points for each purchase, where a line with category = pasta and quantity of lines with category = wine ≥ 6.',
+      'All members get 80 points for each purchase, only with the category pasta in the basket and with at least 6 of the category wine.',
     ],
     [rule('SIGNUP_BONUS', { points: 500 }), 'All members get 500 points when they sign up.'],
     [

@@ -1,4 +1,6 @@
 import { sentenceWords as words } from '../words/sentence.ts';
+import { isEventKind } from './campaign-draft.ts';
+import { linesOnlyText, onlyText } from './condition-sentence.ts';
 import { isJsonObject, type Json, type JsonObject, listAt, textAt, textsAt, valueAt } from './draft.ts';
 import { pointsText } from './figures.ts';
 import {
@@ -237,19 +239,20 @@ const whereParts = (draft: JsonObject, names: ConditionNames): Parts => {
 
 const conditionParts = (draft: JsonObject, names: ConditionNames): Parts => {
   const tree = valueAt(draft, '/conditions');
+  const isEvents = isEventKind(textAt(draft, '/earningRule/type'));
   return tree === undefined || tree === null
     ? []
-    : filled(words.where, { conditions: strong(conditionText(tree, names)) });
+    : filled(words.when, { conditions: strong(onlyText(tree, isEvents ? 'events' : 'receipts', names)) });
 };
 
 const earnOnParts = (draft: JsonObject, names: ConditionNames): Parts => {
   const only = valueAt(draft, '/earnOn/lines');
   const except = valueAt(draft, '/earnOn/except');
   return [
-    ...(only === undefined ? [] : filled(words.onLines, { lines: strong(conditionText(only, names)) })),
+    ...(only === undefined ? [] : filled(words.onLines, { lines: strong(linesOnlyText(only, names)) })),
     ...(except === undefined
       ? []
-      : filled(words.exceptLines, { lines: strong(conditionText(except, names)) })),
+      : filled(words.exceptLines, { lines: strong(linesOnlyText(except, names)) })),
   ];
 };
 

@@ -77,18 +77,28 @@ export interface ConditionNames {
 }
 
 /** Returns what a tree of conditions asks, nodes within nodes in brackets. */
-export const conditionText = (condition: Json, names: ConditionNames): string => {
-  if (isJsonList(valueAt(condition, '/conditions'))) {
-    const texts = listAt(condition, '/conditions').map((one) => {
-      const text = conditionText(one, names);
-      return isJsonList(valueAt(one, '/conditions')) ? `(${text})` : text;
-    });
-    const shown = texts.slice(0, namesMax);
-    const rest = texts.length - shown.length;
-    const all = rest > 0 ? shown.concat(words.andMore(pointsText(rest, names.locale))) : shown;
-    return all.join(textAt(condition, '/operator') === 'OR' ? words.or : words.and) || words.missing;
-  }
-  return leafText(condition, names);
+export const conditionText = (condition: Json, names: ConditionNames): string =>
+  isJsonList(valueAt(condition, '/conditions'))
+    ? joinedText(
+        listAt(condition, '/conditions').map((one) => {
+          const text = conditionText(one, names);
+          return isJsonList(valueAt(one, '/conditions')) ? `(${text})` : text;
+        }),
+        textAt(condition, '/operator'),
+        names,
+      )
+    : leafText(condition, names);
+
+/** The first few of them, as an operator joins them. */
+export const joinedText = (
+  texts: readonly string[],
+  operator: string,
+  { locale }: ConditionNames,
+): string => {
+  const shown = texts.slice(0, namesMax);
+  const rest = texts.length - shown.length;
+  const all = rest > 0 ? shown.concat(words.andMore(pointsText(rest, locale))) : shown;
+  return all.join(operator === 'OR' ? words.or : words.and) || words.missing;
 };
 
 export const signs: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ export interface PlaceProps {
   /** JSON pointer of what it fills. */
   readonly at: string;
   readonly hint?: string;
+  readonly isLabelHidden?: boolean;
 }
 
 /** What the API says of a part that has fields of its own. */
@@ -81,7 +82,8 @@ export function DraftSuggested({
   );
 }
 
-const units = {
+/** How numbers are typed and shown. */
+export const units = {
   number: { read: typedNumber, write: numberField, example: 1_000.5 },
   cents: { read: typedCents, write: centsField, example: 100_050 },
   /** A fraction, shown as percent. */
@@ -99,7 +101,7 @@ interface NumberProps extends PlaceProps {
 }
 
 /** What cannot be read as a number is sent as it was typed, so that the API says what it wants instead. */
-export function DraftNumber({ at, label, hint, unit = 'number', before, after }: NumberProps) {
+export function DraftNumber({ at, unit = 'number', before, after, ...named }: NumberProps) {
   const { draft, set } = useDraft();
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: Json | undefined } | null>(
     null,
@@ -109,7 +111,7 @@ export function DraftNumber({ at, label, hint, unit = 'number', before, after }:
   const { read, write } = units[unit];
   const written = typeof value === 'number' ? write(value) : typeof value === 'string' ? value : '';
   return (
-    <Field label={label} pointer={at} fault={fault} {...(hint === undefined ? {} : { hint })}>
+    <Field {...named} pointer={at} fault={fault}>
       {(parts) => (
         <span className="affix">
           {before === undefined ? null : <span>{before}</span>}

@@ -2,11 +2,12 @@ import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import type { FieldFaults } from '../model/field-faults.ts';
 import { pointsText } from '../model/figures.ts';
-import { textsAt } from '../model/draft.ts';
+import { type Json, listAt } from '../model/draft.ts';
 import { shownText } from '../model/shown-text.ts';
 import { linesOf, listOfPaste } from '../model/typed-list.ts';
 import { draftWords as words } from '../words/draft.ts';
 import { Dialog } from './dialog.tsx';
+import { type PlaceProps, units } from './draft-fields.tsx';
 import { useDraft } from './draft-state.tsx';
 import { AreaField, Field } from './field.tsx';
 import { useFaults } from './form.tsx';
@@ -27,23 +28,24 @@ const listFault = (faults: FieldFaults, at: string): string | null => {
   return null;
 };
 
-interface ListProps {
-  readonly label: string;
-  readonly at: string;
-  readonly hint?: string;
+interface ListProps extends PlaceProps {
   readonly suggestions?: readonly string[];
+  /** Of numbers, where its items are some; what cannot be read as one is sent as it was typed. */
+  readonly unit?: keyof typeof units;
 }
 
 /** References, one by one, pasted, or edited as lines. */
-export function DraftList({ label, at, hint, suggestions = [] }: ListProps) {
+export function DraftList({ at, suggestions = [], unit, ...named }: ListProps) {
   const { draft, set } = useDraft();
   const faults = useFaults();
-  const items = textsAt(draft, at);
+  const { label } = named;
+  const items = listAt(draft, at).map((item) => itemText(item, unit));
   const change = (next: readonly string[]): void => {
-    set(at, next.length === 0 ? undefined : [...new Set(next)]);
+    const read = (text: string): Json => (unit === undefined ? text : (units[unit].read(text) ?? text));
+    set(at, next.length === 0 ? undefined : [...new Set(next)].map(read));
   };
   return (
-    <Field label={label} pointer={at} fault={listFault(faults, at)} {...(hint === undefined ? {} : { hint })}>
+    <Field {...named} pointer={at} fault={listFault(faults, at)}>
       {(parts) => (
         <div className="tokens">
           {items.slice(0, shownMax).map((item) => (
@@ -68,6 +70,11 @@ export function DraftList({ label, at, hint, suggestions = [] }: ListProps) {
     </Field>
   );
 }
+
+const itemText = (item: Json, unit: keyof typeof units | undefined): string => {
+  if (typeof item === 'string') return item;
+  return typeof item === 'number' && unit !== undefined ? units[unit].write(item) : JSON.stringify(item);
+};
 
 export function Token({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
   return (

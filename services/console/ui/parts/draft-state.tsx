@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../model/draft.ts';
 /** The body that a form fills: JSON, at the pointers by which the API speaks of it. */
 interface DraftState {
   readonly draft: JsonObject;
-  /** Changes what stands at a pointer; undefined takes it out. */
-  readonly set: (pointer: string, value: Json | undefined) => void;
+  /** Changes what stands at a pointer; undefined takes it out. What is only begun is no fault yet. */
+  readonly set: (pointer: string, value: Json | undefined, isBegun?: boolean) => void;
 }
 
 const State = createContext<DraftState | null>(null);

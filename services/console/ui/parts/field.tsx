@@ -9,6 +9,8 @@ interface FieldProps {
   readonly pointer?: string | undefined;
   /** Of its own, before anything is sent. */
   readonly fault?: string | null;
+  /** Where the words around say what it is; readers of the page hear it. */
+  readonly isLabelHidden?: boolean;
 }
 
 interface Parts {
@@ -25,6 +27,7 @@ export function Field({
   hint,
   pointer,
   fault = null,
+  isLabelHidden = false,
   children,
 }: FieldProps & { readonly children: (parts: Parts) => ReactNode }) {
   const id = useId();
@@ -33,7 +36,9 @@ export function Field({
   const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(shown === null ? [] : [`${id}-fault`])];
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isLabelHidden ? 'vh' : undefined}>
+        {label}
+      </label>
       {children({
         id,
         name: pointer,

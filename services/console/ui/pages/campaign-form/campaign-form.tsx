@@ -6,9 +6,12 @@ import { type FieldFaults, faultsWithoutField } from '../../model/field-faults.t
 import { FaultsOf } from '../../parts/form.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import { conditionWords } from '../../words/conditions.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { DraftText } from '../../parts/draft-fields.tsx';
 import { DraftOf } from '../../parts/draft-state.tsx';
+import { ConditionFields, EarnOnFields } from './conditions/condition-cards.tsx';
+import { ForeignNames } from './conditions/id-fields.tsx';
 import { FormHead } from './form-head.tsx';
 import { KindCards } from './kind-cards.tsx';
 import { ExpiryFields, MoneyFields } from './money-fields.tsx';
@@ -69,7 +72,9 @@ export function CampaignForm(props: CampaignFormProps) {
         <SaveProblem error={saving.error} faults={saved} />
         <div className="grid-2">
           <div>
-            <Cards segments={segments} foreign={foreign} />
+            <ForeignNames value={foreign}>
+              <Cards segments={segments} foreign={foreign} />
+            </ForeignNames>
           </div>
           <div>
             <TryIt
@@ -103,6 +108,8 @@ const formPointers = [
   '/maxBudgetCents',
   '/alertThreshold',
   '/currency',
+  '/conditions',
+  '/earnOn',
 ];
 
 function SaveProblem({ error, faults }: { readonly error: unknown; readonly faults: FieldFaults }) {
@@ -139,9 +146,13 @@ function Cards({ segments, foreign }: CardsProps) {
       <FormCard title={words.what}>
         <KindCards />
         <RuleFields />
+        <EarnOnFields />
       </FormCard>
       <FormCard title={words.who}>
         <AudienceFields segments={segments} foreign={foreign} />
+      </FormCard>
+      <FormCard title={conditionWords.title}>
+        <ConditionFields />
       </FormCard>
       <FormCard title={words.money}>
         <MoneyFields />

@@ -1,5 +1,5 @@
 import { useDefinitionKeys } from './programme-lists.ts';
-import { ConditionFields } from './condition-fields.tsx';
+import { PayloadConditions } from './conditions/condition-cards.tsx';
 import { DraftNumber, DraftSuggested } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
 import { textAt } from '../../model/draft.ts';
@@ -184,7 +184,7 @@ function EventFields() {
           suggestions={keys}
         />
       </div>
-      <ConditionFields at={`${rule}/conditions`} />
+      <PayloadConditions at={`${rule}/conditions`} />
       <fieldset className="group">
         <legend>{words.reward}</legend>
         <RewardFields at={`${rule}/reward`} />

@@ -36,6 +36,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [saved, setSaved] = useState<FieldFaults>(noFaults);
   const [hasFailed, setFailed] = useState(false);
+  const [isUsed, setUsed] = useState(!isUntouched);
   const basket = useTriedBasket();
   const saving = useSave(draft, {
     before: base.before,
@@ -48,9 +49,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
     },
   });
   const explained = useExplained(
-    isUntouched && touched.size === 0
-      ? null
-      : explainBodyOf(basket[0], { campaign: named(draft), campaignId: base.record?.id ?? null }),
+    isUsed ? explainBodyOf(basket[0], { campaign: named(draft), campaignId: base.record?.id ?? null }) : null,
   );
   const tried = splitFaults(faultsIn(explained.error));
   const shown = faultsToShow({
@@ -59,8 +58,9 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
     touched: hasFailed ? null : touched,
     isTriedWell: explained.error === null && explained.result !== null && !explained.isAsking,
   });
-  const set = (pointer: string, value: Json | undefined): void => {
-    setTouched((known) => (known.has(pointer) ? known : new Set([...known, pointer])));
+  const set = (pointer: string, value: Json | undefined, isBegun = false): void => {
+    setUsed(true);
+    if (!isBegun) setTouched((known) => (known.has(pointer) ? known : new Set([...known, pointer])));
     setSaved((faults) => withoutFaultsAt(faults, pointer));
     setDraft((now) => withValue(now, pointer, value));
   };

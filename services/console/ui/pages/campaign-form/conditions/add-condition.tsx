@@ -1,0 +1,102 @@
+import { Menu } from '@base-ui/react/menu';
+import { Plus } from 'lucide-react';
+import { type ConditionScope, levelsMax } from '../../../model/condition-rows.ts';
+import type { Json } from '../../../model/draft.ts';
+import { type BegunCondition, begunCondition, begunOf, newGroupIn } from '../../../model/new-conditions.ts';
+import { AddButton } from '../../../parts/draft-buttons.tsx';
+import { conditionWords as words } from '../../../words/conditions.ts';
+
+interface AddProps {
+  readonly scope: ConditionScope;
+  /** Of the group that gains one. */
+  readonly operator: string;
+  readonly level: number;
+  readonly onAdd: (condition: Json) => void;
+  /** Where the focus goes once one was added. */
+  readonly focusAfter: () => HTMLElement | null;
+}
+
+/** What can be added to a group, said as people say it. */
+export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddProps) {
+  const group = level < levelsMax[scope] ? newGroupIn(operator, scope) : null;
+  const names = begunOf[scope];
+  if (names.length === 1)
+    return (
+      <div className="cond-acts">
+        <AddButton
+          text={words.addComparison}
+          onClick={() => {
+            onAdd(begunCondition('comparison'));
+          }}
+        />
+        {group === null ? null : (
+          <AddButton
+            text={words.addGroup}
+            onClick={() => {
+              onAdd(group);
+            }}
+          />
+        )}
+      </div>
+    );
+  return (
+    <div className="cond-acts">
+      <Menu.Root>
+        <Menu.Trigger className="btn" data-small>
+          <Plus size={14} /> {scope === 'lines' ? words.addLine : words.add}
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner sideOffset={6} align="start" className="positioner">
+            <Menu.Popup className="popup" finalFocus={() => focusAfter() ?? true}>
+              {names.map((name) => (
+                <Menu.Item
+                  key={name}
+                  className="choice"
+                  onClick={() => {
+                    onAdd(begunCondition(name));
+                  }}
+                >
+                  {words.begin[name]}
+                </Menu.Item>
+              ))}
+              {group === null ? null : (
+                <Menu.Item
+                  className="choice"
+                  onClick={() => {
+                    onAdd(group);
+                  }}
+                >
+                  {words.addGroup}
+                </Menu.Item>
+              )}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
+  );
+}
+
+interface BeginProps {
+  readonly scope: ConditionScope;
+  readonly onBegin: (condition: Json) => void;
+}
+
+/** The first one of a tree: all of them side by side. */
+export function BeginConditions({ scope, onBegin }: BeginProps) {
+  const names: readonly BegunCondition[] = begunOf[scope];
+  return (
+    <ul className="cond-acts">
+      {names.map((name) => (
+        <li key={name}>
+          <AddButton
+            text={words.begin[name]}
+            onClick={() => {
+              onBegin(begunCondition(name));
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

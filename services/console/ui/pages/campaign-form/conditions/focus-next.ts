@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+/** The first control of what stands at a pointer; null while there is none. */
+const controlAt = (pointer: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`.card:not(.try) [name^="${CSS.escape(pointer)}"]`);
+
+/** Gives the focus to what was just added, once it is there: who adds a row goes on in it. */
+export const useFocusNext = () => {
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    const control = next.current === null ? null : controlAt(next.current);
+    if (control === null) return;
+    next.current = null;
+    control.focus();
+  });
+  return {
+    focusOn: (pointer: string): void => {
+      next.current = pointer;
+    },
+    /** For what gives the focus back when it closes. */
+    added: (): HTMLElement | null => (next.current === null ? null : controlAt(next.current)),
+  };
+};

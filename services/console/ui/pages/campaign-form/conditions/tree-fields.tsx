@@ -1,0 +1,262 @@
+import { useState } from 'react';
+import {
+  type BetweenRow,
+  type ComparisonRow,
+  type ConditionRow,
+  type ConditionScope,
+  conditionsOf,
+  type GroupRow,
+  type LinesRow,
+  rowOf,
+} from '../../../model/condition-rows.ts';
+import { type Json, listAt, valueAt } from '../../../model/draft.ts';
+import { faultAt, type FieldFaults } from '../../../model/field-faults.ts';
+import { jsonTextOf } from '../../../model/json-parts.ts';
+import { addedTo } from '../../../model/new-conditions.ts';
+import { parsed } from '../../../model/payload-form.ts';
+import { RemoveButton } from '../../../parts/draft-buttons.tsx';
+import { bothOf, DraftChoice } from '../../../parts/draft-fields.tsx';
+import { optionsOf, useDraft } from '../../../parts/draft-state.tsx';
+import { AreaField } from '../../../parts/field.tsx';
+import { useFaults } from '../../../parts/form.tsx';
+import { conditionWords as words } from '../../../words/conditions.ts';
+import { AddCondition } from './add-condition.tsx';
+import { useFocusNext } from './focus-next.ts';
+import { BetweenFields, ComparisonFields, LinesFields } from './row-fields.tsx';
+
+interface TreeProps {
+  /** JSON pointer of the tree; something stands there. */
+  readonly at: string;
+  readonly scope: ConditionScope;
+  /** Of the tree; null where it cannot go alone. */
+  readonly onRemove: (() => void) | null;
+}
+
+/** A tree of conditions as rows, groups within groups. */
+export function TreeFields({ at, scope, onRemove }: TreeProps) {
+  const { draft, set } = useDraft();
+  const { focusOn, added } = useFocusNext();
+  const row = rowOf(valueAt(draft, at) ?? null, scope);
+  if (row.kind === 'group')
+    return <GroupFields at={at} row={row} scope={scope} level={1} place="" onRemove={onRemove} />;
+  return (
+    <div className="cond-group">
+      <ol className="cond-rows">
+        <li>
+          <RowFields
+            at={at}
+            row={row}
+            scope={scope}
+            level={1}
+            place="1"
+            onRemove={onRemove}
+            onReplace={(conditions) => {
+              set(at, conditions.length === 1 ? conditions[0] : { operator: 'AND', conditions });
+            }}
+          />
+        </li>
+      </ol>
+      <AddCondition
+        scope={scope}
+        operator="AND"
+        level={1}
+        focusAfter={added}
+        onAdd={(condition) => {
+          // Both ends of a span may stand side by side with others.
+          const first = conditionsOf(
+            row.kind === 'between' ? Object.assign({}, row, { isApart: false }) : row,
+          );
+          focusOn(`${at}/conditions/${first.length.toString()}`);
+          set(at, { operator: 'AND', conditions: first.concat(addedTo('AND', condition)) }, true);
+        }}
+      />
+    </div>
+  );
+}
+
+interface GroupProps extends TreeProps {
+  readonly row: GroupRow;
+  /** 1 for the outermost. */
+  readonly level: number;
+  /** As «2.1», of the first within the second. */
+  readonly place: string;
+}
+
+function GroupFields({ at, row, scope, level, place, onRemove }: GroupProps) {
+  const { draft, set } = useDraft();
+  const { focusOn, added } = useFocusNext();
+  const list = `${at}/conditions`;
+  const conditions = listAt(draft, list);
+  const isJoined = level > 1 || row.operator === 'OR' || row.rows.length > 1;
+  const change = (next: readonly Json[]): void => {
+    // A group without conditions says nothing, and the API refuses it.
+    if (next.length === 0 && onRemove !== null) onRemove();
+    else set(list, next);
+  };
+  return (
+    <div className={level === 1 ? 'cond-group' : 'cond-group cond-inner'}>
+      {isJoined ? <GroupHead at={at} level={level} place={place} onRemove={onRemove} /> : null}
+      <GroupFault at={at} />
+      <ol className="cond-rows" data-join={row.operator}>
+        {row.rows.map(({ row: inner, place: from, size }, index) => (
+          // Its place is all that a row is known by.
+          <li key={index}>
+            <RowFields
+              at={`${list}/${from.toString()}`}
+              row={inner}
+              scope={scope}
+              level={level + 1}
+              place={place === '' ? (index + 1).toString() : `${place}.${(index + 1).toString()}`}
+              onRemove={
+                onRemove === null && row.rows.length === 1
+                  ? null
+                  : () => {
+                      change(conditions.toSpliced(from, size));
+                    }
+              }
+              onReplace={(next) => {
+                change(conditions.toSpliced(from, size, ...next));
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <AddCondition
+        scope={scope}
+        operator={row.operator}
+        level={level}
+        focusAfter={added}
+        onAdd={(condition) => {
+          const more = addedTo(row.operator, condition);
+          focusOn(`${list}/${conditions.length.toString()}`);
+          more.forEach((one, offset) => {
+            set(`${list}/${(conditions.length + offset).toString()}`, one, true);
+          });
+        }}
+      />
+    </div>
+  );
+}
+
+type HeadProps = Pick<GroupProps, 'at' | 'level' | 'place' | 'onRemove'>;
+
+function GroupHead({ at, level, place, onRemove }: HeadProps) {
+  return (
+    <div className="cond-head">
+      <DraftChoice
+        label={words.operator}
+        at={`${at}/operator`}
+        options={optionsOf(words.operators)}
+        isLabelHidden
+      />
+      {level === 1 || onRemove === null ? null : (
+        <RemoveButton text={words.remove(words.groupName(place))} onClick={onRemove} />
+      )}
+    </div>
+  );
+}
+
+/** Of the group itself; what is said of a condition stands there. */
+function GroupFault({ at }: { readonly at: string }) {
+  const message = groupFault(useFaults(), at);
+  return message === null ? null : (
+    <p className="part-fault" role="status">
+      {message}
+    </p>
+  );
+}
+
+const groupFault = (faults: FieldFaults, at: string): string | null => {
+  for (const [pointer, message] of faults)
+    if (pointer === at || pointer === `${at}/conditions`) return message;
+  return null;
+};
+
+interface RowProps {
+  readonly at: string;
+  readonly row: ConditionRow;
+  readonly scope: ConditionScope;
+  readonly level: number;
+  readonly place: string;
+  readonly onRemove: (() => void) | null;
+  /** Puts other conditions into its place. */
+  readonly onReplace: (conditions: readonly Json[]) => void;
+}
+
+function RowFields({ at, row, scope, level, place, onRemove, onReplace }: RowProps) {
+  // While a text is typed it stays one, also where rows could show it by now.
+  const [isTyped, setTyped] = useState(false);
+  if (row.kind === 'group' && !isTyped)
+    return <GroupFields at={at} row={row} scope={scope} level={level} place={place} onRemove={onRemove} />;
+  return (
+    <div className="cond-row" role="group" aria-label={words.rowName(place)}>
+      {isTyped || row.kind === 'group' || row.kind === 'json' ? (
+        <TreeText at={at} onTyped={setTyped} />
+      ) : (
+        <ShownRow at={at} row={row} onReplace={onReplace} />
+      )}
+      {onRemove === null ? null : (
+        <RemoveButton text={words.remove(words.rowName(place))} onClick={onRemove} />
+      )}
+    </div>
+  );
+}
+
+interface ShownRowProps extends Pick<RowProps, 'at' | 'onReplace'> {
+  readonly row: ComparisonRow | LinesRow | BetweenRow;
+}
+
+function ShownRow({ at, row, onReplace }: ShownRowProps) {
+  switch (row.kind) {
+    case 'comparison':
+      return <ComparisonFields at={at} row={row} />;
+    case 'between':
+      return <BetweenFields at={at} row={row} onReplace={onReplace} />;
+    case 'lines':
+      return (
+        <LinesFields at={at} row={row}>
+          <TreeFields at={`${at}/lines`} scope="lines" onRemove={null} />
+        </LinesFields>
+      );
+  }
+}
+
+interface TreeTextProps {
+  readonly at: string;
+  readonly onTyped?: (isTyped: boolean) => void;
+}
+
+/** What no row can show, as JSON. What is none is sent as it was typed, so that nothing is saved without it. */
+export function TreeText({ at, onTyped }: TreeTextProps) {
+  const { draft, set } = useDraft();
+  const value = valueAt(draft, at) ?? null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const said = faultAt(useFaults(), at);
+  return (
+    <div
+      className="cond-text"
+      onFocus={() => {
+        onTyped?.(true);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        onTyped?.(false);
+      }}
+    >
+      <AreaField
+        label={words.asText}
+        hint={words.asTextHint}
+        pointer={at}
+        rows={5}
+        isMono
+        fault={bothOf(typeof value === 'string' ? words.noJson : null, said)}
+        value={typed ?? (typeof value === 'string' ? value : jsonTextOf(value))}
+        onChange={(text) => {
+          const read = parsed(text) as Json | undefined;
+          setTyped(text);
+          set(at, read === undefined ? text : read);
+        }}
+      />
+    </div>
+  );
+}
