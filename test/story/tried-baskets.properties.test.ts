@@ -94,12 +94,17 @@ const linesOf = ({ products }: RandomReceipt) =>
     readonly quantity: number;
     readonly unitPrice: number;
     readonly categories: readonly string[];
+    readonly amount?: number;
   }[];
 
-/** Lines as the API takes them: in cents, without empty categories. The form asks for no amounts of lines. */
+/** Lines as the API takes them: in cents, without empty categories. */
 const soldOf = (receipt: RandomReceipt) => ({
-  products: linesOf(receipt).map(({ sku, quantity, unitPrice, categories }) =>
-    Object.assign({ sku, quantity, unitPrice }, categories.length === 0 ? {} : { categories }),
+  products: linesOf(receipt).map(({ sku, quantity, unitPrice, categories, amount }) =>
+    Object.assign(
+      { sku, quantity, unitPrice },
+      categories.length === 0 ? {} : { categories },
+      amount === undefined ? {} : { amount },
+    ),
   ),
 });
 
@@ -108,23 +113,28 @@ const locale = 'en-GB';
 const typed = (receipt: RandomReceipt, memberRef: string): TriedBasket => {
   const lines = linesOf(receipt);
   const cents = (value: number): string => (value / 100).toFixed(2);
-  const total = lines.reduce((sum, { quantity, unitPrice }) => sum + Math.round(quantity * unitPrice), 0);
+  const total = lines.reduce(
+    (sum, { quantity, unitPrice, amount }) => sum + (amount ?? Math.round(quantity * unitPrice)),
+    0,
+  );
   return {
     memberRef,
     // A basket costs something.
     lines:
       total === 0
         ? []
-        : lines.map(({ sku, quantity, unitPrice, categories }) => ({
+        : lines.map(({ sku, quantity, unitPrice, categories, amount }) => ({
             sku,
             quantity: quantity.toString(),
             price: cents(unitPrice),
             categories: categories.join(', '),
+            amount: amount === undefined ? '' : cents(amount),
           })),
     amount: cents(receipt.amount),
     storeRef: receipt.storeRef ?? '',
     currency: receipt.currency ?? '',
     at: receipt.occurredAt === undefined ? '' : `${receipt.occurredAt}T00:00`,
+    attributes: Object.entries(receipt.attributes ?? {}).map(([name, value]) => ({ name, value })),
   };
 };
 

@@ -1,6 +1,6 @@
 import { basketFrom, basketFields, noBasket, noLine, readBasket } from './basket.ts';
 
-const line = { sku: 'milk', quantity: 1.5, unitPrice: 1_999, categories: ['dairy', 'cold'] };
+const line = { sku: 'milk', quantity: 1.5, unitPrice: 1_999, categories: ['dairy', 'cold'], amount: 2_500 };
 const whole = {
   memberRef: 'card-1',
   amount: 15_000,
@@ -8,6 +8,7 @@ const whole = {
   currency: 'ZAR',
   occurredAt: '2026-11-26T18:05:00Z',
   products: [line],
+  attributes: { channel: 'online', code: 'A=1' },
 };
 
 test.each(['en-GB', 'de-DE'])('in %s a basket is typed as it was written', (locale) => {

@@ -1,3 +1,4 @@
+import { linesOf } from './typed-list.ts';
 import { centsField, numberField, typedCents, typedNumber } from './typed-number.ts';
 
 export interface BasketLine {
@@ -5,6 +6,8 @@ export interface BasketLine {
   readonly quantity: number;
   readonly unitPrice: number;
   readonly categories?: readonly string[];
+  /** Cents that were paid for the line. */
+  readonly amount?: number;
 }
 
 /** A basket that can be explained, as the API takes it. */
@@ -15,6 +18,8 @@ export interface Basket {
   readonly currency?: string;
   readonly occurredAt?: string;
   readonly products?: readonly BasketLine[];
+  /** What is null is not said. */
+  readonly attributes?: Readonly<Record<string, string | null>>;
 }
 
 export interface LineFields {
@@ -22,6 +27,7 @@ export interface LineFields {
   readonly quantity: string;
   readonly unitPrice: string;
   readonly categories: string;
+  readonly amount: string;
 }
 
 /** As it is typed. */
@@ -31,10 +37,12 @@ export interface BasketFields {
   readonly storeRef: string;
   readonly currency: string;
   readonly occurredAt: string;
+  /** One on each line, as `channel=online`. */
+  readonly attributes: string;
   readonly lines: readonly LineFields[];
 }
 
-export const noLine: LineFields = { sku: '', quantity: '1', unitPrice: '', categories: '' };
+export const noLine: LineFields = { sku: '', quantity: '1', unitPrice: '', categories: '', amount: '' };
 
 export const noBasket: BasketFields = {
   memberRef: '',
@@ -42,6 +50,7 @@ export const noBasket: BasketFields = {
   storeRef: '',
   currency: '',
   occurredAt: '',
+  attributes: '',
   lines: [],
 };
 
@@ -51,11 +60,15 @@ export const basketFields = (basket: Partial<Basket>, locale?: string): BasketFi
   storeRef: basket.storeRef ?? '',
   currency: basket.currency ?? '',
   occurredAt: minuteOf(basket.occurredAt),
-  lines: (basket.products ?? []).map(({ sku, quantity, unitPrice, categories = [] }) => ({
+  attributes: Object.entries(basket.attributes ?? {})
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))
+    .join('\n'),
+  lines: (basket.products ?? []).map(({ sku, quantity, unitPrice, categories = [], amount }) => ({
     sku,
     quantity: numberField(quantity, locale),
     unitPrice: centsField(unitPrice, locale),
     categories: categories.join(', '),
+    amount: centsField(amount, locale),
   })),
 });
 
@@ -85,6 +98,9 @@ export const readBasket = (
     quantity: read(`/products/${place.toString()}/quantity`, typedNumber(line.quantity, locale)),
     unitPrice: read(`/products/${place.toString()}/unitPrice`, typedCents(line.unitPrice, locale)),
     ...categoriesOf(line.categories),
+    ...(line.amount.trim() === ''
+      ? {}
+      : { amount: read(`/products/${place.toString()}/amount`, typedCents(line.amount, locale)) }),
   }));
   const basket = {
     memberRef: fields.memberRef.trim(),
@@ -93,8 +109,18 @@ export const readBasket = (
     ...given('currency', fields.currency.trim().toUpperCase()),
     ...given('occurredAt', fields.occurredAt === '' ? '' : `${fields.occurredAt}:00Z`),
     ...(products.length === 0 ? {} : { products }),
+    ...attributesOf(fields.attributes),
   };
   return { basket, faults };
+};
+
+/** A line without `=` is a name without a value: the API says what it wants. */
+const attributesOf = (text: string): Pick<Basket, 'attributes'> => {
+  const said = linesOf(text).map((line): readonly [string, string] => {
+    const [name = '', ...value] = line.split('=');
+    return [name.trim(), value.join('=').trim()];
+  });
+  return said.length === 0 ? {} : { attributes: Object.fromEntries(said) };
 };
 
 const given = <Name extends string>(name: Name, text: string): Readonly<Partial<Record<Name, string>>> =>
@@ -111,7 +137,10 @@ const categoriesOf = (text: string): Pick<BasketLine, 'categories'> => {
 /** Returns a basket from an address or a log; null for anything else. It is judged by the API alone. */
 export const basketFrom = (value: unknown): Basket | null => {
   if (typeof value !== 'object' || value === null) return null;
-  const { memberRef, amount, storeRef, currency, occurredAt, products } = value as Record<string, unknown>;
+  const { memberRef, amount, storeRef, currency, occurredAt, products, attributes } = value as Record<
+    string,
+    unknown
+  >;
   if (typeof memberRef !== 'string' || typeof amount !== 'number') return null;
   const lines = Array.isArray(products) ? products.filter(isLine) : [];
   return {
@@ -119,8 +148,16 @@ export const basketFrom = (value: unknown): Basket | null => {
     amount,
     ...texts({ storeRef, currency, occurredAt }),
     ...(lines.length === 0 ? {} : { products: lines }),
+    ...(isTexts(attributes) ? { attributes } : {}),
   };
 };
+
+const isTexts = (value: unknown): value is Readonly<Record<string, string | null>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every((one) => one === null || typeof one === 'string');
 
 const texts = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -129,12 +166,11 @@ const texts = (values: Readonly<Record<string, unknown>>): Readonly<Record<strin
 
 const isLine = (value: unknown): value is BasketLine => {
   if (typeof value !== 'object' || value === null) return false;
-  const { sku, quantity, unitPrice, categories } = value as Record<string, unknown>;
-  return (
-    typeof sku === 'string' &&
-    typeof quantity === 'number' &&
-    typeof unitPrice === 'number' &&
-    (categories === undefined ||
-      (Array.isArray(categories) && categories.every((one) => typeof one === 'string')))
-  );
+  const { sku, quantity, unitPrice, categories, amount } = value as Record<string, unknown>;
+  const isSold = typeof sku === 'string' && typeof quantity === 'number' && typeof unitPrice === 'number';
+  const isPaid = amount === undefined || typeof amount === 'number';
+  return isSold && isPaid && (categories === undefined || isTextList(categories));
 };
+
+const isTextList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -205,10 +205,10 @@ export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as con
 const isShown = (form: ValueForm, op: string, value: Json | undefined): boolean => {
   if (value === undefined) return op !== 'exists';
   if (op === 'exists') return typeof value === 'boolean';
-  if (op !== 'in' && op !== 'not_in') return isShownAlone(form, value);
+  if (op !== 'in' && op !== 'not_in') return shownAlone[form](value);
   if (!isJsonList(value) || new Set(value).size < value.length) return false;
   if (form === 'plain') return value.every(isText) || value.every(isNumberOrTyped);
-  return value.every((one) => isShownAlone(form, one));
+  return value.every(shownAlone[form]);
 };
 
 const isText = (value: Json): value is string => typeof value === 'string';
@@ -217,23 +217,18 @@ const isText = (value: Json): value is string => typeof value === 'string';
 const isNumberOrTyped = (value: Json): boolean =>
   typeof value === 'number' || (isText(value) && Number.isNaN(Number(value)));
 
-const isShownAlone = (form: ValueForm, value: Json): boolean => {
-  switch (form) {
-    case 'days':
-      return value === '' || weekdays.some((day) => day === value);
-    case 'whole':
-    case 'cents':
-      return value === '' || isNumberOrTyped(value);
-    case 'tier':
-      return value === null || isText(value);
-    case 'plain':
-      return !isJsonObject(value) && !isJsonList(value);
-    case 'date':
-    case 'time':
-    case 'text':
-    case 'segment':
-      return isText(value);
-  }
+const isNumberText = (value: Json): boolean => value === '' || isNumberOrTyped(value);
+
+const shownAlone: Readonly<Record<ValueForm, (value: Json) => boolean>> = {
+  days: (value) => value === '' || weekdays.some((day) => day === value),
+  date: isText,
+  time: isText,
+  whole: isNumberText,
+  cents: isNumberText,
+  text: isText,
+  tier: (value) => value === null || isText(value),
+  segment: isText,
+  plain: (value) => !isJsonObject(value) && !isJsonList(value),
 };
 
 /** Returns what a row says as conditions: one, or two of the group around. */

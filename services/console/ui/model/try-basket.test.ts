@@ -1,7 +1,15 @@
 import { explainBodyOf, splitFaults, totalOf } from './try-basket.ts';
 
-const basket = { memberRef: ' card-1 ', lines: [], amount: '150.00', storeRef: '', currency: '', at: '' };
-const line = { sku: 'COFFEE', categories: 'coffee, hot', quantity: '1.5', price: '19.99' };
+const basket = {
+  memberRef: ' card-1 ',
+  lines: [],
+  amount: '150.00',
+  storeRef: '',
+  currency: '',
+  at: '',
+  attributes: [],
+};
+const line = { sku: 'COFFEE', categories: 'coffee, hot', quantity: '1.5', price: '19.99', amount: '' };
 const draft = { campaign: { name: 'x' }, campaignId: null };
 const bodyOf = (more: object) => explainBodyOf({ ...basket, ...more }, draft, 'en-GB');
 
@@ -27,6 +35,20 @@ it('a basket with lines has their sum', () => {
     currency: 'ZAR',
     occurredAt: '2026-12-24T10:30:00Z',
   });
+});
+
+it('what was paid for a line counts instead of its price, and attributes go by their names', () => {
+  const lines = [line, { ...line, amount: '25' }];
+  const attributes = [
+    { name: ' channel', value: 'online' },
+    { name: '', value: '' },
+  ];
+  expect(bodyOf({ lines, attributes })).toMatchObject({
+    amount: 5_499,
+    products: [{ sku: 'COFFEE' }, { sku: 'COFFEE', amount: 2_500 }],
+    attributes: { channel: 'online' },
+  });
+  expect(totalOf([{ ...line, amount: 'x' }], 'en-GB')).toBeNull();
 });
 
 it('what is no number is sent as it was typed', () => {

@@ -7,6 +7,13 @@ export interface TriedLine {
   readonly categories: string;
   readonly quantity: string;
   readonly price: string;
+  /** Paid for the line; empty: quantity × price. */
+  readonly amount: string;
+}
+
+export interface TriedAttribute {
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface TriedBasket {
@@ -17,6 +24,7 @@ export interface TriedBasket {
   readonly storeRef: string;
   readonly currency: string;
   readonly at: string;
+  readonly attributes: readonly TriedAttribute[];
 }
 
 /** A text that cannot be read is sent as it was typed: the API says what it wants instead. */
@@ -26,11 +34,12 @@ const centsOf = (text: string, locale?: string): Json => typedCents(text, locale
 /** Sum of the lines in cents; null where a line cannot be counted. */
 export const totalOf = (lines: readonly TriedLine[], locale?: string): number | null => {
   let total = 0;
-  for (const { quantity, price } of lines) {
+  for (const { quantity, price, amount } of lines) {
     const count = typedNumber(quantity, locale);
     const cents = typedCents(price, locale);
-    if (count === null || cents === null) return null;
-    total += Math.round(count * cents);
+    const paid = amount.trim() === '' ? null : typedCents(amount, locale);
+    if (count === null || cents === null || (amount.trim() !== '' && paid === null)) return null;
+    total += paid ?? Math.round(count * cents);
   }
   return total;
 };
@@ -44,8 +53,8 @@ export const explainBodyOf = (
   draft: { readonly campaign: JsonObject; readonly campaignId: string | null },
   locale?: string,
 ): JsonObject => {
-  const { memberRef, lines, amount, storeRef, currency, at } = basket;
-  const products = lines.map(({ sku, categories, quantity, price }) => {
+  const { memberRef, lines, amount, storeRef, currency, at, attributes } = basket;
+  const products = lines.map(({ sku, categories, quantity, price, amount: paid }) => {
     const names = categories
       .split(',')
       .map((name) => name.trim())
@@ -55,6 +64,7 @@ export const explainBodyOf = (
       quantity: numberOf(quantity, locale),
       unitPrice: centsOf(price, locale),
       ...(names.length === 0 ? {} : { categories: names }),
+      ...(paid.trim() === '' ? {} : { amount: centsOf(paid, locale) }),
     };
   });
   const said = (name: string, text: string): JsonObject =>
@@ -65,6 +75,7 @@ export const explainBodyOf = (
     ...(products.length === 0 ? {} : { products }),
     ...said('storeRef', storeRef),
     ...said('currency', currency),
+    ...saidAttributes(attributes),
     ...said('occurredAt', at === '' ? '' : `${at}${at.length === minutesLength ? ':00' : ''}Z`),
     drafts: [
       draft.campaignId === null
@@ -72,6 +83,14 @@ export const explainBodyOf = (
         : { campaignId: draft.campaignId, campaign: draft.campaign },
     ],
   };
+};
+
+/** One without a name and a value is still empty. */
+const saidAttributes = (attributes: readonly TriedAttribute[]): JsonObject => {
+  const said = attributes.filter(({ name, value }) => name.trim() !== '' || value !== '');
+  return said.length === 0
+    ? {}
+    : { attributes: Object.fromEntries(said.map(({ name, value }) => [name.trim(), value])) };
 };
 
 const draftPointer = '/drafts/0/campaign';

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { centsText, pointsText } from '../../model/figures.ts';
 import { type FieldFaults, faultAt } from '../../model/field-faults.ts';
-import { totalOf, type TriedBasket, type TriedLine } from '../../model/try-basket.ts';
+import { totalOf, type TriedAttribute, type TriedBasket, type TriedLine } from '../../model/try-basket.ts';
 import { typedNumber } from '../../model/typed-number.ts';
 import { TextField } from '../../parts/field.tsx';
 import { draftWords } from '../../words/draft.ts';
@@ -13,7 +13,7 @@ interface EditProps {
   readonly onChange: (basket: TriedBasket) => void;
 }
 
-const newLine: TriedLine = { sku: '', categories: '', quantity: '1', price: '' };
+const newLine: TriedLine = { sku: '', categories: '', quantity: '1', price: '', amount: '' };
 
 /** What is bought: an amount, or lines. */
 export function Lines({ basket, onChange, faults }: EditProps & { readonly faults: FieldFaults }) {
@@ -80,49 +80,44 @@ interface LineProps {
 function Line({ line, place, onChange }: LineProps) {
   const at = `/products/${place.toString()}`;
   const shown = pointsText(place + 1);
-  const onQuantity = (quantity: string): void => {
-    onChange({ ...line, quantity });
-  };
+  const change =
+    (name: keyof TriedLine) =>
+    (text: string): void => {
+      onChange(Object.assign({}, line, { [name]: text }));
+    };
   return (
     <li className="line" role="group" aria-label={words.line(shown)}>
       <div className="row2">
-        <TextField
-          label={words.sku}
-          pointer={`${at}/sku`}
-          value={line.sku}
-          isMono
-          onChange={(sku) => {
-            onChange({ ...line, sku });
-          }}
-        />
+        <TextField label={words.sku} pointer={`${at}/sku`} value={line.sku} isMono onChange={change('sku')} />
         <TextField
           label={words.categories}
           pointer={`${at}/categories`}
           value={line.categories}
-          onChange={(categories) => {
-            onChange({ ...line, categories });
-          }}
+          onChange={change('categories')}
+        />
+        <PriceField
+          label={words.price}
+          at={`${at}/unitPrice`}
+          value={line.price}
+          onChange={change('price')}
+        />
+        <PriceField
+          label={words.paid}
+          at={`${at}/amount`}
+          value={line.amount}
+          placeholder={words.paidHint}
+          onChange={change('amount')}
         />
       </div>
       <div className="line-figures">
-        <TextField
-          label={words.price}
-          pointer={`${at}/unitPrice`}
-          value={line.price}
-          before={draftWords.rand}
-          inputMode="decimal"
-          onChange={(price) => {
-            onChange({ ...line, price });
-          }}
-        />
         <TextField
           label={words.quantity}
           pointer={`${at}/quantity`}
           value={line.quantity}
           inputMode="decimal"
-          onChange={onQuantity}
+          onChange={change('quantity')}
         />
-        <Stepper place={shown} quantity={line.quantity} onChange={onQuantity} />
+        <Stepper place={shown} quantity={line.quantity} onChange={change('quantity')} />
         <RemoveButton
           text={words.removeLine(shown)}
           onClick={() => {
@@ -132,6 +127,18 @@ function Line({ line, place, onChange }: LineProps) {
       </div>
     </li>
   );
+}
+
+interface PriceProps {
+  readonly label: string;
+  readonly at: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onChange: (text: string) => void;
+}
+
+function PriceField({ at, ...field }: PriceProps) {
+  return <TextField {...field} pointer={at} before={draftWords.rand} inputMode="decimal" />;
 }
 
 interface StepperProps {
@@ -204,7 +211,60 @@ export function Details({ basket, onChange }: EditProps) {
             onChange({ ...basket, at });
           }}
         />
+        <Attributes
+          attributes={basket.attributes}
+          onChange={(attributes) => {
+            onChange({ ...basket, attributes });
+          }}
+        />
       </div>
     </details>
+  );
+}
+
+interface AttributesProps {
+  readonly attributes: readonly TriedAttribute[];
+  readonly onChange: (attributes: readonly TriedAttribute[]) => void;
+}
+
+/** What the till says of the receipt besides, by name. */
+function Attributes({ attributes, onChange }: AttributesProps) {
+  return (
+    <>
+      {attributes.map(({ name, value }, place) => (
+        // Its place is all that one is known by.
+        <div key={place.toString()} className="attribute">
+          <TextField
+            label={words.attributeName}
+            pointer={`/attributes/${name}`}
+            value={name}
+            isMono
+            onChange={(next) => {
+              onChange(attributes.with(place, { name: next, value }));
+            }}
+          />
+          <TextField
+            label={words.attributeValue}
+            value={value}
+            isMono
+            onChange={(next) => {
+              onChange(attributes.with(place, { name, value: next }));
+            }}
+          />
+          <RemoveButton
+            text={words.removeAttribute(pointsText(place + 1))}
+            onClick={() => {
+              onChange(attributes.toSpliced(place, 1));
+            }}
+          />
+        </div>
+      ))}
+      <AddButton
+        text={words.addAttribute}
+        onClick={() => {
+          onChange(attributes.concat([{ name: '', value: '' }]));
+        }}
+      />
+    </>
   );
 }

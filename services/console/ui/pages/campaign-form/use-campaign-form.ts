@@ -96,6 +96,7 @@ let keptBasket: TriedBasket = {
   storeRef: '',
   currency: '',
   at: '',
+  attributes: [],
 };
 
 const useTriedBasket = () => {

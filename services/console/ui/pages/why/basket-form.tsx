@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
 import { type BasketFields, type LineFields, noLine, readBasket } from '../../model/basket.ts';
 import { CodeButton } from '../../parts/code-button.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { AreaField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { whyWords as words } from '../../words/why.ts';
 
@@ -125,14 +125,23 @@ function Parts({ fields, faultOf, onChange }: PartsProps) {
           onChange={change('occurredAt')}
         />
       </div>
+      <AreaField
+        label={words.attributes}
+        hint={words.attributesHint}
+        pointer="/attributes"
+        rows={2}
+        isMono
+        value={fields.attributes}
+        onChange={change('attributes')}
+      />
     </>
   );
 }
 
-const lineParts = ['sku', 'quantity', 'unitPrice', 'categories'] as const;
+const lineParts = ['sku', 'quantity', 'unitPrice', 'categories', 'amount'] as const;
 
 const pointersOf = (lines: number): readonly string[] =>
-  ['/memberRef', '/amount', '/currency', '/storeRef', '/occurredAt'].concat(
+  ['/memberRef', '/amount', '/currency', '/storeRef', '/occurredAt', '/attributes'].concat(
     Array.from({ length: lines }, (_, place) => lineParts.map((part) => pointerOf(place, part))).flat(),
   );
 
@@ -188,6 +197,7 @@ const lineFields = [
   { part: 'quantity', label: words.quantity, fault: words.quantityFault, hint: undefined },
   { part: 'unitPrice', label: words.price, fault: words.priceFault, hint: undefined },
   { part: 'categories', label: words.categories, fault: '', hint: words.categoriesHint },
+  { part: 'amount', label: words.paid, fault: words.priceFault, hint: words.paidHint },
 ] as const;
 
 function Line({ place, line, faultOf, onChange, onRemove }: LineProps) {

@@ -52,6 +52,7 @@ export function ReceiptCard(props: ReceiptCardProps) {
             <b className="num">{centsText(amount, undefined, currency)}</b>
           </Row>
         )}
+        <Attributes basket={basket} />
         <Instant name={whyWords.boughtAt} iso={occurredAt} />
         <Instant name={whyWords.decided} iso={decidedAt} />
         <Fact
@@ -86,6 +87,12 @@ function Fact({ name, value, isMono = false }: FactProps) {
       <Name text={value} className={isMono ? 'mono' : 'num'} />
     </Row>
   );
+}
+
+function Attributes({ basket }: { readonly basket: Basket | null }) {
+  return Object.entries(basket?.attributes ?? {}).map(([name, value]) => (
+    <Fact key={name} name={namedText(name)} value={value ?? undefined} isMono />
+  ));
 }
 
 function Instant({ name, iso }: { readonly name: string; readonly iso: string | undefined }) {
@@ -124,7 +131,7 @@ function Lines({ products, currency }: LinesProps) {
   if (products.length === 0) return null;
   return (
     <ul className="rows">
-      {products.slice(0, shownLines).map(({ sku, quantity, unitPrice, categories = [] }, place) => (
+      {products.slice(0, shownLines).map(({ sku, quantity, unitPrice, categories = [], amount }, place) => (
         <li key={place} className="row">
           <div className="row-text">
             <Name text={sku} className="mono strong" />
@@ -135,6 +142,9 @@ function Lines({ products, currency }: LinesProps) {
           <span className="num">
             <span className="faint">{whyWords.times(pointsText(quantity))}</span>{' '}
             {centsText(unitPrice, undefined, currency)}
+            {amount === undefined ? null : (
+              <small className="faint">{whyWords.paidText(centsText(amount, undefined, currency))}</small>
+            )}
           </span>
         </li>
       ))}

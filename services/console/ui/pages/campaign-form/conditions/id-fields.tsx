@@ -74,8 +74,9 @@ function IdFields(props: IdFieldsProps) {
   const { draft, set } = useDraft();
   const foreign = use(ForeignNames);
   const known = named.map(({ id, name }): readonly [string, string] => [id, shownText(name)]);
-  const names: Readonly<Record<string, string>> = Object.fromEntries(
-    none === null ? known : [[nobody, none] as const].concat(known),
+  const names: Readonly<Record<string, string>> = Object.assign(
+    none === null ? {} : { [nobody]: none },
+    Object.fromEntries(known),
   );
   const textOf = (key: string): string => names[key] ?? foreignText(key, foreign);
   if (isMany) return <IdList at={at} names={names} textOf={textOf} choose={choose} />;

@@ -30,27 +30,24 @@ const isList = (op: string): boolean => op === 'in' || op === 'not_in';
 /** What a field is compared with. */
 export function ValueFields({ at, op, form }: ValueProps) {
   if (op === 'exists') return <TruthField at={at} />;
+  const isMany = isList(op);
   switch (form) {
     case 'days':
-      return isList(op) ? <DayFields at={at} /> : <DayField at={at} />;
+      return isMany ? <DayFields at={at} /> : <DayField at={at} />;
     case 'tier':
       return <TierFields at={at} op={op} />;
     case 'segment':
       return <SegmentFields at={at} op={op} />;
     case 'plain':
-      return <PlainFields at={at} isList={isList(op)} />;
+      return <PlainFields at={at} isList={isMany} />;
     case 'whole':
     case 'cents':
-      return <NumberFields at={at} isList={isList(op)} isCents={form === 'cents'} />;
+      return <NumberFields at={at} isList={isMany} isCents={form === 'cents'} />;
     case 'date':
     case 'time':
     case 'text':
-      return isList(op) ? <ListField at={at} /> : <TextValue at={at} form={form} />;
+      return <TextFields at={at} isList={isMany} form={form} />;
   }
-}
-
-function ListField({ at }: { readonly at: string }) {
-  return <DraftList label={words.value} isLabelHidden at={at} />;
 }
 
 interface NumberProps {
@@ -73,22 +70,33 @@ function NumberFields({ at, isList: isMany, isCents }: NumberProps) {
   );
 }
 
-const forms: Readonly<Record<string, RegExp>> = {
+const forms = {
   date: /^$|^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   time: /^$|^([01]\d|2[0-3]):[0-5]\d$/,
 };
 
+interface TextProps {
+  readonly at: string;
+  readonly isList: boolean;
+  readonly form: 'date' | 'time' | 'text';
+}
+
+function TextFields({ at, isList: isMany, form }: TextProps) {
+  if (isMany) return <DraftList label={words.value} isLabelHidden at={at} />;
+  if (form === 'text') return <DraftText label={words.value} isLabelHidden at={at} isMono empty="" />;
+  return <MomentField at={at} form={form} />;
+}
+
 /** What a browser's field for days or times cannot hold is shown as it is written. */
-function TextValue({ at, form }: { readonly at: string; readonly form: ValueForm }) {
+function MomentField({ at, form }: { readonly at: string; readonly form: 'date' | 'time' }) {
   const { draft, set } = useDraft();
   const text = textAt(draft, at);
-  if (form === 'text') return <DraftText label={words.value} isLabelHidden at={at} isMono empty="" />;
   return (
     <TextField
       label={words.value}
       isLabelHidden
       pointer={at}
-      type={forms[form]?.test(text) === true ? (form === 'date' ? 'date' : 'time') : 'text'}
+      type={forms[form].test(text) ? form : 'text'}
       value={text}
       onChange={(next) => {
         set(at, next);
