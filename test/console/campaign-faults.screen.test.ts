@@ -37,6 +37,7 @@ const unmade = [
   '/earningRule/rewardType',
   '/earningRule/conditions/operator',
   '/earningRule/conditions/operator',
+  '/earningRule/conditions/conditions',
   '/earningRule/conditions/conditions/0/op',
   '/earningRule/conditions/conditions/0/value',
   '/earningRule/pointsExpiry/unit',

@@ -55,7 +55,7 @@ const placeOf = (name: string): number => (first.includes(name) ? first.indexOf(
 const fillAt = async (page: Page, pointer: string, value: Json): Promise<Made> => {
   if (pointer.endsWith('/redemptionRule')) await page.getByLabel('Points can be redeemed').check();
   if (pointer === '/earningRule/conditions')
-    await page.getByRole('button', { name: 'Add conditions' }).click();
+    await page.getByRole('button', { name: 'Add a comparison' }).click();
   if (isObject(value)) return fillMembers(page, pointer, value);
   if (pointer.endsWith('/conditions') && Array.isArray(value)) return fillConditions(page, pointer, value);
   if (pointer.endsWith('/rewardRules') && Array.isArray(value)) return fillTurns(page, pointer, value);
@@ -125,12 +125,12 @@ const fillTurns = async (page: Page, pointer: string, rules: readonly Json[]): P
 
 /** A group begins with one comparison; each further one is asked for. */
 const fillConditions = async (page: Page, pointer: string, conditions: readonly Json[]): Promise<Made> => {
-  if (conditions.length === 0) await page.getByRole('button', { name: 'Remove comparison 1' }).click();
+  // Without its last comparison a tree is gone.
+  if (conditions.length === 0) return false;
   for (const [place, condition] of conditions.entries()) {
     const inner = `${pointer}/${place.toString()}`;
     const isThere = (await page.locator(`[name^="${inner}/"]`).count()) > 0;
-    if (!isThere)
-      await page.locator('.node-acts').last().getByRole('button', { name: 'Add a comparison' }).click();
+    if (!isThere) await page.getByRole('button', { name: 'Add a comparison' }).last().click();
     if (!isObject(condition) || !(await fillComparison(page, inner, condition))) return false;
   }
   return true;

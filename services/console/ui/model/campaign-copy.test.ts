@@ -1,4 +1,4 @@
-import { copyOf, exclusiveTiers } from './campaign-copy.ts';
+import { copyOf as copyWith, exclusiveTiers } from './campaign-copy.ts';
 
 const record = {
   name: 'Coffee',
@@ -15,6 +15,16 @@ const ours = [
   { id: 'o-1', name: 'Twins' },
   { id: 'o-2', name: 'Twins' },
 ];
+
+const tiers = {
+  theirs: [
+    { id: 't-gold', name: 'Gold' },
+    { id: 't-top', name: 'Top' },
+  ],
+  ours: [{ id: 'o-gold', name: 'Gold' }],
+};
+const copyOf = (body: object, segments: { readonly theirs: typeof theirs; readonly ours: typeof ours }) =>
+  copyWith(body, { segments, tiers });
 
 it('segments are matched by name; what has no namesake, or two, is named and stays to be chosen', () => {
   const { draft, unmatched } = copyOf(record, { theirs, ours });
@@ -40,6 +50,24 @@ it('lines that earn come along', () => {
 it('conditions come along', () => {
   const conditions = { field: 'weekday', op: 'eq', value: 'SAT' };
   expect(copyOf({ ...record, conditions }, { theirs, ours }).draft['conditions']).toEqual(conditions);
+});
+
+it('tiers and segments of conditions are matched by name, too, and whatever else they say stays', () => {
+  const leaf = (field: string, value: unknown) => ({ field, op: 'eq', value });
+  const tree = (ids: readonly string[]) => ({
+    operator: 'AND',
+    conditions: [
+      leaf('store_ref', 't-vip'),
+      leaf('tier_id', ids[0]),
+      leaf('tier_id', null),
+      { operator: 'OR', conditions: [{ field: 'segment_id', op: 'in', value: ids.slice(1) }] },
+      { lines: leaf('sku', 't-gold') },
+    ],
+  });
+  const conditions = tree(['T-GOLD', 't-vip', 't-new']);
+  const { draft, unmatched } = copyOf({ name: 'x', conditions }, { theirs, ours });
+  expect(draft['conditions']).toEqual(tree(['o-gold', 'o-vip', 't-new']));
+  expect([...unmatched]).toEqual([['t-new', 'New']]);
 });
 
 it('a campaign for everybody is so there too', () => {

@@ -1,5 +1,5 @@
 import { draftOf } from './campaign-draft.ts';
-import { type JsonObject, textsAt } from './draft.ts';
+import { isJsonList, type Json, type JsonObject, textAt, textsAt, valueAt, withValue } from './draft.ts';
 
 interface Named {
   readonly id: string;
@@ -7,22 +7,44 @@ interface Named {
 }
 
 interface Copy {
-  /** Its segments are those of here where their names are, and else those of there. */
+  /** Its segments and tiers are those of here where their names are, and else those of there. */
   readonly draft: JsonObject;
-  /** Names of segments that have no namesake here, or several, by their ids there. */
+  /** Names of those that have no namesake here, or several, by their ids there. */
   readonly unmatched: ReadonlyMap<string, string>;
 }
 
-/** Returns what a campaign of one environment is in another one: segments are matched by name (M62). */
+interface Lists {
+  readonly theirs: readonly Named[];
+  readonly ours: readonly Named[];
+}
+
+/** Returns what a campaign of one environment is in another one: segments and tiers are matched by name (M62). */
 export const copyOf = (
   record: object,
-  { theirs, ours }: { readonly theirs: readonly Named[]; readonly ours: readonly Named[] },
+  { segments, tiers }: { readonly segments: Lists; readonly tiers: Lists },
 ): Copy => {
   const draft = draftOf(record);
-  const nameOf = new Map(theirs.map(({ id, name }) => [id, name]));
   const unmatched = new Map<string, string>();
+  const ofSegment = matcherOf(segments, unmatched);
+  const ofTier = matcherOf(tiers, unmatched);
+  const ids = textsAt(draft, '/targetSegmentIds').map(ofSegment);
+  const conditions = draft['conditions'];
+  const copied = Object.assign(
+    {},
+    draft,
+    ids.length === 0 ? {} : { targetSegmentIds: ids },
+    conditions === undefined ? {} : { conditions: withIds(conditions, { ofSegment, ofTier }) },
+  );
+  return { draft: copied, unmatched };
+};
+
+type IdOf = (id: string) => string;
+
+/** Of a name that nobody has here, or several, the id stays what it is there, and is noted with its name. */
+const matcherOf = ({ theirs, ours }: Lists, unmatched: Map<string, string>): IdOf => {
+  const nameOf = new Map(theirs.map(({ id, name }) => [id, name]));
   const own = new Set(ours.map(({ id }) => id));
-  const ids = textsAt(draft, '/targetSegmentIds').map((theirId) => {
+  return (theirId) => {
     if (own.has(theirId)) return theirId;
     const name = nameOf.get(theirId);
     const namesakes = ours.filter((one) => one.name === name);
@@ -30,8 +52,23 @@ export const copyOf = (
     if (match !== undefined && namesakes.length === 1) return match.id;
     unmatched.set(theirId, name ?? theirId);
     return theirId;
-  });
-  return { draft: ids.length === 0 ? draft : { ...draft, targetSegmentIds: ids }, unmatched };
+  };
+};
+
+const withIds = (tree: Json, of: { readonly ofSegment: IdOf; readonly ofTier: IdOf }): Json => {
+  const conditions = valueAt(tree, '/conditions');
+  if (isJsonList(conditions))
+    return withValue(
+      tree,
+      '/conditions',
+      conditions.map((one) => withIds(one, of)),
+    );
+  const field = textAt(tree, '/field');
+  const idOf = field === 'segment_id' ? of.ofSegment : field === 'tier_id' ? of.ofTier : null;
+  const value = valueAt(tree, '/value');
+  if (idOf === null || value === undefined) return tree;
+  const named = (one: Json): Json => (typeof one === 'string' ? idOf(one.toLowerCase()) : one);
+  return withValue(tree, '/value', isJsonList(value) ? value.map(named) : named(value));
 };
 
 interface TierOf {

@@ -2,8 +2,8 @@
 export const conditionWords = {
   title: 'Only when',
   about: {
-    receipts: 'It fires on every purchase that fits all of the above, unless it is only …',
-    events: 'It fires on every such event, unless it is only …',
+    receipts: 'Without conditions it fires on every purchase that fits the rest. Only:',
+    events: 'Without conditions it fires on every such event. Only:',
   },
   zone: 'Days and times are local, by the time zone in Settings.',
   add: 'Add a condition',
@@ -42,7 +42,7 @@ export const conditionWords = {
     day_of_month: 'The day of the month',
     store_ref: 'The store',
     attributes: 'The attribute',
-    tier_id: 'The tier of the member',
+    tier_id: 'The member’s tier',
     segment_id: 'The member',
     purchase_number: 'The purchase',
     days_since_last_txn: 'The last purchase',

@@ -63,7 +63,10 @@ function Copied({ campaignId, ofMode }: { readonly campaignId: string; readonly 
         <Bars rows={6} />
       </div>
     );
-  const copy = copyOf(found.data, { theirs, ours });
+  const copy = copyOf(found.data, {
+    segments: { theirs, ours },
+    tiers: { theirs: theirTiers, ours: ourTiers },
+  });
   const names = exclusiveTiers(theirTiers, campaignId);
   return ofMode === mode ? (
     <CopyForm copy={copy} name={words.cloneName(found.data.name)} names={names} ours={ourTiers} />

@@ -101,13 +101,7 @@ function Line({ line, place, onChange }: LineProps) {
           value={line.price}
           onChange={change('price')}
         />
-        <PriceField
-          label={words.paid}
-          at={`${at}/amount`}
-          value={line.amount}
-          placeholder={words.paidHint}
-          onChange={change('amount')}
-        />
+        <PriceField label={words.paid} at={`${at}/amount`} value={line.amount} onChange={change('amount')} />
       </div>
       <div className="line-figures">
         <TextField
@@ -133,7 +127,6 @@ interface PriceProps {
   readonly label: string;
   readonly at: string;
   readonly value: string;
-  readonly placeholder?: string;
   readonly onChange: (text: string) => void;
 }
 

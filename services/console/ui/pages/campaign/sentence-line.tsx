@@ -11,7 +11,7 @@ const rarelyMs = 60_000;
 interface SentenceProps {
   readonly draft: JsonObject;
   readonly segments: readonly Schemas['Segment'][] | undefined;
-  /** Names of segments of another environment, by their ids. */
+  /** Names of segments and tiers of another environment, by their ids. */
   readonly foreign?: ReadonlyMap<string, string>;
   /** Whether readers hear of it when it changes. */
   readonly isLive?: boolean;
@@ -25,7 +25,7 @@ export function SentenceLine({ draft, segments = [], foreign, isLive = false }: 
   const parts = sentenceOf(draft, {
     segment: (id) => names.get(id) ?? foreign?.get(id) ?? null,
     // Without the permission to read tiers their ids are shown.
-    tier: (id) => tiers.find((tier) => tier.id === id)?.name ?? null,
+    tier: (id) => tiers.find((tier) => tier.id === id)?.name ?? foreign?.get(id) ?? null,
   });
   return (
     <p className="sentence wrap" aria-live={isLive ? 'polite' : undefined}>

@@ -35,10 +35,14 @@ export function ComparisonFields({ at, row }: ComparisonProps) {
       <ValueFields at={`${at}/value`} op={op} form={conditionFields[field].form} />
       {field === 'days_since_last_txn' ? <span className="cond-word">{words.daysAgo}</span> : null}
       <PartFault at={at} />
-      <PartFault at={`${at}/field`} />
+      {hasOwnField(field) ? null : <PartFault at={`${at}/field`} />}
     </div>
   );
 }
+
+/** True where a control holds the field, and shows what is wrong with it. */
+const hasOwnField = (field: RowField): boolean =>
+  isLineField(field) || field === 'attributes' || field === 'payload' || field === 'path';
 
 const isLineField = (field: RowField): boolean => lineFields.some((one) => one === field);
 

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersInLooks, describeInBrowser, oddOf, tabTo } from './browser.ts';
+import { type StartedConsole, startConsole } from './console.ts';
+import { newestCampaign } from './fill-campaign.ts';
+
+const fixed = { name: 'x', earningRule: { type: 'FIXED_POINTS', points: 50 } };
+
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const conditions = (page: Page) => cardOf(page, 'Only when');
+const row = (page: Page, place: string) =>
+  conditions(page).getByRole('group', { name: `condition ${place}`, exact: true });
+const tried = (page: Page) => cardOf(page, 'Try it');
+/** The basket beside the form has pointers of its own. */
+const field = (page: Page, pointer: string) => page.locator(`.card:not(.try) [name="${pointer}"]`);
+
+const addCondition = async (page: Page, text: string, group = conditions(page)): Promise<void> => {
+  await group.getByRole('button', { name: 'Add a condition' }).last().click();
+  await page.getByRole('menuitem', { name: text, exact: true }).click();
+};
+
+const addToList = async (page: Page, pointer: string, items: readonly string[]): Promise<void> => {
+  for (const item of items) {
+    await field(page, pointer).fill(item);
+    await field(page, pointer).press('Enter');
+  }
+};
+
+const saveDraft = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText(/^Draft, saved/).waitFor();
+};
+
+describeInBrowser('conditions of a campaign', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+  let vip: string;
+  let gold: string;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('campaign-conditions');
+    served = await startConsole(tenant);
+    vip = (await tenant.live.post('/segments', { name: 'VIP', type: 'STATIC' })).body.id;
+    gold = (await tenant.live.post('/tiers', { name: 'Gold', minLifetimePoints: 1_000 })).body.id;
+  });
+  afterAll(() => served.stop());
+
+  const create = async (body: object): Promise<string> => {
+    const { status, body: record } = await tenant.live.post('/campaigns', body);
+    expect(status).toBe(201);
+    return record.id;
+  };
+  const stored = async (id: string) => (await tenant.live.get(`/campaigns/${id}`)).body;
+
+  it('somebody says when and on which lines it fires, tries it, and the API has what they said', async () => {
+    const { page, complaints } = await served.open('/campaigns/new');
+    await page.getByText('Points per purchase', { exact: true }).click();
+    await field(page, '/earningRule/points').fill('50');
+    await cardOf(page, 'What it gives').getByRole('button', { name: 'Only these' }).click();
+    await addToList(page, '/earnOn/lines/value', ['coffee']);
+    await conditions(page).getByRole('button', { name: 'at weekends' }).click();
+    // What was just added has the focus.
+    await page.locator(':focus[name="/conditions/op"]').waitFor();
+    await addCondition(page, 'between 17:00 and 19:00');
+    await page.locator(':focus[name="/conditions/conditions/1/value"]').waitFor();
+    await addCondition(page, 'with an attribute');
+    await field(page, '/conditions/conditions/3/field').fill('discount');
+    await field(page, '/conditions/conditions/3/op').selectOption({ label: 'is not' });
+    await field(page, '/conditions/conditions/3/value').fill('STAFF');
+    await addCondition(page, 'Add a group');
+    const group = '/conditions/conditions/4/conditions';
+    const inner = conditions(page).locator('.cond-inner');
+    await inner.getByRole('button', { name: 'Remove condition 4.1' }).waitFor();
+    await addCondition(page, 'for a tier or higher', inner);
+    await field(page, `${group}/1/value`).selectOption({ label: 'Gold' });
+    await addCondition(page, 'for a segment', inner);
+    await field(page, `${group}/2/value`).selectOption({ label: 'VIP' });
+    await addCondition(page, 'with at least 6 of a product', inner);
+    await addToList(page, `${group}/3/lines/value`, ['wine']);
+    await inner.getByRole('button', { name: 'Remove condition 4.1' }).click();
+    await page
+      .getByText(
+        /get 50 points for each purchase, only at weekends and between 17:00 and 19:00 and without discount STAFF and 1 more, on the category coffee alone\./,
+      )
+      .waitFor();
+    await field(page, '/name').fill('By sentences');
+    await tried(page).getByRole('button', { name: 'Add a product' }).click();
+    const line = tried(page).getByRole('group', { name: 'Line 1' });
+    await line.getByLabel('SKU').fill('BEANS');
+    await line.getByLabel('Categories').fill('coffee, wine');
+    await line.getByLabel('Price').fill('30');
+    await line.getByLabel('Paid, if less').fill('25');
+    await line.getByLabel('Quantity').fill('6');
+    await tried(page).getByText('R25.00').waitFor();
+    await tried(page).getByText('Store, currency, time, attributes').click();
+    await tried(page).getByLabel('Bought at').fill('2026-11-28T18:00');
+    await tried(page).getByRole('button', { name: 'Add an attribute' }).click();
+    await tried(page).getByLabel('Attribute', { exact: true }).fill('discount');
+    await tried(page).getByLabel('Its value').fill('STAFF');
+    await tried(page).getByText('attributes.discount is STAFF, wanted not STAFF').waitFor();
+    await tried(page).getByLabel('Its value').fill('NONE');
+    await tried(page).locator('.check[data-draft]').getByText('+50').waitFor();
+    await saveDraft(page);
+    expect(await newestCampaign(tenant.live)).toMatchObject({
+      name: 'By sentences',
+      earnOn: { lines: { field: 'category', op: 'in', value: ['coffee'] } },
+      conditions: {
+        operator: 'AND',
+        conditions: [
+          { field: 'weekday', op: 'in', value: ['SAT', 'SUN'] },
+          { field: 'time', op: 'gte', value: '17:00' },
+          { field: 'time', op: 'lt', value: '19:00' },
+          { field: 'attributes.discount', op: 'neq', value: 'STAFF' },
+          {
+            operator: 'OR',
+            conditions: [
+              { field: 'tier_id', op: 'gte', value: gold },
+              { field: 'segment_id', op: 'eq', value: vip },
+              {
+                lines: { field: 'category', op: 'in', value: ['wine'] },
+                field: 'quantity',
+                op: 'gte',
+                value: 6,
+              },
+            ],
+          },
+        ],
+      },
+    });
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('a tree is changed in one place, and all else stays as it was written', async () => {
+    const mixed = { field: 'payload.tags', op: 'in', value: ['a', 5, true] };
+    const night = {
+      operator: 'OR',
+      conditions: [
+        { field: 'time', op: 'gte', value: '22:00' },
+        { field: 'time', op: 'lt', value: '02:00' },
+      ],
+    };
+    const made = {
+      operator: 'AND',
+      conditions: [
+        { field: 'payload.rating', op: 'gte', value: 4 },
+        mixed,
+        night,
+        { operator: 'OR', conditions: [{ field: 'tier_id', op: 'in', value: [null, gold] }] },
+        { field: 'date', op: 'not_in', value: ['2026-12-25', '2026-12-26'] },
+      ],
+    };
+    const id = await create({
+      name: 'Reviews',
+      earningRule: { type: 'EVENT_TRIGGER', eventKey: 'app.review', reward: { points: 100 } },
+      conditions: made,
+    });
+    const { page, complaints } = await served.open(`/campaigns/${id}/edit`);
+    await page
+      .getByText('Nothing changed yet')
+      .or(page.getByText(/^Draft, saved/))
+      .waitFor();
+    // A list of several kinds has no control: it is there as it is written.
+    expect(JSON.parse(await row(page, '2').getByLabel('As JSON').inputValue())).toEqual(mixed);
+    await row(page, '3').getByText('over midnight').waitFor();
+    await field(page, '/conditions/conditions/0/value').fill('3');
+    await saveDraft(page);
+    const rating = { field: 'payload.rating', op: 'gte', value: 3 };
+    expect((await stored(id)).conditions).toEqual({
+      operator: 'AND',
+      conditions: [rating].concat(made.conditions.slice(1) as never),
+    });
+    // Before midnight both ends must hold; side by side with the others they say so.
+    await row(page, '3').getByLabel('Until before').fill('23:30');
+    await row(page, '3').getByText('over midnight').waitFor({ state: 'detached' });
+    await row(page, '2').getByLabel('As JSON').fill('{"field": "payload.tags", "op": "contains", ');
+    await row(page, '2').getByText('This is no JSON.').waitFor();
+    await row(page, '2')
+      .getByLabel('As JSON')
+      .fill('{"field": "payload.tags", "op": "contains", "value": "eco"}');
+    await field(page, '/name').focus();
+    await row(page, '2').getByLabel('Path in the payload').waitFor();
+    await saveDraft(page);
+    expect((await stored(id)).conditions).toMatchObject({
+      conditions: [
+        rating,
+        { field: 'payload.tags', op: 'contains', value: 'eco' },
+        { operator: 'AND', conditions: [{ value: '22:00' }, { value: '23:30' }] },
+        made.conditions[3],
+        made.conditions[4],
+      ],
+    });
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('what the API says of a comparison stands at its row, and of the tree above all rows', async () => {
+    const id = await create(
+      Object.assign({}, fixed, {
+        conditions: {
+          operator: 'AND',
+          conditions: [
+            { field: 'store_ref', op: 'eq', value: 'a' },
+            { field: 'purchase_number', op: 'eq', value: 1 },
+            { operator: 'OR', conditions: [{ field: 'attributes.code', op: 'eq', value: 'A' }] },
+          ],
+        },
+      }),
+    );
+    const { page } = await served.open(`/campaigns/${id}/edit`);
+    await field(page, '/conditions/conditions/1/value').fill('0');
+    await row(page, '2').locator('.fault').getByText('must be an integer from 1 to').waitFor();
+    expect(await field(page, '/conditions/conditions/1/value').getAttribute('aria-invalid')).toBe('true');
+    await field(page, '/conditions/conditions/2/conditions/0/field').fill('Two Words');
+    await row(page, '3.1').getByText('is not a field of receipts').waitFor();
+    await field(page, '/conditions/conditions/0/op').selectOption('in');
+    await row(page, '1').getByRole('button', { name: 'Remove a' }).click();
+    await row(page, '1').locator('.fault').getByText('must have 1 to 5000 values').waitFor();
+    // A rule on events has no stores: nothing of the tree is lost, and each row says so.
+    await page.getByText('Birthday and more', { exact: true }).click();
+    await row(page, '1').getByText('is not a field of events').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.locator('.save-problem').waitFor();
+    expect((await stored(id)).conditions.conditions).toHaveLength(3);
+  });
+
+  it('what was just begun is no fault before somebody has typed or saved it', async () => {
+    const id = await create(Object.assign({}, fixed, { name: 'Begun' }));
+    const { page } = await served.open(`/campaigns/${id}/edit`);
+    await conditions(page).getByRole('button', { name: 'in these stores' }).click();
+    await tried(page).getByText('Still needed').waitFor();
+    expect(await conditions(page).locator('.fault').allInnerTexts()).toEqual(['']);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await row(page, '1').getByText('must have 1 to 5000 values').waitFor();
+    await page.locator(':focus[name="/conditions/value"]').waitFor();
+    await row(page, '1').getByRole('button', { name: 'Remove condition 1' }).click();
+    await conditions(page).getByRole('button', { name: 'in these stores' }).waitFor();
+    await saveDraft(page);
+    expect((await stored(id)).conditions).toBeNull();
+  });
+
+  it('by keyboard alone a condition is added and chosen', async () => {
+    const id = await create(Object.assign({}, fixed, { name: 'Keys' }));
+    const { page } = await served.open(`/campaigns/${id}/edit`);
+    await field(page, '/currency').focus();
+    await tabTo(page, 'the first purchase');
+    await page.keyboard.press('Enter');
+    await page.locator(':focus[name="/conditions/op"]').waitFor();
+    await tabTo(page, 'Add a condition');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'at weekends' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator(':focus[name="/conditions/conditions/1/op"]').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.getByText('only for the first purchase and on Monday, Saturday or Sunday').waitFor();
+  });
+
+  it('a copy for live has the tiers and segments of live, and names what is not there (M62)', async () => {
+    const inTest = await tenant.test.post('/segments', { name: 'VIP', type: 'STATIC' });
+    const top = await tenant.test.post('/tiers', { name: 'Top', minLifetimePoints: 5_000 });
+    const { body: record } = await tenant.test.post(
+      '/campaigns',
+      Object.assign({}, fixed, {
+        conditions: {
+          operator: 'OR',
+          conditions: [
+            { field: 'segment_id', op: 'eq', value: inTest.body.id },
+            { field: 'tier_id', op: 'gte', value: top.body.id },
+          ],
+        },
+      }),
+    );
+    const { page } = await served.open(`/campaigns/new?copy=${record.id}&of=test`);
+    await page.getByText('only for members in VIP or for tier Top or higher').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await row(page, '2').getByText('must be the id of an existing tier').waitFor();
+    await row(page, '2').getByText('Top, not here').waitFor({ state: 'attached' });
+    await field(page, '/conditions/conditions/1/value').selectOption({ label: 'Gold' });
+    await saveDraft(page);
+    expect((await newestCampaign(tenant.live)) as object).toMatchObject({
+      conditions: { conditions: [{ value: vip }, { value: gold }] },
+    });
+  });
+
+  it('nobody is kept out, in both themes, at three widths', async () => {
+    const leaves = [
+      { field: 'weekday', op: 'in', value: ['MON'] },
+      { field: 'weekday', op: 'eq', value: 'MON' },
+      { field: 'day_of_month', op: 'in', value: [1, 15] },
+      { field: 'time', op: 'gte', value: '08:00' },
+      { field: 'time', op: 'lt', value: '09:00' },
+      { field: 'tier_id', op: 'in', value: [gold] },
+      { field: 'segment_id', op: 'eq', value: vip },
+      { field: `attributes.${'n'.repeat(60)}`, op: 'exists', value: true },
+      {
+        lines: { field: 'sku', op: 'eq', value: 'x'.repeat(200) },
+        field: 'spend_cents',
+        op: 'gte',
+        value: 5,
+      },
+    ];
+    const nest = (level: number): object =>
+      level === 0
+        ? { field: 'date', op: 'eq', value: '2026-11-27' }
+        : { operator: 'OR', conditions: [nest(level - 1)] };
+    const tree = { operator: 'AND', conditions: [nest(4)].concat(leaves as never) };
+    const earnOn = {
+      except: { operator: 'OR', conditions: [{ field: 'unit_price_cents', op: 'in', value: [5] }] },
+    };
+    const id = await create(Object.assign({}, fixed, { name: randomUUID(), conditions: tree, earnOn }));
+    const { page, complaints } = await served.open(`/campaigns/${id}/edit`);
+    await page.locator('.check[data-draft]').waitFor();
+    await conditions(page).getByRole('button', { name: 'Add a condition' }).last().waitFor();
+    expect(await barriersInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
