@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultsOfConditions } from '@loyalty/rules/campaigns';
+import { conditionFields, lineSums } from '../../services/console/ui/model/condition-rows.ts';
 import { stepOfReason, whySteps } from '../../services/console/ui/model/why-steps.ts';
 
 const root = join(__dirname, '../..');
@@ -27,4 +29,38 @@ test('▲ T16 the pure part of the pages judges no campaign: it imports itself, 
   expect(
     imports.filter((from) => !/^(\.\/[\w-]+\.ts|\.\.\/words\/[\w-]+\.ts|@loyalty\/client)$/.test(from)),
   ).toEqual([]);
+});
+
+/** Names that a schema of the document describes one by one. */
+const namesOf = (schema: string): readonly string[] => {
+  const document = readFileSync(join(root, 'schemas/http/openapi.yaml'), 'utf8');
+  const [, text = ''] = new RegExp(`\\n {4}${schema}:\\n([^]*?)\\n {4}\\w`).exec(document) ?? [];
+  return [...text.matchAll(/\n {8}- `(\w+)/g)].map(([, name = '']) => name);
+};
+
+/** As the API says it of an operator that nothing has. */
+const operatorsOf = (leaf: object): readonly string[] => {
+  const [fault] = ['receipts', 'events'].flatMap((subject) =>
+    faultsOfConditions(leaf, subject as 'receipts').filter(({ pointer }) => pointer.endsWith('/op')),
+  );
+  return fault?.message.replace('must be one of ', '').split(', ').toSorted() ?? [];
+};
+
+test('the form of a campaign has each field of conditions, with each of its operators', () => {
+  const { path, category, sku, unit_price_cents: price, ...fields } = conditionFields;
+  expect(path.form).toBe('plain');
+  expect(Object.keys(fields)).toEqual(namesOf('CampaignConditionField'));
+  const ofLines = { sku, category, unit_price_cents: price };
+  expect(Object.keys(ofLines)).toEqual(namesOf('LineField'));
+  expect(Object.keys(lineSums)).toEqual(namesOf('LinesField'));
+  const leaf = (field: string) => ({ field, op: 'no such', value: 0 });
+  const opsOf = (table: Readonly<Record<string, { readonly ops: readonly string[] }>>) =>
+    Object.entries(table).map(([name, { ops }]) => [name, ops.toSorted()]);
+  const judged = (names: object, leafOf: (name: string) => object) =>
+    Object.keys(names).map((name) => [name, operatorsOf(leafOf(name))]);
+  const named = (name: string) => (['attributes', 'payload'].includes(name) ? `${name}.x` : name);
+  const line = { field: 'sku', op: 'eq', value: 'x' };
+  expect(opsOf(fields)).toEqual(judged(fields, (name) => leaf(named(name))));
+  expect(opsOf(ofLines)).toEqual(judged(ofLines, (name) => ({ lines: leaf(name) })));
+  expect(opsOf(lineSums)).toEqual(judged(lineSums, (name) => Object.assign({ lines: line }, leaf(name))));
 });

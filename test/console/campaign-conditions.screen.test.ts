@@ -303,7 +303,7 @@ describeInBrowser('conditions of a campaign', () => {
       level === 0
         ? { field: 'date', op: 'eq', value: '2026-11-27' }
         : { operator: 'OR', conditions: [nest(level - 1)] };
-    const tree = { operator: 'AND', conditions: [nest(4)].concat(leaves as never) };
+    const tree = { operator: 'AND', conditions: [nest(4)].concat(leaves) };
     const earnOn = {
       except: { operator: 'OR', conditions: [{ field: 'unit_price_cents', op: 'in', value: [5] }] },
     };
