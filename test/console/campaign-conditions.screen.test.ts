@@ -51,7 +51,10 @@ describeInBrowser('conditions of a campaign', () => {
     expect(status).toBe(201);
     return record.id;
   };
-  const stored = async (id: string) => (await tenant.live.get(`/campaigns/${id}`)).body;
+  const stored = async (id: string): Promise<unknown> => {
+    const { text } = await tenant.live.get(`/campaigns/${id}`);
+    return (JSON.parse(text) as { readonly conditions: unknown }).conditions;
+  };
 
   it('somebody says when and on which lines it fires, tries it, and the API has what they said', async () => {
     const { page, complaints } = await served.open('/campaigns/new');
@@ -92,7 +95,9 @@ describeInBrowser('conditions of a campaign', () => {
     await line.getByLabel('Price').fill('30');
     await line.getByLabel('Paid, if less').fill('25');
     await line.getByLabel('Quantity').fill('6');
-    await tried(page).getByText('R25.00').waitFor();
+    await tried(page)
+      .getByText(/R\s?25\.00/)
+      .waitFor();
     await tried(page).getByText('Store, currency, time, attributes').click();
     await tried(page).getByLabel('Bought at').fill('2026-11-28T18:00');
     await tried(page).getByRole('button', { name: 'Add an attribute' }).click();
@@ -166,7 +171,7 @@ describeInBrowser('conditions of a campaign', () => {
     await field(page, '/conditions/conditions/0/value').fill('3');
     await saveDraft(page);
     const rating = { field: 'payload.rating', op: 'gte', value: 3 };
-    expect((await stored(id)).conditions).toEqual({
+    expect(await stored(id)).toEqual({
       operator: 'AND',
       conditions: [rating].concat(made.conditions.slice(1) as never),
     });
@@ -181,7 +186,7 @@ describeInBrowser('conditions of a campaign', () => {
     await field(page, '/name').focus();
     await row(page, '2').getByLabel('Path in the payload').waitFor();
     await saveDraft(page);
-    expect((await stored(id)).conditions).toMatchObject({
+    expect(await stored(id)).toMatchObject({
       conditions: [
         rating,
         { field: 'payload.tags', op: 'contains', value: 'eco' },
@@ -220,7 +225,7 @@ describeInBrowser('conditions of a campaign', () => {
     await row(page, '1').getByText('is not a field of events').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.locator('.save-problem').waitFor();
-    expect((await stored(id)).conditions.conditions).toHaveLength(3);
+    expect(await stored(id)).toHaveProperty('conditions.length', 3);
   });
 
   it('what was just begun is no fault before somebody has typed or saved it', async () => {
@@ -228,14 +233,14 @@ describeInBrowser('conditions of a campaign', () => {
     const { page } = await served.open(`/campaigns/${id}/edit`);
     await conditions(page).getByRole('button', { name: 'in these stores' }).click();
     await tried(page).getByText('Still needed').waitFor();
-    expect(await conditions(page).locator('.fault').allInnerTexts()).toEqual(['']);
+    expect((await conditions(page).locator('.fault').allInnerTexts()).join('')).toBe('');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await row(page, '1').getByText('must have 1 to 5000 values').waitFor();
     await page.locator(':focus[name="/conditions/value"]').waitFor();
     await row(page, '1').getByRole('button', { name: 'Remove condition 1' }).click();
     await conditions(page).getByRole('button', { name: 'in these stores' }).waitFor();
     await saveDraft(page);
-    expect((await stored(id)).conditions).toBeNull();
+    expect(await stored(id)).toBeNull();
   });
 
   it('by keyboard alone a condition is added and chosen', async () => {
@@ -252,7 +257,9 @@ describeInBrowser('conditions of a campaign', () => {
     await page.locator(':focus[name="/conditions/conditions/1/op"]').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await page.getByText('only for the first purchase and on Monday, Saturday or Sunday').waitFor();
+    const said = page.getByText('only for the first purchase and on Monday, Saturday or Sunday');
+    await said.waitFor();
+    expect(await said.count()).toBeGreaterThan(0);
   });
 
   it('a copy for live has the tiers and segments of live, and names what is not there (M62)', async () => {

@@ -61,13 +61,13 @@ const fillAt = async (page: Page, pointer: string, value: Json): Promise<Made> =
   if (pointer.endsWith('/rewardRules') && Array.isArray(value)) return fillTurns(page, pointer, value);
   if (pointer.endsWith('/targetSegmentIds')) return false;
   if (Array.isArray(value)) return fillList(page, pointer, value);
+  // One comparison is joined with nothing.
+  if (pointer.endsWith('/operator') && value === 'AND') return true;
   return fillLeaf(page, pointer, value);
 };
 
 const fillLeaf = async (page: Page, pointer: string, value: Json): Promise<Made> => {
   const control = controlAt(page, pointer);
-  // One comparison is joined with nothing.
-  if (pointer.endsWith('/operator') && value === 'AND' && (await control.count()) === 0) return true;
   if (value === null || typeof value === 'object' || (await control.count()) !== 1) return false;
   const text = value.toString();
   const is = async (what: string): Promise<boolean> => (await control.and(page.locator(what)).count()) === 1;

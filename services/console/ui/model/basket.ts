@@ -18,7 +18,7 @@ export interface Basket {
   readonly currency?: string;
   readonly occurredAt?: string;
   readonly products?: readonly BasketLine[];
-  /** What is null is not said. */
+  /** Null: it is not said. */
   readonly attributes?: Readonly<Record<string, string | null>>;
 }
 

@@ -1,9 +1,9 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from './draft.ts';
 
-/** What a tree is over: receipts, events, the payload of one kind of event, or the lines of a basket. */
+/** A tree is over receipts, events, the payload of one kind of event, or the lines of a basket. */
 export type ConditionScope = 'receipts' | 'events' | 'payload' | 'lines';
 
-/** How a value is chosen or typed. */
+/** By which control a value is chosen or typed. */
 export type ValueForm = 'days' | 'date' | 'time' | 'whole' | 'cents' | 'text' | 'tier' | 'segment' | 'plain';
 
 interface FieldForm {
@@ -37,7 +37,7 @@ export type RowField = keyof typeof conditionFields;
 
 export const lineFields = ['category', 'sku', 'unit_price_cents'] as const;
 
-/** What lines have together. */
+/** Of lines together. */
 export const lineSums = {
   quantity: { form: 'whole', ops: numeric },
   spend_cents: { form: 'cents', ops: numeric },
@@ -70,7 +70,7 @@ export interface LinesRow {
 }
 
 /** From a time until before another one, over midnight where that one is earlier. */
-export interface BetweenRow {
+export interface SpanRow {
   readonly kind: 'between';
   readonly from: string;
   readonly to: string;
@@ -84,13 +84,13 @@ export interface GroupRow {
   readonly rows: readonly PlacedRow[];
 }
 
-/** What no other row can show; it stays as it is written. */
+/** Of a part that no other row can show; it stays as it is written. */
 interface TextRow {
   readonly kind: 'json';
   readonly json: Json;
 }
 
-export type ConditionRow = ComparisonRow | LinesRow | BetweenRow | GroupRow | TextRow;
+export type ConditionRow = ComparisonRow | LinesRow | SpanRow | GroupRow | TextRow;
 
 export interface PlacedRow {
   readonly row: ConditionRow;
@@ -114,7 +114,7 @@ const shownRow = (json: JsonObject, scope: ConditionScope): ConditionRow | null 
 const hasOnly = (json: JsonObject, names: readonly string[]): boolean =>
   Object.keys(json).every((name) => names.includes(name));
 
-const groupOf = (json: JsonObject, scope: ConditionScope): GroupRow | BetweenRow | null => {
+const groupOf = (json: JsonObject, scope: ConditionScope): GroupRow | SpanRow | null => {
   const { operator, conditions } = json;
   const isGroup = (operator === 'AND' || operator === 'OR') && isJsonList(conditions);
   if (!isGroup || !hasOnly(json, ['operator', 'conditions'])) return null;
@@ -213,7 +213,7 @@ const isShown = (form: ValueForm, op: string, value: Json | undefined): boolean 
 
 const isText = (value: Json): value is string => typeof value === 'string';
 
-/** What somebody typed and cannot be read as a number is a text. */
+/** A text is one that somebody typed and that cannot be read as a number. */
 const isNumberOrTyped = (value: Json): boolean =>
   typeof value === 'number' || (isText(value) && Number.isNaN(Number(value)));
 
@@ -261,7 +261,7 @@ export const writtenField = ({ field, name }: Pick<ComparisonRow, 'field' | 'nam
   return field === 'attributes' || field === 'payload' ? `${field}.${name}` : field;
 };
 
-const betweenConditions = ({ from, to, isApart }: BetweenRow): readonly Json[] => {
+const betweenConditions = ({ from, to, isApart }: SpanRow): readonly Json[] => {
   const both = [
     { field: 'time', op: 'gte', value: from },
     { field: 'time', op: 'lt', value: to },
@@ -270,7 +270,7 @@ const betweenConditions = ({ from, to, isApart }: BetweenRow): readonly Json[] =
   return isApart ? [{ operator: 'AND', conditions: both }] : both;
 };
 
-/** What was typed stays where the other comparison can hold it. */
+/** Keeps what was typed where the other comparison can hold it. */
 export const valueFor = (op: string, value: Json | undefined): Json => {
   if (op === 'exists') return typeof value === 'boolean' ? value : true;
   const isEmpty = value === undefined || value === '' || typeof value === 'boolean';

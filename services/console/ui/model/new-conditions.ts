@@ -1,7 +1,7 @@
 import type { ConditionScope } from './condition-rows.ts';
 import type { Json } from './draft.ts';
 
-/** What somebody can begin a condition with, as it is written. Between two times has two, in a group of AND side by side. */
+/** Conditions that somebody can begin with, as they are written. Between two times are two of them. */
 const begun = {
   weekend: { field: 'weekday', op: 'in', value: ['SAT', 'SUN'] },
   between: {

@@ -32,17 +32,19 @@ interface ListProps extends PlaceProps {
   readonly suggestions?: readonly string[];
   /** Of numbers, where its items are some; what cannot be read as one is sent as it was typed. */
   readonly unit?: keyof typeof units;
+  /** An empty list is sent, so that the API says how many there must be. */
+  readonly isNeeded?: boolean;
 }
 
 /** References, one by one, pasted, or edited as lines. */
-export function DraftList({ at, suggestions = [], unit, ...named }: ListProps) {
+export function DraftList({ at, suggestions = [], unit, isNeeded = false, ...named }: ListProps) {
   const { draft, set } = useDraft();
   const faults = useFaults();
   const { label } = named;
   const items = listAt(draft, at).map((item) => itemText(item, unit));
   const change = (next: readonly string[]): void => {
     const read = (text: string): Json => (unit === undefined ? text : (units[unit].read(text) ?? text));
-    set(at, next.length === 0 ? undefined : [...new Set(next)].map(read));
+    set(at, next.length === 0 && !isNeeded ? undefined : [...new Set(next)].map(read));
   };
   return (
     <Field {...named} pointer={at} fault={listFault(faults, at)}>

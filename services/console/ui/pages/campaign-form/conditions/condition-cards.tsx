@@ -6,7 +6,7 @@ import { Segments } from '../../../parts/segments.tsx';
 import { conditionWords as words } from '../../../words/conditions.ts';
 import '../../../styles/conditions.css';
 import { BeginConditions } from './add-condition.tsx';
-import { useFocusNext } from './focus-next.ts';
+import { useNextField } from './next-field.ts';
 import { TreeFields, TreeText } from './tree-fields.tsx';
 
 const conditionsAt = '/conditions';
@@ -14,7 +14,7 @@ const conditionsAt = '/conditions';
 /** When, where and for whom a campaign fires, besides all of the above. */
 export function ConditionFields() {
   const { draft, set } = useDraft();
-  const { focusOn } = useFocusNext();
+  const { focusOn } = useNextField();
   const scope = isEventKind(textAt(draft, '/earningRule/type')) ? 'events' : 'receipts';
   if (valueAt(draft, conditionsAt) === undefined)
     return (
@@ -51,7 +51,7 @@ type Way = (typeof ways)[number];
 /** Which lines of a basket earn. */
 export function EarnOnFields() {
   const { draft, set } = useDraft();
-  const { focusOn } = useFocusNext();
+  const { focusOn } = useNextField();
   const earnOn = valueAt(draft, earnOnAt);
   const way = wayOf(earnOn);
   // The API refuses it for rules on events; where it stands nevertheless, it can be taken away.
@@ -101,7 +101,7 @@ interface PayloadProps {
 /** Conditions on the payload of an event, of the rule itself. */
 export function PayloadConditions({ at }: PayloadProps) {
   const { draft, set } = useDraft();
-  const { focusOn } = useFocusNext();
+  const { focusOn } = useNextField();
   const remove = (): void => {
     set(at, undefined);
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  type BetweenRow,
+  type SpanRow,
   type ComparisonRow,
   type ConditionRow,
   type ConditionScope,
@@ -21,7 +21,7 @@ import { AreaField } from '../../../parts/field.tsx';
 import { useFaults } from '../../../parts/form.tsx';
 import { conditionWords as words } from '../../../words/conditions.ts';
 import { AddCondition } from './add-condition.tsx';
-import { useFocusNext } from './focus-next.ts';
+import { useNextField } from './next-field.ts';
 import { BetweenFields, ComparisonFields, LinesFields } from './row-fields.tsx';
 
 interface TreeProps {
@@ -35,7 +35,7 @@ interface TreeProps {
 /** A tree of conditions as rows, groups within groups. */
 export function TreeFields({ at, scope, onRemove }: TreeProps) {
   const { draft, set } = useDraft();
-  const { focusOn, added } = useFocusNext();
+  const { focusOn, added } = useNextField();
   const row = rowOf(valueAt(draft, at) ?? null, scope);
   if (row.kind === 'group')
     return <GroupFields at={at} row={row} scope={scope} level={1} place="" onRemove={onRemove} />;
@@ -84,7 +84,7 @@ interface GroupProps extends TreeProps {
 
 function GroupFields({ at, row, scope, level, place, onRemove }: GroupProps) {
   const { draft, set } = useDraft();
-  const { focusOn, added } = useFocusNext();
+  const { focusOn, added } = useNextField();
   const list = `${at}/conditions`;
   const conditions = listAt(draft, list);
   const isJoined = level > 1 || row.operator === 'OR' || row.rows.length > 1;
@@ -203,7 +203,7 @@ function RowFields({ at, row, scope, level, place, onRemove, onReplace }: RowPro
 }
 
 interface ShownRowProps extends Pick<RowProps, 'at' | 'onReplace'> {
-  readonly row: ComparisonRow | LinesRow | BetweenRow;
+  readonly row: ComparisonRow | LinesRow | SpanRow;
 }
 
 function ShownRow({ at, row, onReplace }: ShownRowProps) {

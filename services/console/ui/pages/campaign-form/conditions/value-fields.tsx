@@ -58,7 +58,7 @@ interface NumberProps {
 
 function NumberFields({ at, isList: isMany, isCents }: NumberProps) {
   const unit = isCents ? 'cents' : 'number';
-  if (isMany) return <DraftList label={words.value} isLabelHidden at={at} unit={unit} />;
+  if (isMany) return <DraftList label={words.value} isLabelHidden isNeeded at={at} unit={unit} />;
   return (
     <DraftNumber
       label={words.value}
@@ -82,7 +82,7 @@ interface TextProps {
 }
 
 function TextFields({ at, isList: isMany, form }: TextProps) {
-  if (isMany) return <DraftList label={words.value} isLabelHidden at={at} />;
+  if (isMany) return <DraftList label={words.value} isLabelHidden isNeeded at={at} />;
   if (form === 'text') return <DraftText label={words.value} isLabelHidden at={at} isMono empty="" />;
   return <MomentField at={at} form={form} />;
 }

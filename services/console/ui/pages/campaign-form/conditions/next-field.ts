@@ -5,7 +5,7 @@ const controlAt = (pointer: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.card:not(.try) [name^="${CSS.escape(pointer)}"]`);
 
 /** Gives the focus to what was just added, once it is there: who adds a row goes on in it. */
-export const useFocusNext = () => {
+export const useNextField = () => {
   const next = useRef<string | null>(null);
   useEffect(() => {
     const control = next.current === null ? null : controlAt(next.current);
