@@ -70,7 +70,7 @@ export interface LinesRow {
 }
 
 /** From a time until before another one, over midnight where that one is earlier. */
-export interface PeriodRow {
+export interface RangeRow {
   readonly kind: 'between';
   readonly from: string;
   readonly to: string;
@@ -90,7 +90,7 @@ interface TextRow {
   readonly json: Json;
 }
 
-export type ConditionRow = ComparisonRow | LinesRow | PeriodRow | GroupRow | TextRow;
+export type ConditionRow = ComparisonRow | LinesRow | RangeRow | GroupRow | TextRow;
 
 export interface PlacedRow {
   readonly row: ConditionRow;
@@ -114,7 +114,7 @@ const shownRow = (json: JsonObject, scope: ConditionScope): ConditionRow | null 
 const hasOnly = (json: JsonObject, names: readonly string[]): boolean =>
   Object.keys(json).every((name) => names.includes(name));
 
-const groupOf = (json: JsonObject, scope: ConditionScope): GroupRow | PeriodRow | null => {
+const groupOf = (json: JsonObject, scope: ConditionScope): GroupRow | RangeRow | null => {
   const { operator, conditions } = json;
   const isGroup = (operator === 'AND' || operator === 'OR') && isJsonList(conditions);
   if (!isGroup || !hasOnly(json, ['operator', 'conditions'])) return null;
@@ -261,7 +261,7 @@ export const writtenField = ({ field, name }: Pick<ComparisonRow, 'field' | 'nam
   return field === 'attributes' || field === 'payload' ? `${field}.${name}` : field;
 };
 
-const betweenConditions = ({ from, to, isApart }: PeriodRow): readonly Json[] => {
+const betweenConditions = ({ from, to, isApart }: RangeRow): readonly Json[] => {
   const both = [
     { field: 'time', op: 'gte', value: from },
     { field: 'time', op: 'lt', value: to },

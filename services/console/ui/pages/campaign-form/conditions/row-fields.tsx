@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import {
-  type PeriodRow,
+  type RangeRow,
   type ComparisonRow,
   conditionFields,
   conditionsOf,
@@ -134,7 +134,7 @@ function OpSelect({ at, op, options }: OpSelectProps) {
 
 interface BetweenProps {
   readonly at: string;
-  readonly row: PeriodRow;
+  readonly row: RangeRow;
   readonly onReplace: (conditions: readonly Json[]) => void;
 }
 
@@ -144,7 +144,7 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
   const { from, to } = row;
   const pointers = row.isApart ? [`${at}/conditions/0`, `${at}/conditions/1`] : [at, nextTo(at)];
   const [fromAt = at, toAt = at] = pointers.map((pointer) => `${pointer}/value`);
-  const change = (pointer: string, next: Pick<PeriodRow, 'from' | 'to'>): void => {
+  const change = (pointer: string, next: Pick<RangeRow, 'from' | 'to'>): void => {
     const changed = conditionsOf(Object.assign({}, row, next));
     const isAlike = isSameJson(shapeOf(changed), shapeOf(conditionsOf(row)));
     if (isAlike) set(pointer, pointer === fromAt ? next.from : next.to);

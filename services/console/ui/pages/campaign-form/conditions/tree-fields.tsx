@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  type PeriodRow,
+  type RangeRow,
   type ComparisonRow,
   type ConditionRow,
   type ConditionScope,
@@ -203,7 +203,7 @@ function RowFields({ at, row, scope, level, place, onRemove, onReplace }: RowPro
 }
 
 interface ShownRowProps extends Pick<RowProps, 'at' | 'onReplace'> {
-  readonly row: ComparisonRow | LinesRow | PeriodRow;
+  readonly row: ComparisonRow | LinesRow | RangeRow;
 }
 
 function ShownRow({ at, row, onReplace }: ShownRowProps) {
