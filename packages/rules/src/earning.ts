@@ -29,7 +29,12 @@ export {
   noCount,
 } from './earning/earning-inputs.ts';
 export { payloadValueAt } from './conditions/payload-values.ts';
-export { countingCampaigns, noteRequiredLocks, sharingCampaigns } from './earning/required-rows.ts';
+export {
+  countingCampaigns,
+  noteRequiredLocks,
+  numbersPurchases,
+  sharingCampaigns,
+} from './earning/required-rows.ts';
 export { eventChecksOf } from './earning/rules/on-event.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';

@@ -8,10 +8,11 @@ export {
   type MemberRef,
   membersWithIds,
   type OwnedId,
-  purchasesOf,
   readAccountById,
   readAccounts,
   readMemberRefs,
+  readWholeReturns,
+  type WholeReturns,
 } from './accounts/accounts.ts';
 export {
   type BackdatedPurchase,

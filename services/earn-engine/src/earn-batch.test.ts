@@ -65,8 +65,13 @@ test('▲ each receipt of a batch has the number behind those before it, and no 
     awardedBy(await run(receipts('a', 'b', 'c'), { campaigns, ...given }));
   expect(await awarded({})).toEqual([1, 10, 100]);
   // The first purchase came back wholly: it is in no figure any more.
-  const returned = { 'accounts-lock': known({ 'customer-1': {} }, 1) };
-  expect(await awarded({ responses: returned })).toEqual([10, 100, 1_000]);
+  const memberKey = memberKeyOf(secret, 'customer-1');
+  const returned = { environmentId, memberKey, wholeReturns: 1 };
+  const responses = {
+    'accounts-lock': known({ 'customer-1': {} }),
+    'accounts-whole-returns': () => [returned],
+  };
+  expect(await awarded({ responses })).toEqual([10, 100, 1_000]);
 });
 
 test('▲ a tier that the first receipt of a batch reaches counts for the second one (D27)', async () => {

@@ -1,6 +1,6 @@
 import { awaitAll, type EnvironmentId, memberMapKey, utcDayOf } from '@loyalty/kernel';
 import type { Account, Snapshot } from '@loyalty/rules';
-import { FigureBook, type FigureWrites, noFigures, type PurchaseTotals } from '@loyalty/rules/statistics';
+import { FigureBook, type FigureWrites, type MemberFigures, noFigures } from '@loyalty/rules/statistics';
 import type { Transaction } from '@loyalty/storage';
 import {
   type BackdatedPurchase,
@@ -9,7 +9,6 @@ import {
   type MemberDayWrites,
   type MemberIdentity,
   type OpenedDay,
-  purchasesOf,
 } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { AccountWrite, Purchase } from '@loyalty/tables/transactions';
@@ -98,15 +97,10 @@ export class AccountBook {
     return this.#written.get(name)?.account ?? this.#known.get(name)?.account ?? null;
   }
 
-  /** As the receipts before in the batch left them. */
-  purchasesOf(member: MemberIdentity): PurchaseTotals {
+  /** As the requests before in the batch left them. */
+  figuresOf(member: MemberIdentity): MemberFigures {
     const name = memberMapKey(member);
-    const known = this.#known.get(name);
-    const written = this.#written.get(name);
-    return purchasesOf({
-      figures: written?.figures?.figures ?? known?.figures ?? noFigures,
-      wholeReturns: (known?.wholeReturns ?? 0) + (written?.wholeReturns ?? 0),
-    });
+    return this.#written.get(name)?.figures?.figures ?? this.#known.get(name)?.figures ?? noFigures;
   }
 
   write(request: EngineRequest<unknown>, account: Account, purchase: Purchase | null = null): void {

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { createDatabase, type Database, type Queryable } from '@loyalty/storage';
-import type { MemberIdentity } from '@loyalty/tables/accounts';
+import { type MemberIdentity, readWholeReturns } from '@loyalty/tables/accounts';
 import { readMemberCounters } from '@loyalty/tables/accounts/counters';
 import { fillGrams } from '@loyalty/tables/jobs';
 import { readFirstLots } from '@loyalty/tables/lots';
@@ -81,6 +81,7 @@ const statements: Readonly<Record<string, (tx: Queryable, members: StoredMember[
   'members of references': readTransactionMembers,
   counters: (tx, members) => readMemberCounters(tx, members, [{ environmentId, id: campaignId }]),
   memberships: (tx, members) => readMembershipsByKey(tx, members, [{ environmentId, id: segmentId }]),
+  'whole returns': readWholeReturns,
   lots: readFirstLots,
   'what segments are judged by': (tx, members) => readSegmentInputs(tx, members, 20_000),
   'profiles to fill': (tx) => fillGrams(tx, environmentId, 20),

@@ -2,6 +2,7 @@ import type { CampaignId } from '@loyalty/kernel';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { campaignConditionsCanHold, unmetFixedCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
+import { writtenLeaves } from '../conditions/named-ids.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { Activity } from './activity.ts';
 import { sharedScopesOf, hasSharedState } from './rules/surprise-delight.ts';
@@ -44,6 +45,16 @@ const countingRules: Readonly<Record<EarningRule['type'], boolean>> = {
   REFERRAL_BONUS: false,
   EVENT_TRIGGER: false,
 };
+
+/** Where one does, returns of a member are read: they keep the numbers of their purchases (D232). */
+export const numbersPurchases = memoizeBy(({ campaigns }: Snapshot): boolean =>
+  campaigns.some(
+    ({ state, conditions }) =>
+      state === 'ACTIVE' &&
+      conditions !== undefined &&
+      [...writtenLeaves(conditions)].some(({ field }) => field === 'purchase_number'),
+  ),
+);
 
 export const countingCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly CampaignId[] =>
   campaigns

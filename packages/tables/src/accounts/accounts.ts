@@ -1,6 +1,6 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Account, MemberState } from '@loyalty/rules';
-import type { MemberFigures, PurchaseTotals } from '@loyalty/rules/statistics';
+import type { MemberFigures } from '@loyalty/rules/statistics';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { epochDay } from './member-days.ts';
 
@@ -14,8 +14,6 @@ export interface MemberIdentity {
 export interface KnownAccount extends MemberIdentity {
   readonly account: Account;
   readonly figures: MemberFigures;
-  /** Receipts that came back wholly: they are in no figure any more. */
-  readonly wholeReturns: number;
 }
 
 interface AccountRow extends MemberFigures {
@@ -28,15 +26,13 @@ interface AccountRow extends MemberFigures {
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
   readonly pointsToDeduct: number;
-  readonly wholeReturns: number;
 }
 
 const columns = `
   environment_id AS "environmentId", member_key AS "memberKey", id, state, points_balance AS "pointsBalance",
   lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
   (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs", spend_cents AS "spendCents",
-  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct",
-  whole_returns AS "wholeReturns"`;
+  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct"`;
 
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
@@ -74,16 +70,6 @@ const accountOf = (row: AccountRow): KnownAccount => ({
     ...(row.pointsToDeduct > 0 && { pointsToDeduct: row.pointsToDeduct }),
   },
   figures: { spendCents: row.spendCents, txnCount: row.txnCount, lastTxnDay: row.lastTxnDay },
-  wholeReturns: row.wholeReturns,
-});
-
-/** Before any other purchase (D232). */
-export const purchasesOf = ({
-  figures: { txnCount, lastTxnDay },
-  wholeReturns,
-}: Pick<KnownAccount, 'figures' | 'wholeReturns'>): PurchaseTotals => ({
-  count: txnCount + wholeReturns,
-  lastDay: lastTxnDay,
 });
 
 const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [
@@ -130,6 +116,24 @@ export const readAccounts = async (
 export const membersByKey = `(SELECT DISTINCT * FROM unnest($1::int[], $2::bytea[])) AS k (environment_id, member_key)
           CROSS JOIN LATERAL (SELECT * FROM members f
                                WHERE f.environment_id = k.environment_id AND f.member_key = k.member_key OFFSET 0) m`;
+
+export interface WholeReturns extends MemberIdentity {
+  /** Receipts that came back wholly: they are in no figure any more. */
+  readonly wholeReturns: number;
+}
+
+const wholeReturnsStatement: Statement = {
+  name: 'accounts-whole-returns',
+  text: `SELECT m.environment_id AS "environmentId", m.member_key AS "memberKey", m.whole_returns AS "wholeReturns"
+           FROM ${membersByKey} WHERE m.whole_returns > 0`,
+};
+
+/** Members without any are left out. Can be sent right after the lock, and holds as long. */
+export const readWholeReturns = async (
+  db: Queryable,
+  members: readonly MemberIdentity[],
+): Promise<readonly WholeReturns[]> =>
+  members.length === 0 ? [] : db.query<WholeReturns>(wholeReturnsStatement, valuesOf(members));
 
 export interface OwnedId {
   readonly environmentId: EnvironmentId;

@@ -25,13 +25,13 @@ import { receipt } from './earn-bodies.ts';
 
 const { environmentId, secret } = testSnapshot();
 
-/** Returns the rows of known members, given by reference; none has bought anything before. */
+/** Returns the rows of known members, given by reference. */
 export const known =
-  (members: Readonly<Record<string, Partial<Account>>>, wholeReturns = 0): ScriptedResult =>
+  (members: Readonly<Record<string, Partial<Account>>>): ScriptedResult =>
   ([, keys]) =>
     Object.entries(members).flatMap(([memberRef, given]) => {
       const memberKey = memberKeyOf(secret, memberRef);
-      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures, wholeReturns };
+      const { memberId: id, ...account } = { ...testAccount(given), ...noFigures };
       const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
       return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
     });

@@ -16,7 +16,7 @@ import { EarningBook } from './earning-book.ts';
 import { Referrers } from './rule-inputs.ts';
 
 const { environmentId, secret } = testSnapshot();
-const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [] };
+const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [], wholeReturns: [] };
 
 interface Given extends Partial<DecidingInputs> {
   readonly headers?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { EarningBook } from './earning-book.ts';
 const { environmentId, secret } = testSnapshot();
 const { memberId } = testAccount();
 const { id: campaignId, name: campaignName } = testCampaign();
-const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [] };
+const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [], wholeReturns: [] };
 
 const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
   earnRequestReader.requestOf(

@@ -1,5 +1,11 @@
 import { BudgetBook } from '@loyalty/engine';
-import type { CampaignId, EnvironmentId, MemberId, SegmentId } from '@loyalty/kernel';
+import {
+  type CampaignId,
+  type EnvironmentId,
+  type MemberId,
+  memberMapKey,
+  type SegmentId,
+} from '@loyalty/kernel';
 import { costOf } from '@loyalty/rules/budgets';
 import {
   type CountChange,
@@ -10,6 +16,8 @@ import {
   type MemberCountKind,
   noCount,
 } from '@loyalty/rules/earning';
+import type { MemberFigures, PurchaseTotals } from '@loyalty/rules/statistics';
+import type { MemberIdentity, WholeReturns } from '@loyalty/tables/accounts';
 import type { MemberCounter, MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import type { Memberships } from '@loyalty/tables/segments/memberships';
@@ -20,6 +28,8 @@ interface EarningRows {
   readonly memberships: readonly Memberships[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly budgets: readonly ClaimedBudget[];
+  /** Of environments whose campaigns ask for the number of a purchase. */
+  readonly wholeReturns: readonly WholeReturns[];
 }
 
 /** One environment's counts, memberships and budgets after each request of a batch. */
@@ -28,6 +38,7 @@ export class EarningBook {
   readonly #environmentId: EnvironmentId;
   readonly #memberCounts = new Map<string, MemberCount>();
   readonly #changedMemberCounts = new Map<string, MemberCounterWrite>();
+  readonly #wholeReturns: ReadonlyMap<string, number>;
   readonly #segments = new Map<MemberId, ReadonlySet<SegmentId>>();
   readonly #sharedCounts = new Map<string, number>();
   readonly #changedSharedCounts = new Map<string, SharedCounter>();
@@ -35,6 +46,7 @@ export class EarningBook {
   constructor(environmentId: EnvironmentId, rows: EarningRows) {
     this.#environmentId = environmentId;
     this.budgets = new BudgetBook(environmentId, rows.budgets);
+    this.#wholeReturns = new Map(rows.wholeReturns.map((one) => [memberMapKey(one), one.wholeReturns]));
     for (const counter of rows.memberCounters) {
       this.#memberCounts.set(memberCountName(counter.memberId, counter.campaignId, counter.kind), counter);
     }
@@ -57,6 +69,12 @@ export class EarningBook {
       sharedCount: (campaignId, scope) => this.#sharedCounts.get(`${campaignId}/${scope}`) ?? 0,
       isBudgetSpent: (campaignId) => this.budgets.isSpent(campaignId),
     };
+  }
+
+  /** Behind those before, also those that came back wholly (D232). */
+  purchasesOf(member: MemberIdentity, { txnCount, lastTxnDay }: MemberFigures): PurchaseTotals {
+    const wholeReturns = this.#wholeReturns.get(memberMapKey(member)) ?? 0;
+    return { count: txnCount + wholeReturns, lastDay: lastTxnDay };
   }
 
   /** For a credit, the causing event has spent the budget already. */

@@ -125,15 +125,19 @@ test('▲ memberships in segments that conditions name are read, also where only
   expect(later.names).toEqual(['accounts-lock', 'config-versions', 'memberships-read-by-key']);
 });
 
-test('conditions on tiers and purchases read nothing beside the accounts', async () => {
+test('▲ returns are read where a campaign asks for the number of a purchase, and nowhere else (D232)', async () => {
+  const numbering = testCampaign({ conditions: { field: 'purchase_number', op: 'eq', value: 1 } });
+  const { tx } = await load([receipt()], { campaigns: [numbering] });
+  expect(tx.names).toEqual(['accounts-lock', 'accounts-whole-returns', 'config-versions']);
+  const { tx: later } = await load([receipt()], { campaigns: [numbering], cached: [] });
+  expect(later.names).toEqual(['accounts-lock', 'config-versions', 'accounts-whole-returns']);
+});
+
+test('conditions on tiers and days read nothing beside the accounts', async () => {
   const field = (name: string, op: string, value: unknown) => ({ field: name, op, value });
   const conditions = {
     operator: 'AND',
-    conditions: [
-      field('tier_id', 'neq', null),
-      field('purchase_number', 'gt', 1),
-      field('days_since_last_txn', 'lt', 9),
-    ],
+    conditions: [field('tier_id', 'neq', null), field('days_since_last_txn', 'lt', 9)],
   };
   const { tx } = await load([receipt()], { campaigns: [testCampaign({ conditions })] });
   expect(tx.names).toEqual(['accounts-lock', 'config-versions']);

@@ -2,7 +2,12 @@ import { AccountBook, type BatchState, type BudgetHolds, loadAccounts, undecidab
 import { awaitAll, type EnvironmentId, invariant, type MemberId, memberMapKey } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import { targetedSegments } from '@loyalty/rules/campaigns';
-import { countingCampaigns, noteRequiredLocks, sharingCampaigns } from '@loyalty/rules/earning';
+import {
+  countingCampaigns,
+  noteRequiredLocks,
+  numbersPurchases,
+  sharingCampaigns,
+} from '@loyalty/rules/earning';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import {
   hasAllIds,
@@ -10,6 +15,8 @@ import {
   membersWithIds,
   type OwnedId,
   readAccounts,
+  readWholeReturns,
+  type WholeReturns,
 } from '@loyalty/tables/accounts';
 import {
   beginSharedCounters,
@@ -184,7 +191,7 @@ export const bookOf = (
 
 const booksOf = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
-  { memberCounters, memberships }: MemberRows,
+  { memberCounters, memberships, wholeReturns }: MemberRows,
   { sharedCounters, budgets }: LockedSharedRows,
 ): Map<EnvironmentId, EarningBook> => {
   const of = <T extends { readonly environmentId: EnvironmentId }>(rows: readonly T[], id: EnvironmentId) =>
@@ -195,6 +202,7 @@ const booksOf = (
       new EarningBook(id, {
         memberCounters: of(memberCounters, id),
         memberships: of(memberships, id),
+        wholeReturns: of(wholeReturns, id),
         sharedCounters: of(sharedCounters, id),
         budgets: of(budgets, id),
       }),
@@ -205,37 +213,49 @@ const booksOf = (
 interface MemberRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
+  readonly wholeReturns: readonly WholeReturns[];
 }
 
 interface WantedRows {
   readonly counting: readonly OwnedId[];
   readonly targeted: readonly OwnedId[];
+  /** Their campaigns ask for the number of a purchase. */
+  readonly numbering: ReadonlySet<EnvironmentId>;
 }
 
 const wantedRowsOf = (snapshots: readonly Snapshot[]): WantedRows => ({
   counting: snapshots.flatMap((snapshot) => ownedBy(snapshot, countingCampaigns(snapshot))),
   targeted: snapshots.flatMap((snapshot) => ownedBy(snapshot, targetedSegments(snapshot))),
+  numbering: new Set(snapshots.filter(numbersPurchases).map(({ environmentId }) => environmentId)),
 });
 
 const ownedBy = ({ environmentId }: Snapshot, ids: readonly string[]): OwnedId[] =>
   ids.map((id) => ({ environmentId, id }));
 
 const isCoveredBy = (read: WantedRows, needed: WantedRows): boolean =>
-  hasAllIds(read.counting, needed.counting) && hasAllIds(read.targeted, needed.targeted);
+  hasAllIds(read.counting, needed.counting) &&
+  hasAllIds(read.targeted, needed.targeted) &&
+  [...needed.numbering].every((id) => read.numbering.has(id));
 
 /** Reads only what the environments' rules look at. */
 const readMemberRows = async (
   db: Queryable,
   requests: readonly EarnRequest[],
-  { counting, targeted }: WantedRows,
+  { counting, targeted, numbering }: WantedRows,
 ): Promise<MemberRows> => {
-  const [memberCounters, memberships] = await awaitAll([
+  const [memberCounters, memberships, wholeReturns] = await awaitAll([
     counting.length === 0
       ? Promise.resolve(noRows)
       : readMemberCounters(db, membersWithIds(requests, counting), counting),
     targeted.length === 0
       ? Promise.resolve(noRows)
       : readMembershipsByKey(db, membersWithIds(requests, targeted), targeted),
+    numbering.size === 0
+      ? Promise.resolve(noRows)
+      : readWholeReturns(
+          db,
+          requests.filter(({ environmentId }) => numbering.has(environmentId)),
+        ),
   ]);
-  return { memberCounters, memberships };
+  return { memberCounters, memberships, wholeReturns };
 };

@@ -16,7 +16,7 @@ export interface EarnInputs {
   readonly snapshot: Snapshot;
   readonly book: EarningBook;
   readonly account: Account | null;
-  readonly accounts: Pick<AccountBook, 'purchasesOf'>;
+  readonly accounts: Pick<AccountBook, 'figuresOf'>;
   /** The id under which an unknown member is enrolled again. Default: a new one. */
   readonly publishedId?: MemberId | null;
   /** Null if the decision needs no referrers. */
@@ -31,7 +31,7 @@ export const contextOf = (
   account,
   publishedId,
   inputs: book.earningInputsOf(account?.memberId ?? null),
-  purchases: () => accounts.purchasesOf(request),
+  purchases: () => book.purchasesOf(request, accounts.figuresOf(request)),
   nowMs: request.message.record.timestamp,
   newId: request.newId,
   draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.ref),

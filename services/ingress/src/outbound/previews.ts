@@ -8,12 +8,13 @@ import {
   type DecisionContext,
   earningInputsFrom,
   noteRequiredLocks,
+  numbersPurchases,
   receiptActivity,
 } from '@loyalty/rules/earning';
 import { redeemRefOf } from '@loyalty/rules/returns';
-import { noPurchases } from '@loyalty/rules/statistics';
+import { noPurchases, type PurchaseTotals } from '@loyalty/rules/statistics';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
-import { purchasesOf, readAccountById, readAccounts } from '@loyalty/tables/accounts';
+import { type KnownAccount, readAccountById, readAccounts, readWholeReturns } from '@loyalty/tables/accounts';
 import {
   readMemberCounters,
   readSharedCounters,
@@ -63,12 +64,13 @@ const createDatabasePreview =
     const ownedBy = (ids: readonly string[]) => ids.map((id) => ({ environmentId, id }));
     const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
     const [memberships] = await readMembershipsByKey(db, member, ownedBy(targetedSegments(snapshot)));
+    const purchases = await readPurchases(db, snapshot, known);
     const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
     const context: DecisionContext = {
       snapshot,
       account: known?.account ?? null,
       inputs: earningInputsFrom({ ...own, sharedCounts: [], spentCampaignIds: [] }),
-      purchases: () => (known === undefined ? noPurchases : purchasesOf(known)),
+      purchases: () => purchases,
       nowMs,
       newId,
       draw: (campaignId) => drawOf(snapshot.secret, campaignId, request.transactionRef),
@@ -76,6 +78,18 @@ const createDatabasePreview =
     const shared = await readShared(db, call, { context, unspent });
     return { ...context, inputs: earningInputsFrom({ ...own, ...shared }) };
   };
+
+/** Returns are read where a campaign asks for the number of a purchase. */
+const readPurchases = async (
+  db: Queryable,
+  snapshot: Snapshot,
+  known: KnownAccount | undefined,
+): Promise<PurchaseTotals> => {
+  if (known === undefined) return noPurchases;
+  const [returned] = numbersPurchases(snapshot) ? await readWholeReturns(db, [known]) : [];
+  const { txnCount, lastTxnDay } = known.figures;
+  return { count: txnCount + (returned?.wholeReturns ?? 0), lastDay: lastTxnDay };
+};
 
 const readShared = async (
   db: Queryable,
