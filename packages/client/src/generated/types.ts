@@ -85,6 +85,8 @@ export interface Schemas {
         readonly quantity: number;
         /** @description Cents for one unit. Not negative: a discount or a return is no line. */
         readonly unitPrice: Schemas["Cents"];
+        /** @description Cents paid for the whole line, after discounts; `quantity` × `unitPrice` when absent. Campaigns on lines go by it. */
+        readonly amount?: Schemas["Cents"];
         /** @description The categories that the product belongs to. */
         readonly categories?: readonly Schemas["Ref"][];
     };
@@ -1318,7 +1320,7 @@ export interface Schemas {
      * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on member
      *     events, never on evaluate. New kinds may be added: ignore one that you do not know.
      */
-    readonly EarningRule: Schemas["SpendPercentageRule"] | Schemas["FixedPointsRule"] | Schemas["VisitFixedRule"] | Schemas["ProductPurchaseRule"] | Schemas["RandomRule"] | Schemas["StampCardRule"] | Schemas["SurpriseDelightRule"] | Schemas["SignupBonusRule"] | Schemas["OnDemandRule"] | Schemas["ReferralBonusRule"] | Schemas["EventTriggerRule"];
+    readonly EarningRule: Schemas["SpendPercentageRule"] | Schemas["FixedPointsRule"] | Schemas["VisitFixedRule"] | Schemas["ProductPurchaseRule"] | Schemas["RandomRule"] | Schemas["StampCardRule"] | Schemas["SurpriseDelightRule"] | Schemas["PurchaseRewardRule"] | Schemas["SignupBonusRule"] | Schemas["OnDemandRule"] | Schemas["ReferralBonusRule"] | Schemas["EventTriggerRule"];
     /**
      * @description A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). 15000 at 1 → 150, 15000 at
      *     2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.
@@ -1420,6 +1422,30 @@ export interface Schemas {
         readonly type: "SURPRISE_DELIGHT";
         /** @description 1 to 50 rules. */
         readonly rewardRules: readonly Schemas["SurpriseRule"][];
+        readonly pointsExpiry?: Schemas["PointsExpiry"];
+        readonly pendingDays?: Schemas["PendingDays"];
+    };
+    /**
+     * @description The reward for every qualifying transaction, or, with `everyQuantity`, once for each so many whole units of the lines that
+     *     earn, at most `maxTimes` times.
+     */
+    readonly PurchaseRewardRule: {
+        /**
+         * @description Selects this kind. (enum property replaced by openapi-typescript)
+         * @enum {string}
+         */
+        readonly type: "PURCHASE_REWARD";
+        readonly reward: Schemas["RewardGrant"];
+        /**
+         * Format: int32
+         * @description For how many units of the lines that earn it is given once; once a transaction when absent.
+         */
+        readonly everyQuantity?: number;
+        /**
+         * Format: int32
+         * @description How often one transaction gives it at most, with `everyQuantity`; once when absent.
+         */
+        readonly maxTimes?: number;
         readonly pointsExpiry?: Schemas["PointsExpiry"];
         readonly pendingDays?: Schemas["PendingDays"];
     };
@@ -1732,6 +1758,11 @@ export interface Schemas {
          *     them. Without them it fires at any time, in any store.
          */
         readonly conditions?: Schemas["CampaignCondition"] | null;
+        /**
+         * @description Which lines earn: only those of `lines`, or all but those of `except`; all lines when absent. Only for rules that fire on
+         *     receipts. Burning ignores it.
+         */
+        readonly earnOn?: Schemas["EarnOn"] | null;
     };
     /** @description What to change. A field that is absent stays as it is; null clears it. */
     readonly CampaignUpdateBody: {
@@ -1780,6 +1811,8 @@ export interface Schemas {
         readonly currency?: string | null;
         /** @description Replaced whole; null takes them away. */
         readonly conditions?: Schemas["CampaignCondition"] | null;
+        /** @description Replaced whole; with null all lines earn. */
+        readonly earnOn?: Schemas["EarnOn"] | null;
     };
     /** @description A campaign as it is now. */
     readonly Campaign: {
@@ -1828,6 +1861,8 @@ export interface Schemas {
         readonly currency: string | null;
         /** @description When the campaign fires, besides all of the above; null for no conditions. */
         readonly conditions: Schemas["CampaignCondition"] | null;
+        /** @description Which lines earn; null for all. */
+        readonly earnOn: Schemas["EarnOn"] | null;
         /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
         readonly spentCents: Schemas["Cents"];
         /**
@@ -1846,10 +1881,12 @@ export interface Schemas {
         readonly warnings: readonly Schemas["Warning"][];
     };
     /**
-     * @description A comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`): at most 50 comparisons on at most 5 levels. What a
-     *     receipt, an event or a member lacks holds for `neq`, `not_in` and `exists` false alone, and is never an error.
+     * @description A comparison (`field`, `op`, `value`), one over lines (`lines`, alone or with `field`, `op`, `value`), or a node (`operator`,
+     *     `conditions`): at most 50 comparisons on at most 5 levels, those over lines included. What a receipt, an event or a member lacks
+     *     holds for `neq`,
+     *     `not_in` and `exists` false alone, and is never an error.
      */
-    readonly CampaignCondition: Schemas["CampaignConditionNode"] | Schemas["CampaignComparison"];
+    readonly CampaignCondition: Schemas["CampaignConditionNode"] | Schemas["CampaignConditionLeaf"];
     /** @description All (AND) or at least one (OR) of the conditions. Other members are refused. */
     readonly CampaignConditionNode: {
         readonly operator: Schemas["LogicalOperator"];
@@ -1858,6 +1895,91 @@ export interface Schemas {
     } & {
         readonly [key: string]: unknown;
     };
+    /** @description A comparison, or one over lines. */
+    readonly CampaignConditionLeaf: Schemas["LinesComparison"] | Schemas["CampaignComparison"];
+    /**
+     * @description Over the lines of a receipt that `lines` selects: `field`, `op` and `value` compare them all together; without these three there
+     *     must be one at least. A receipt without such lines has 0 of everything. Other members are refused.
+     */
+    readonly LinesComparison: {
+        readonly lines: Schemas["LineCondition"];
+        readonly field?: Schemas["LinesField"];
+        readonly op?: Schemas["ComparisonOperator"];
+        /**
+         * Format: double
+         * @description 0 or more: units, cents or how many lines.
+         */
+        readonly value?: number;
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /**
+     * @description What lines have together.
+     *     - `quantity`: units, or weight; at most 3 decimals.
+     *     - `spend_cents`: cents that were paid for them: the `amount` of a line, else `quantity` × `unitPrice`; the sum is rounded down.
+     *     - `count`: how many lines there are.
+     * @enum {string}
+     */
+    readonly LinesField: "quantity" | "spend_cents" | "count";
+    /**
+     * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
+     *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
+     *     lines, PRODUCT_PURCHASE on their units, every other rule fires if there is one. `minSpend` is of the whole basket.
+     */
+    readonly EarnOn: {
+        /** @description These alone earn. */
+        readonly lines?: Schemas["LineCondition"];
+        /** @description All others earn. */
+        readonly except?: Schemas["LineCondition"];
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /** @description Selects lines of a receipt: a comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`), on at most 3 levels. */
+    readonly LineCondition: Schemas["LineConditionNode"] | Schemas["LineComparison"];
+    /** @description All (AND) or at least one (OR) of the conditions hold for a line. Other members are refused. */
+    readonly LineConditionNode: {
+        readonly operator: Schemas["LogicalOperator"];
+        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+        readonly conditions: readonly Schemas["LineCondition"][];
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /** @description One comparison of a line. Other members are refused. */
+    readonly LineComparison: Schemas["LineValueComparison"] | Schemas["LineListComparison"];
+    /** @description The field of a line equals a value, or does not, or is greater or less. Other members are refused. */
+    readonly LineValueComparison: {
+        readonly field: Schemas["LineField"];
+        /**
+         * @description discriminator enum property added by openapi-typescript
+         * @enum {string}
+         */
+        readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+        /** @description A sku, a category or cents. */
+        readonly value: string | number;
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /** @description The field of a line is one of the values, or none of them. Other members are refused. */
+    readonly LineListComparison: {
+        readonly field: Schemas["LineField"];
+        /**
+         * @description discriminator enum property added by openapi-typescript
+         * @enum {string}
+         */
+        readonly op: "in" | "not_in";
+        /** @description Up to 5,000 skus or categories, or 100 numbers of cents. */
+        readonly value: readonly (string | number)[];
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /**
+     * @description What is compared of a line.
+     *     - `sku`: its product; `eq`, `neq`, `in`, `not_in`, up to 5,000 values.
+     *     - `category`: its categories, as `sku`: one of them is meant (`eq`, `in`), or none of them (`neq`, `not_in`).
+     *     - `unit_price_cents`: its `unitPrice`; all but `exists`, lists of up to 100.
+     * @enum {string}
+     */
+    readonly LineField: "sku" | "category" | "unit_price_cents";
     /** @description One comparison. Other members are refused. */
     readonly CampaignComparison: Schemas["CampaignValueComparison"] | Schemas["CampaignListComparison"] | Schemas["CampaignContainmentComparison"] | Schemas["CampaignExistenceComparison"];
     /** @description The field equals a value, or does not, or is greater or less. Other members are refused. */
@@ -3477,7 +3599,8 @@ export interface Schemas {
      *     - `campaigns`: campaigns that are not ARCHIVED.
      *     - `campaignBytes`: bytes of the rules, target segments, stores and conditions of all campaigns that are not ARCHIVED.
      *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
+     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
+     *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
      *     - `tiers`: tiers.
      *     - `segments`: segments.
      *     - `dynamicSegments`: DYNAMIC segments.
@@ -3493,7 +3616,7 @@ export interface Schemas {
      *     - `configurationWritesPerMinute`: writes of configuration.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
@@ -4335,7 +4458,8 @@ export interface Schemas {
      *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
      *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
      *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
+     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
+     *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
      *     - `lots`: days on which points of one member expire.
      *     - `returnsOfReceipt`: returns of one receipt.
      *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
@@ -4343,7 +4467,7 @@ export interface Schemas {
      *     - `codes`: codes that are left in all pools.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
      */
-    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
     /** @description Which transition is not possible. */
     readonly StateTransitionContext: {
         /** @description INVALID_STATE_TRANSITION: the present state. */

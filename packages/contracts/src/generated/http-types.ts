@@ -86,6 +86,8 @@ export interface components {
             readonly quantity: number;
             /** @description Cents for one unit. Not negative: a discount or a return is no line. */
             readonly unitPrice: components["schemas"]["Cents"];
+            /** @description Cents paid for the whole line, after discounts; `quantity` × `unitPrice` when absent. Campaigns on lines go by it. */
+            readonly amount?: components["schemas"]["Cents"];
             /** @description The categories that the product belongs to. */
             readonly categories?: readonly components["schemas"]["Ref"][];
         };
@@ -1324,7 +1326,7 @@ export interface components {
          * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on member
          *     events, never on evaluate. New kinds may be added: ignore one that you do not know.
          */
-        readonly EarningRule: components["schemas"]["SpendPercentageRule"] | components["schemas"]["FixedPointsRule"] | components["schemas"]["VisitFixedRule"] | components["schemas"]["ProductPurchaseRule"] | components["schemas"]["RandomRule"] | components["schemas"]["StampCardRule"] | components["schemas"]["SurpriseDelightRule"] | components["schemas"]["SignupBonusRule"] | components["schemas"]["OnDemandRule"] | components["schemas"]["ReferralBonusRule"] | components["schemas"]["EventTriggerRule"];
+        readonly EarningRule: components["schemas"]["SpendPercentageRule"] | components["schemas"]["FixedPointsRule"] | components["schemas"]["VisitFixedRule"] | components["schemas"]["ProductPurchaseRule"] | components["schemas"]["RandomRule"] | components["schemas"]["StampCardRule"] | components["schemas"]["SurpriseDelightRule"] | components["schemas"]["PurchaseRewardRule"] | components["schemas"]["SignupBonusRule"] | components["schemas"]["OnDemandRule"] | components["schemas"]["ReferralBonusRule"] | components["schemas"]["EventTriggerRule"];
         /**
          * @description A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). 15000 at 1 → 150, 15000 at
          *     2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.
@@ -1426,6 +1428,30 @@ export interface components {
             readonly type: "SURPRISE_DELIGHT";
             /** @description 1 to 50 rules. */
             readonly rewardRules: readonly components["schemas"]["SurpriseRule"][];
+            readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
+            readonly pendingDays?: components["schemas"]["PendingDays"];
+        };
+        /**
+         * @description The reward for every qualifying transaction, or, with `everyQuantity`, once for each so many whole units of the lines that
+         *     earn, at most `maxTimes` times.
+         */
+        readonly PurchaseRewardRule: {
+            /**
+             * @description Selects this kind. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "PURCHASE_REWARD";
+            readonly reward: components["schemas"]["RewardGrant"];
+            /**
+             * Format: int32
+             * @description For how many units of the lines that earn it is given once; once a transaction when absent.
+             */
+            readonly everyQuantity?: number;
+            /**
+             * Format: int32
+             * @description How often one transaction gives it at most, with `everyQuantity`; once when absent.
+             */
+            readonly maxTimes?: number;
             readonly pointsExpiry?: components["schemas"]["PointsExpiry"];
             readonly pendingDays?: components["schemas"]["PendingDays"];
         };
@@ -1738,6 +1764,11 @@ export interface components {
              *     them. Without them it fires at any time, in any store.
              */
             readonly conditions?: components["schemas"]["CampaignCondition"] | null;
+            /**
+             * @description Which lines earn: only those of `lines`, or all but those of `except`; all lines when absent. Only for rules that fire on
+             *     receipts. Burning ignores it.
+             */
+            readonly earnOn?: components["schemas"]["EarnOn"] | null;
         };
         /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
@@ -1786,6 +1817,8 @@ export interface components {
             readonly currency?: string | null;
             /** @description Replaced whole; null takes them away. */
             readonly conditions?: components["schemas"]["CampaignCondition"] | null;
+            /** @description Replaced whole; with null all lines earn. */
+            readonly earnOn?: components["schemas"]["EarnOn"] | null;
         };
         /** @description A campaign as it is now. */
         readonly Campaign: {
@@ -1834,6 +1867,8 @@ export interface components {
             readonly currency: string | null;
             /** @description When the campaign fires, besides all of the above; null for no conditions. */
             readonly conditions: components["schemas"]["CampaignCondition"] | null;
+            /** @description Which lines earn; null for all. */
+            readonly earnOn: components["schemas"]["EarnOn"] | null;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
             readonly spentCents: components["schemas"]["Cents"];
             /**
@@ -1852,10 +1887,12 @@ export interface components {
             readonly warnings: readonly components["schemas"]["Warning"][];
         };
         /**
-         * @description A comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`): at most 50 comparisons on at most 5 levels. What a
-         *     receipt, an event or a member lacks holds for `neq`, `not_in` and `exists` false alone, and is never an error.
+         * @description A comparison (`field`, `op`, `value`), one over lines (`lines`, alone or with `field`, `op`, `value`), or a node (`operator`,
+         *     `conditions`): at most 50 comparisons on at most 5 levels, those over lines included. What a receipt, an event or a member lacks
+         *     holds for `neq`,
+         *     `not_in` and `exists` false alone, and is never an error.
          */
-        readonly CampaignCondition: components["schemas"]["CampaignConditionNode"] | components["schemas"]["CampaignComparison"];
+        readonly CampaignCondition: components["schemas"]["CampaignConditionNode"] | components["schemas"]["CampaignConditionLeaf"];
         /** @description All (AND) or at least one (OR) of the conditions. Other members are refused. */
         readonly CampaignConditionNode: {
             readonly operator: components["schemas"]["LogicalOperator"];
@@ -1864,6 +1901,91 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        /** @description A comparison, or one over lines. */
+        readonly CampaignConditionLeaf: components["schemas"]["LinesComparison"] | components["schemas"]["CampaignComparison"];
+        /**
+         * @description Over the lines of a receipt that `lines` selects: `field`, `op` and `value` compare them all together; without these three there
+         *     must be one at least. A receipt without such lines has 0 of everything. Other members are refused.
+         */
+        readonly LinesComparison: {
+            readonly lines: components["schemas"]["LineCondition"];
+            readonly field?: components["schemas"]["LinesField"];
+            readonly op?: components["schemas"]["ComparisonOperator"];
+            /**
+             * Format: double
+             * @description 0 or more: units, cents or how many lines.
+             */
+            readonly value?: number;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description What lines have together.
+         *     - `quantity`: units, or weight; at most 3 decimals.
+         *     - `spend_cents`: cents that were paid for them: the `amount` of a line, else `quantity` × `unitPrice`; the sum is rounded down.
+         *     - `count`: how many lines there are.
+         * @enum {string}
+         */
+        readonly LinesField: "quantity" | "spend_cents" | "count";
+        /**
+         * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
+         *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
+         *     lines, PRODUCT_PURCHASE on their units, every other rule fires if there is one. `minSpend` is of the whole basket.
+         */
+        readonly EarnOn: {
+            /** @description These alone earn. */
+            readonly lines?: components["schemas"]["LineCondition"];
+            /** @description All others earn. */
+            readonly except?: components["schemas"]["LineCondition"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description Selects lines of a receipt: a comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`), on at most 3 levels. */
+        readonly LineCondition: components["schemas"]["LineConditionNode"] | components["schemas"]["LineComparison"];
+        /** @description All (AND) or at least one (OR) of the conditions hold for a line. Other members are refused. */
+        readonly LineConditionNode: {
+            readonly operator: components["schemas"]["LogicalOperator"];
+            /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+            readonly conditions: readonly components["schemas"]["LineCondition"][];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description One comparison of a line. Other members are refused. */
+        readonly LineComparison: components["schemas"]["LineValueComparison"] | components["schemas"]["LineListComparison"];
+        /** @description The field of a line equals a value, or does not, or is greater or less. Other members are refused. */
+        readonly LineValueComparison: {
+            readonly field: components["schemas"]["LineField"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
+            /** @description A sku, a category or cents. */
+            readonly value: string | number;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The field of a line is one of the values, or none of them. Other members are refused. */
+        readonly LineListComparison: {
+            readonly field: components["schemas"]["LineField"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly op: "in" | "not_in";
+            /** @description Up to 5,000 skus or categories, or 100 numbers of cents. */
+            readonly value: readonly (string | number)[];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description What is compared of a line.
+         *     - `sku`: its product; `eq`, `neq`, `in`, `not_in`, up to 5,000 values.
+         *     - `category`: its categories, as `sku`: one of them is meant (`eq`, `in`), or none of them (`neq`, `not_in`).
+         *     - `unit_price_cents`: its `unitPrice`; all but `exists`, lists of up to 100.
+         * @enum {string}
+         */
+        readonly LineField: "sku" | "category" | "unit_price_cents";
         /** @description One comparison. Other members are refused. */
         readonly CampaignComparison: components["schemas"]["CampaignValueComparison"] | components["schemas"]["CampaignListComparison"] | components["schemas"]["CampaignContainmentComparison"] | components["schemas"]["CampaignExistenceComparison"];
         /** @description The field equals a value, or does not, or is greater or less. Other members are refused. */
@@ -3490,7 +3612,8 @@ export interface components {
          *     - `campaigns`: campaigns that are not ARCHIVED.
          *     - `campaignBytes`: bytes of the rules, target segments, stores and conditions of all campaigns that are not ARCHIVED.
          *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-         *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
+         *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
+         *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
          *     - `tiers`: tiers.
          *     - `segments`: segments.
          *     - `dynamicSegments`: DYNAMIC segments.
@@ -3507,7 +3630,7 @@ export interface components {
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
          * @enum {string}
          */
-        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
+        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
         /** @description A limit, and what is used of it. */
         readonly EnvironmentLimit: {
             readonly of: components["schemas"]["EnvironmentLimitName"];
@@ -4394,7 +4517,8 @@ export interface components {
          *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
          *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
          *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-         *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together.
+         *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
+         *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
          *     - `lots`: days on which points of one member expire.
          *     - `returnsOfReceipt`: returns of one receipt.
          *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
@@ -4403,7 +4527,7 @@ export interface components {
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -5309,7 +5433,7 @@ export interface components {
         /**
          * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
          *     `context.of` says of what: `activeCampaigns`; `listedValues` (skus, categories and
-         *     stores that ACTIVE campaigns list, in all 100,000); `campaignComparisons` (in their conditions, in all 1,000); `campaigns`, `eventDefinitions` (those that are not archived);
+         *     stores that ACTIVE campaigns list, in all 100,000); `campaignComparisons` (in their conditions, in all 1,000), `lineComparisons` (of them over lines, in all 500); `campaigns`, `eventDefinitions` (those that are not archived);
          *     `campaignBytes` (rules, target segments, stores and conditions of all campaigns that are not archived); `tiers`; `segments`,
          *     `dynamicSegments`; `segmentComparisons` (those of all DYNAMIC segments together); `webhooks` (of
          *     those that were deleted within three hours all beyond the first 100 count too); `codes` (that are left in all pools).
@@ -5387,7 +5511,7 @@ export interface components {
         /**
          * @description The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the
          *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,
-         *     `listedValues`, `campaignComparisons` or `campaignBytes`). Or a new release is being rolled out: a part of the service does not know the rules of
+         *     `listedValues`, `campaignComparisons`, `lineComparisons` or `campaignBytes`). Or a new release is being rolled out: a part of the service does not know the rules of
          *     the campaign yet (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`.
          */
         readonly InvalidStateOrLimitExceeded: {
