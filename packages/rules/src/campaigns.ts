@@ -9,6 +9,8 @@ export {
   readEarnOn,
 } from './conditions/read-conditions.ts';
 export { valueTextOf } from './conditions/condition-fields.ts';
+export { memberLimitsOf } from './limits/campaign-uses.ts';
+export { faultsOfLimits } from './limits/read-limits.ts';
 export { idsNamedIn } from './conditions/named-ids.ts';
 export {
   awaitedEvents,

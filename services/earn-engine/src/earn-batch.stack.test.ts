@@ -1,6 +1,6 @@
 import { type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
-import { createCampaign, findCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createCampaign, findCampaign, transitionCampaign, updateCampaign } from '@loyalty/tables/campaigns';
 import { readVersions } from '@loyalty/tables/configuration';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { noteEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
@@ -322,4 +322,60 @@ test('a request on which the rules throw becomes a failed request, and the rest 
   expect(await refsIn('transactions')).toEqual(['a', 'b']);
   expect(await refsIn('failed_requests')).toEqual(['poison']);
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
+});
+
+const uses = (): Promise<{ period: number; startsOn: number; times: number; points: number }[]> =>
+  db.query(
+    `SELECT period, starts_on AS "startsOn", times, points FROM member_uses WHERE environment_id = $1 ORDER BY period`,
+    [environmentId],
+  );
+
+const bookedLimits = {
+  ...tenPoints,
+  limits: [
+    { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 25 },
+    { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 5 },
+  ],
+};
+
+test('▲ receipts of one member in a batch, and in the next one, together reach a limit to the point', async () => {
+  await activate(bookedLimits);
+  const { run } = startEngine();
+  await run(of('a'), of('b'), of('x', 'customer-2'));
+  const { outcomes } = await run(of('c'), of('d'));
+  expect(outcomes).toMatchObject([
+    { result: { awards: [{ pointsEarned: 5, reducedBy: 'LIMIT' }] } },
+    { result: { awards: [] } },
+  ]);
+  expect((await members()).map(({ ref, balance }) => [ref, balance])).toEqual([
+    ['customer-1', 25],
+    ['customer-2', 10],
+  ]);
+  const month = new Date(testAtMs);
+  const startsOn = Date.UTC(month.getUTCFullYear(), month.getUTCMonth()) / 86_400_000;
+  expect(await uses()).toEqual(
+    expect.arrayContaining([
+      { period: 0, startsOn: 0, times: 3, points: 25 },
+      { period: 3, startsOn, times: 3, points: 25 },
+      { period: 3, startsOn, times: 1, points: 10 },
+    ]),
+  );
+});
+
+test('▲ another engine counts on, by limits and a time zone that it has not cached yet', async () => {
+  const campaignId = await activate({
+    ...tenPoints,
+    limits: [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 }],
+  });
+  const [first, second] = [startEngine(), startEngine()];
+  await first.run(of('a'));
+  expect((await second.run(of('b'))).outcomes).toMatchObject([{ result: { awards: [] } }]);
+  await updateCampaign(db, environmentId, {
+    campaignId,
+    patch: { limits: [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 2 }] },
+  });
+  expect((await first.run(of('c'))).outcomes).toMatchObject([{ result: { awards: [{ pointsEarned: 10 }] } }]);
+  await setSettings(db, environmentId, { timeZone: 'Pacific/Kiritimati' });
+  const { outcomes } = await second.run(of('d'));
+  expect(outcomes).toMatchObject([{ result: { uses: [{ period: 'DAY' }] } }]);
 });

@@ -392,7 +392,7 @@ export interface Methods {
    * Change a campaign
    *
    * Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule`,
-   * `redemptionRule`, `conditions` and `earnOn` are replaced whole. Allowed also while ACTIVE or PAUSED, where it needs `campaigns:run` too; not when ARCHIVED. Setting `maxBudgetCents` to no
+   * `redemptionRule`, `conditions`, `earnOn` and `limits` are replaced whole. Allowed also while ACTIVE or PAUSED, where it needs `campaigns:run` too; not when ARCHIVED. Setting `maxBudgetCents` to no
    * more than `spentCents` pauses an ACTIVE campaign at once.
    *
    * Permission: `campaigns:write`. The client sends it again when the response is lost.

@@ -4,6 +4,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
 import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
 import { account, campaign, context, event, inputs, nowMs, receipt, snapshot } from '../testing/builders.ts';
+import { plainFinding } from '../testing/findings.ts';
 import { chance, type Dice, pick, seededDice, several, someOf } from '../testing/dice.ts';
 
 const idOf = (n: number): string => `0198c0de-0000-7000-8000-0000000000a${n.toString()}`;
@@ -49,7 +50,7 @@ const ofEvents = (conditions: Campaign['conditions']) =>
   campaign({ earningRule: forEvents, ...(conditions && { conditions }) });
 
 const holds = (judged: Campaign, activity: Activity): boolean => {
-  const reason = unmetCondition(judged, activity, { isTargeted: true });
+  const reason = unmetCondition(judged, activity, plainFinding(judged, activity));
   expect([null, 'CONDITION_NOT_MET']).toContain(reason);
   return reason === null;
 };

@@ -40,6 +40,7 @@ const noEarnings = {
   counts: [],
   cards: [],
   referrerAwards: [],
+  uses: [],
   limited: [],
   pendingDays: null,
   terms: null,

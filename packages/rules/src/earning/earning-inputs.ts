@@ -1,4 +1,5 @@
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
+import { type MemberUse, noUse, type UseChange, type UsePlace } from '../limits/member-use.ts';
 
 export type MemberCountKind = 'STAMPS' | 'VISITS' | 'SURPRISE' | 'SIGNUP';
 
@@ -15,6 +16,7 @@ export interface EarningInputs {
   /** See `sharedScope`. */
   sharedCount(campaignId: CampaignId, scope: string): number;
   isBudgetSpent(campaignId: CampaignId): boolean;
+  memberUse(place: UsePlace): MemberUse;
 }
 
 export const noCount: MemberCount = { count: 0, completed: 0 };
@@ -24,6 +26,7 @@ export const emptyEarningInputs: EarningInputs = {
   memberCount: () => noCount,
   sharedCount: () => 0,
   isBudgetSpent: () => false,
+  memberUse: () => noUse,
 };
 
 export interface EarningInputRows {
@@ -38,6 +41,8 @@ export interface EarningInputRows {
     readonly count: number;
   }[];
   readonly spentCampaignIds: readonly CampaignId[];
+  /** Absent: none. */
+  readonly memberUses?: readonly UseChange[];
 }
 
 /** For a decision that stores nothing (D37). */
@@ -50,5 +55,9 @@ export const earningInputsFrom = (rows: EarningInputRows): EarningInputs => {
     sharedCount: (id, scope) =>
       rows.sharedCounts.find((one) => one.campaignId === id && one.scope === scope)?.count ?? 0,
     isBudgetSpent: (id) => spent.has(id),
+    memberUse: ({ campaignId, period, startsOn }) =>
+      rows.memberUses?.find(
+        (one) => one.campaignId === campaignId && one.period === period && one.startsOn === startsOn,
+      ) ?? noUse,
   };
 };

@@ -65,6 +65,7 @@ export const lockOrder: readonly LockClass[] = [
       'open_redemptions',
       'member_days',
       'member_counters',
+      'member_uses',
       'events',
       'consents',
       'segment_members',

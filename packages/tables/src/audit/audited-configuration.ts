@@ -54,6 +54,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     currency: true,
     conditions: true,
     earnOn: true,
+    limits: true,
     spentCents: false,
     activatedAt: false,
     createdAt: false,

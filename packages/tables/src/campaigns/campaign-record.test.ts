@@ -20,6 +20,7 @@ const row: CampaignRow = {
   currency: null,
   conditions: null,
   earnOn: null,
+  limits: null,
   spentCents: 12,
   activatedAt: new Date('2026-02-01T10:00:00.123Z'),
   createdAt: new Date('2026-01-01T10:00:00.001Z'),

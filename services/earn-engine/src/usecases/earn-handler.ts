@@ -2,6 +2,7 @@ import { BudgetHolds, type EngineHandler, type EngineTypes, pauseSpentBudgets } 
 import { awaitAll } from '@loyalty/kernel';
 import { applyEarnResult } from '@loyalty/rules/earning';
 import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
+import { writeMemberUses } from '@loyalty/tables/accounts/member-uses';
 import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
 import { insertEvents } from '@loyalty/tables/events/insert-events';
 import { addLots, insertPending } from '@loyalty/tables/lots';
@@ -88,8 +89,9 @@ export const createEarnHandler = (
   storeShared: async (tx, { sharedCounters, spendings }) => {
     await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
   },
-  store: (tx, { memberCounters, rewards, events, lots, pending }) => [
+  store: (tx, { memberCounters, uses, rewards, events, lots, pending }) => [
     writeMemberCounters(tx, memberCounters),
+    writeMemberUses(tx, uses),
     insertRewards(tx, rewards),
     insertEvents(tx, events),
     addLots(tx, lots),

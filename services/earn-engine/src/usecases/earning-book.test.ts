@@ -8,7 +8,14 @@ import { EarningBook } from './earning-book.ts';
 const { environmentId, secret } = testSnapshot();
 const { memberId } = testAccount();
 const { id: campaignId, name: campaignName } = testCampaign();
-const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [], wholeReturns: [] };
+const noRows = {
+  memberCounters: [],
+  memberships: [],
+  sharedCounters: [],
+  budgets: [],
+  wholeReturns: [],
+  uses: [],
+};
 
 const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
   earnRequestReader.requestOf(
@@ -38,6 +45,7 @@ const earned = (given: Partial<EarnResult> = {}): EarnResult => ({
   counts: [],
   cards: [],
   referrerAwards: [],
+  uses: [],
   activeAtMs: null,
   ...given,
 });
@@ -77,7 +85,34 @@ test('all members see a shared count', () => {
   expect(book.writes()).toEqual({
     memberCounters: [],
     sharedCounters: [{ environmentId, campaignId, scope: 'store:s1', count: 4 }],
+    uses: [],
   });
+});
+
+const place = { campaignId, period: 'MONTH', startsOn: 20_513 } as const;
+
+test('▲ the next request of the member sees what limits count, and it is written once, absolutely', () => {
+  const book = new EarningBook(environmentId, {
+    ...noRows,
+    uses: [{ environmentId, memberId, ...place, times: 3, points: 30 }],
+  });
+  expect(book.earningInputsOf(memberId).memberUse(place)).toMatchObject({ times: 3, points: 30 });
+  book.apply(requestOf(receipt()), earned({ uses: [{ ...place, times: 4, points: 40 }] }), 1);
+  book.apply(requestOf(receipt()), earned({ uses: [{ ...place, times: 5, points: 45 }] }), 1);
+  expect(book.earningInputsOf(memberId).memberUse(place)).toMatchObject({ times: 5, points: 45 });
+  expect(book.writes().uses).toEqual([{ environmentId, memberId, ...place, times: 5, points: 45 }]);
+});
+
+test('each member, campaign, period and beginning is counted on its own', () => {
+  const book = new EarningBook(environmentId, noRows);
+  book.apply(requestOf(receipt()), earned({ uses: [{ ...place, times: 1, points: 10 }] }), 1);
+  const usesOf = (of: MemberId | null, given: object) =>
+    book.earningInputsOf(of).memberUse({ ...place, ...given });
+  expect(usesOf('other' as MemberId, {}).times).toBe(0);
+  expect(usesOf(null, {}).times).toBe(0);
+  expect(usesOf(memberId, { campaignId: 'other' as CampaignId }).times).toBe(0);
+  expect(usesOf(memberId, { period: 'DAY' }).times).toBe(0);
+  expect(usesOf(memberId, { startsOn: 20_512 }).times).toBe(0);
 });
 
 test('an award spends the cost of its points', () => {

@@ -4,12 +4,14 @@ import { requireKnownRules, type Snapshot } from '@loyalty/rules';
 import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
 import { isBudgetSpent, targetedSegments } from '@loyalty/rules/campaigns';
 import {
+  countedUses,
   countingCampaigns,
   type DecisionContext,
   earningInputsFrom,
   noteRequiredLocks,
   numbersPurchases,
   receiptActivity,
+  useStartsOf,
 } from '@loyalty/rules/earning';
 import { redeemRefOf } from '@loyalty/rules/returns';
 import { noPurchases, type PurchaseTotals } from '@loyalty/rules/statistics';
@@ -21,6 +23,7 @@ import {
   readStamps,
   type SharedCounterKey,
 } from '@loyalty/tables/accounts/counters';
+import { readMemberUses } from '@loyalty/tables/accounts/member-uses';
 import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets';
 import { loadNewest } from '@loyalty/tables/lookup';
 import { readLots } from '@loyalty/tables/lots';
@@ -65,7 +68,11 @@ const createDatabasePreview =
     const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
     const [memberships] = await readMembershipsByKey(db, member, ownedBy(targetedSegments(snapshot)));
     const purchases = await readPurchases(db, snapshot, known);
-    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
+    const memberUses = await readMemberUses(db, member, {
+      campaigns: ownedBy(countedUses(snapshot).campaignIds),
+      startsOn: new Set(useStartsOf(snapshot, request.occurredAt ?? nowMs)),
+    });
+    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts, memberUses };
     const context: DecisionContext = {
       snapshot,
       account: known?.account ?? null,

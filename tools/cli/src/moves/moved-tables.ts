@@ -34,6 +34,7 @@ const plainTables = [
   'request_logs',
   'events',
   'member_counters',
+  'member_uses',
   'campaign_counters',
   'point_lots',
   'expired_lots',
