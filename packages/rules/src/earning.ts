@@ -37,7 +37,7 @@ export {
 } from './earning/required-rows.ts';
 export { eventChecksOf } from './earning/rules/on-event.ts';
 export { countedUses, useStartsOf } from './limits/campaign-uses.ts';
-export { type LimitPeriod, limitPeriods } from './limits/limit-period.ts';
+export { type LimitPeriod, limitPeriods, periodStartOf } from './limits/limit-period.ts';
 export { type MemberUse, noUse, type UseChange, type UsePlace } from './limits/member-use.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';

@@ -689,6 +689,19 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['StampCardList']>;
 
   /**
+   * List what limits leave a member
+   *
+   * The limits per member of ACTIVE campaigns, by campaign in the order of activation, in the local periods of now (`timeZone`, UTC
+   * without one). A receipt that happened before counts in its own period.
+   *
+   * Permission: `members:read`. The client sends it again when the response is lost.
+   */
+  readonly listMemberLimits: (args: {
+    /** The member's internal UUID; anything else is an unknown member (404). */
+    readonly memberId: string;
+  }, options?: CallOptions) => Promise<Schemas['MemberLimitList']>;
+
+  /**
    * List a member's open authorizations
    *
    * Redemptions that were authorized, and neither captured nor voided, and that have not lapsed: 20 at most. What ends first

@@ -2542,6 +2542,45 @@ export interface Schemas {
         /** @description The cards. */
         readonly stampCards: readonly Schemas["StampCard"][];
     };
+    /** @description A limit of a campaign, and what the member has used of it in its present period. */
+    readonly MemberLimit: {
+        /** @description The campaign. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its name. */
+        readonly campaignName: Schemas["Name"];
+        readonly period: Schemas["LimitPeriod"];
+        readonly of: Schemas["LimitOf"];
+        /**
+         * Format: int64
+         * @description At most so many times, or points.
+         */
+        readonly max: number;
+        /**
+         * Format: int64
+         * @description Times, or points, that were given in this period; more than `max` where it was lowered since.
+         */
+        readonly used: number;
+        /**
+         * Format: int64
+         * @description How many are left of them.
+         */
+        readonly left: number;
+        /**
+         * Format: date
+         * @description The local date on which the period begins; null for `EVER`.
+         */
+        readonly from: string | null;
+        /**
+         * Format: date
+         * @description The last local date of the period; null for `EVER`.
+         */
+        readonly to: string | null;
+    };
+    /** @description What limits leave a member. */
+    readonly MemberLimitList: {
+        /** @description The limits, by campaign; at most 200 by campaign and period. */
+        readonly limits: readonly Schemas["MemberLimit"][];
+    };
     /** @description A member's open authorizations, what ends first before the rest. */
     readonly OpenAuthorizationList: {
         /** @description The open authorizations. */

@@ -2553,6 +2553,45 @@ export interface components {
             /** @description The cards. */
             readonly stampCards: readonly components["schemas"]["StampCard"][];
         };
+        /** @description A limit of a campaign, and what the member has used of it in its present period. */
+        readonly MemberLimit: {
+            /** @description The campaign. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            readonly campaignName: components["schemas"]["Name"];
+            readonly period: components["schemas"]["LimitPeriod"];
+            readonly of: components["schemas"]["LimitOf"];
+            /**
+             * Format: int64
+             * @description At most so many times, or points.
+             */
+            readonly max: number;
+            /**
+             * Format: int64
+             * @description Times, or points, that were given in this period; more than `max` where it was lowered since.
+             */
+            readonly used: number;
+            /**
+             * Format: int64
+             * @description How many are left of them.
+             */
+            readonly left: number;
+            /**
+             * Format: date
+             * @description The local date on which the period begins; null for `EVER`.
+             */
+            readonly from: string | null;
+            /**
+             * Format: date
+             * @description The last local date of the period; null for `EVER`.
+             */
+            readonly to: string | null;
+        };
+        /** @description What limits leave a member. */
+        readonly MemberLimitList: {
+            /** @description The limits, by campaign; at most 200 by campaign and period. */
+            readonly limits: readonly components["schemas"]["MemberLimit"][];
+        };
         /** @description A member's open authorizations, what ends first before the rest. */
         readonly OpenAuthorizationList: {
             /** @description The open authorizations. */
@@ -8022,6 +8061,51 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StampCardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listMemberLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The limits. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberLimitList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

@@ -1,5 +1,5 @@
 import { dayMs } from '@loyalty/kernel';
-import { limitPeriods, periodStartOf } from './limit-period.ts';
+import { limitPeriods, periodEndOf, periodStartOf } from './limit-period.ts';
 
 const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 const dayOf = (date: string): number => Date.parse(date) / dayMs;
@@ -23,4 +23,14 @@ test('each period begins on the same day as by Date, from 1969 to 2101', () => {
     if (periodStartOf('WEEK', day) !== monday || periodStartOf('MONTH', day) !== first) others.push(day);
   }
   expect(others).toEqual([]);
+});
+
+test.each([
+  ['DAY', '2026-11-28', '2026-11-28'],
+  ['WEEK', '2026-12-28', '2027-01-03'],
+  ['MONTH', '2026-12-01', '2026-12-31'],
+  ['MONTH', '2028-02-01', '2028-02-29'],
+  ['MONTH', '2026-02-01', '2026-02-28'],
+] as const)('a %s that begins on %s ends on %s', (period, from, to) => {
+  expect(dateOf(periodEndOf(period, dayOf(from)))).toBe(to);
 });

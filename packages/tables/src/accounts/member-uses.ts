@@ -1,5 +1,11 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { type LimitPeriod, type UseChange } from '@loyalty/rules/earning';
+import {
+  type LimitPeriod,
+  type MemberUse,
+  noUse,
+  type UseChange,
+  type UsePlace,
+} from '@loyalty/rules/earning';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
@@ -25,7 +31,7 @@ const readStatement: Statement = {
                                  AND o.campaign_id = ANY (a.ids) AND o.starts_on = ANY ($5::int[]) OFFSET 0) u`,
 };
 
-export interface WantedUses {
+export interface AskedUses {
   /** Only of these: archived ones cost nothing. */
   readonly campaigns: readonly OwnedId[];
   /** The days on which their periods begin, of any of the environments. */
@@ -36,11 +42,43 @@ export interface WantedUses {
 export const readMemberUses = async (
   db: Queryable,
   members: readonly MemberIdentity[],
-  { campaigns, startsOn }: WantedUses,
+  { campaigns, startsOn }: AskedUses,
 ): Promise<StoredUse[]> => {
   if (members.length === 0 || campaigns.length === 0) return [];
   const rows = await db.query<UseRow>(readStatement, [...valuesOfOwnIds(members, campaigns), [...startsOn]]);
   return rows.map(({ period, ...row }) => ({ ...row, period: periodsByNumber[period] ?? 'EVER' }));
+};
+
+const ofMemberStatement: Statement = {
+  name: 'member-uses-of-member',
+  text: `SELECT campaign_id AS "campaignId", period, starts_on AS "startsOn", times, points
+           FROM member_uses
+          WHERE environment_id = $1 AND member_id = $2 AND campaign_id = ANY ($3::uuid[]) AND starts_on = ANY ($4::int[])`,
+};
+
+/** Without a lock: for people. */
+export const readUsesOfMember = async (
+  db: Queryable,
+  { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },
+  {
+    campaignIds,
+    startsOn,
+  }: { readonly campaignIds: readonly string[]; readonly startsOn: readonly number[] },
+): Promise<(place: UsePlace) => MemberUse> => {
+  if (campaignIds.length === 0) return () => noUse;
+  const rows = await db.query<Omit<UseRow, 'environmentId' | 'memberId'>>(ofMemberStatement, [
+    environmentId,
+    memberId,
+    campaignIds,
+    startsOn,
+  ]);
+  return (place) =>
+    rows.find(
+      (row) =>
+        row.campaignId === place.campaignId &&
+        periodsByNumber[row.period] === place.period &&
+        row.startsOn === place.startsOn,
+    ) ?? noUse;
 };
 
 const writeStatement: Statement = {

@@ -28,7 +28,7 @@ import {
   type SharedCounter,
   type SharedCounterKey,
 } from '@loyalty/tables/accounts/counters';
-import { readMemberUses, type StoredUse, type WantedUses } from '@loyalty/tables/accounts/member-uses';
+import { readMemberUses, type StoredUse, type AskedUses } from '@loyalty/tables/accounts/member-uses';
 import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
@@ -226,7 +226,7 @@ interface WantedRows {
   readonly targeted: readonly OwnedId[];
   /** Their campaigns ask for the number of a purchase. */
   readonly numbering: ReadonlySet<EnvironmentId>;
-  readonly uses: WantedUses;
+  readonly uses: AskedUses;
 }
 
 const wantedRowsOf = (snapshots: readonly Snapshot[], requests: readonly EarnRequest[]): WantedRows => ({
@@ -237,7 +237,7 @@ const wantedRowsOf = (snapshots: readonly Snapshot[], requests: readonly EarnReq
 });
 
 /** By the local days of the requests: a snapshot with another time zone asks for other rows. */
-const wantedUsesOf = (snapshots: readonly Snapshot[], requests: readonly EarnRequest[]): WantedUses => {
+const wantedUsesOf = (snapshots: readonly Snapshot[], requests: readonly EarnRequest[]): AskedUses => {
   const limited = snapshots.filter((snapshot) => countedUses(snapshot).count > 0);
   if (limited.length === 0) return noUses;
   const byId = new Map(limited.map((snapshot) => [snapshot.environmentId, snapshot]));
@@ -257,7 +257,7 @@ const wantedUsesOf = (snapshots: readonly Snapshot[], requests: readonly EarnReq
 const occurredAtOf = ({ message: { value, record } }: EarnRequest): number =>
   (value.kind === 'credit' ? null : value.body.occurredAt) ?? record.timestamp;
 
-const noUses: WantedUses = { campaigns: noRows, startsOn: new Set() };
+const noUses: AskedUses = { campaigns: noRows, startsOn: new Set() };
 
 const ownedBy = ({ environmentId }: Snapshot, ids: readonly string[]): OwnedId[] =>
   ids.map((id) => ({ environmentId, id }));
