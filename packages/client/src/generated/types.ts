@@ -2565,15 +2565,9 @@ export interface Schemas {
          * @description How many are left of them.
          */
         readonly left: number;
-        /**
-         * Format: date
-         * @description The local date on which the period begins; null for `EVER`.
-         */
+        /** @description The local date on which the period begins; null for `EVER`. */
         readonly from: string | null;
-        /**
-         * Format: date
-         * @description The last local date of the period; null for `EVER`.
-         */
+        /** @description The last local date of the period; null for `EVER`. */
         readonly to: string | null;
     };
     /** @description What limits leave a member. */

@@ -13,7 +13,7 @@ export interface Award {
   readonly campaignName: string;
   readonly pointsEarned: number;
   readonly rewardIds: readonly string[];
-  /** What cut its points; absent: nothing. */
+  /** Absent: its points are all that the rule gives. */
   readonly reducedBy?: 'LIMIT';
 }
 

@@ -44,7 +44,7 @@ const hasClosing = ({ ofMember }: CampaignLimits): boolean =>
 const localDayOf = ({ occurredAtMs, snapshot }: Pick<Activity, 'occurredAtMs' | 'snapshot'>): number =>
   localTimeOf(occurredAtMs, snapshot.zone ?? null).day;
 
-/** What was given is one time: points, rewards or a stamp. Nothing for a campaign without limits of members. */
+/** Points, rewards or a stamp are one time. Empty for a campaign without limits of members. */
 export const usesAfter = (campaign: Campaign, activity: Activity, points: number): readonly UseChange[] => {
   const limits = limitsOf(campaign);
   if (limits === null || limits === 'UNREADABLE') return noUses;

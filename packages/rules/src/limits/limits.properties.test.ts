@@ -9,7 +9,7 @@ import { withDays, withLimits } from '../testing/make-limits.ts';
 import { makeSteps } from '../testing/make-steps.ts';
 import { zoneChangesOf } from '../time/zone-changes.ts';
 
-/** What one campaign gave a member, as a response says it. */
+/** Of one campaign to a member, as a response says it. */
 interface Given {
   readonly date: string;
   readonly points: number;

@@ -1,7 +1,7 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { type LimitPeriod, limitPeriods } from './limit-period.ts';
 
-/** What a member may get of a campaign in one period; null: there is no such limit. */
+/** Of a member under a campaign in one period; null: there is no such limit. */
 export interface PeriodLimit {
   readonly period: LimitPeriod;
   readonly timesMax: number | null;

@@ -5,7 +5,7 @@ import { periodEndOf, periodStartOf } from './limit-period.ts';
 import type { MemberUse, UsePlace } from './member-use.ts';
 import { readLimits } from './read-limits.ts';
 
-/** What a member has used of a limit in the period of a day. */
+/** With how much of it a member has used in the period of a day. */
 export interface ShownLimit {
   readonly campaignId: CampaignId;
   readonly campaignName: string;

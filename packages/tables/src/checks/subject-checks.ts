@@ -127,7 +127,7 @@ export const segmentChecks: readonly InvariantCheck[] = [
 export const useChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I24',
-    promise: 'no limit has counted more of a member than the answers of receipts and events gave',
+    promise: 'no limit has counted more of a member than the responses to receipts and events gave',
     sql: `SELECT u.environment_id || '/' || u.member_id || '/' || u.campaign_id AS example
             FROM (SELECT environment_id, member_id, campaign_id, period, sum(times) AS times, sum(points) AS points
                     FROM member_uses GROUP BY environment_id, member_id, campaign_id, period) u

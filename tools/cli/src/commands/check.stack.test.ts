@@ -91,7 +91,7 @@ test('I23 points to deduct are those that returns could not recover, less those 
   expect(await finding('I23')).toMatchObject({ violations: 0 });
 });
 
-test('I24 what limits count of a member is no more than what receipts and events gave, stamps included', async () => {
+test('I24 limits count no more of a member than receipts and events gave, stamps included', async () => {
   const [given, stamped] = [randomUUID(), randomUUID()];
   const use = (campaignId: string, times: number, points: number) =>
     change(
