@@ -77,6 +77,25 @@ describeInBrowser('campaigns', () => {
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 
+  it('«Try it» says of conditions what was found and what is wanted', async () => {
+    const { body: top } = await tenant.live.post('/tiers', { name: 'Top', minLifetimePoints: 1_000 });
+    const conditions = [
+      { field: 'tier_id', op: 'gte', value: top.id },
+      { field: 'store_ref', op: 'eq', value: '0417' },
+      { field: 'date', op: 'gt', value: '2040-01-01' },
+    ];
+    const id = await create(fixed('Top in time', { conditions: { operator: 'AND', conditions } }));
+    const { page, complaints } = await served.open(`/campaigns/${id}/edit`);
+    const tried = page.getByRole('region', { name: 'Try it' });
+    const draft = tried.getByRole('listitem').filter({ hasText: 'Top in time' });
+    await draft.getByText('tier is none, wanted Top or higher').waitFor();
+    await draft.getByText(/^store is (missing|.*), wanted 0417$/).waitFor();
+    await draft.getByText(/^date is 20\d\d-\d\d-\d\d, wanted > 2040-01-01$/).waitFor();
+    await tenant.live.delete(`/campaigns/${id}`);
+    expect((await tenant.live.delete(`/tiers/${top.id}`)).status).toBe(204);
+    expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
+  });
+
   it('the list is filtered by state in the address, and says why a campaign is paused', async () => {
     const id = await create(fixed('Small budget', { maxBudgetCents: 10 }));
     await tenant.live.post(`/campaigns/${id}/activate`);

@@ -46,8 +46,24 @@ const idle: readonly (readonly [string, string, object, RegExp])[] = [
   [
     'Of the south',
     'Conditions',
-    { earningRule: points, conditions: { field: 'store_ref', op: 'eq', value: 'south' } },
-    /^Its conditions do not hold for this receipt\.$/,
+    {
+      earningRule: points,
+      conditions: {
+        operator: 'AND',
+        conditions: [
+          { field: 'store_ref', op: 'exists', value: true },
+          { field: 'store_ref', op: 'in', value: ['south', 'west'] },
+          { field: 'attributes.channel', op: 'eq', value: 'online' },
+        ],
+      },
+    },
+    /^Its conditions do not hold: store is north, wanted one of south, west; attributes\.channel is missing, wanted online\.$/,
+  ],
+  [
+    'Who is asked for',
+    'Conditions',
+    { earningRule: points },
+    /^Its conditions do not hold: the member is not in VIP; tier is none, wanted Silver or higher\.$/,
   ],
   [
     'On sign-up',
@@ -95,11 +111,22 @@ describeInBrowser('why a receipt earned no more', () => {
   const makeProgramme = async (mode: 'live' | 'test'): Promise<void> => {
     const api = tenant[mode];
     const { body: vip } = await api.post('/segments', { name: 'VIP', type: 'STATIC' });
+    const { body: silver } = await api.post('/tiers', { name: 'Silver', minLifetimePoints: 500 });
+    const ofSomebody: Readonly<Record<string, object>> = {
+      'Few people': { targetSegmentIds: [vip.id] },
+      'Who is asked for': {
+        conditions: {
+          operator: 'OR',
+          conditions: [
+            { field: 'segment_id', op: 'eq', value: vip.id },
+            { field: 'tier_id', op: 'gte', value: silver.id },
+          ],
+        },
+      },
+    };
     const ids = await activateCampaigns(
       api,
-      idle.map(([name, , more]) =>
-        Object.assign({ name }, more, name === 'Few people' ? { targetSegmentIds: [vip.id] } : {}),
-      ),
+      idle.map(([name, , more]) => Object.assign({ name }, more, ofSomebody[name])),
     );
     const campaignId = ids[idle.findIndex(([name]) => name === 'Gold alone')];
     const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId }];
@@ -152,7 +179,7 @@ describeInBrowser('why a receipt earned no more', () => {
     await page.getByLabel('Receipt reference').fill('till-nothing');
     await page.getByRole('button', { name: 'Look it up' }).click();
     await page.getByRole('heading', { name: 'Why did this receipt earn nothing?' }).waitFor();
-    await judged(page).getByText('No campaign fired. 12 came into question.').waitFor();
+    await judged(page).getByText('No campaign fired. 13 came into question.').waitFor();
     await page.getByText('from the request log').waitFor();
     const { body } = await tenant.test.post('/transactions/explain', { memberRef: 'card-1', ...basket });
     const said = (JSON.parse(JSON.stringify(body)) as { campaigns: { campaignName: string }[] }).campaigns;

@@ -55,6 +55,11 @@ const programme = [
   ),
 ];
 
+interface ExplainedCampaign {
+  readonly reason: string;
+  readonly failed: readonly { readonly field: string; readonly found: unknown }[];
+}
+
 interface Bought {
   readonly occurredAt: string;
   readonly storeRef?: string;
@@ -204,10 +209,22 @@ describe('a receipt earns by the same conditions on every way in (D224)', () => 
 it('explain and simulate name the reason, and a receipt of HTTP repeated with its attributes in another order is the same', async () => {
   const receipt = { memberRef: 'nobody', amount: 100, occurredAt: '2024-11-18T08:00:00.000Z', storeRef: 'x' };
   const explained = await tenant.test.post('/transactions/explain', receipt);
-  const reasons = (explained.body.campaigns as readonly object[]).map((one) => Object.entries(one));
-  expect(reasons.map((entries) => entries.find(([name]) => name === 'reason')?.[1] as unknown)).toEqual(
-    programme.map(() => 'CONDITION_NOT_MET'),
-  );
+  const judged = explained.body.campaigns as unknown as readonly ExplainedCampaign[];
+  expect(judged.map(({ reason }) => reason)).toEqual(programme.map(() => 'CONDITION_NOT_MET'));
+  // Monday, ten in the morning, a first purchase in another store.
+  expect(judged.map(({ failed }) => failed.map(({ field, found }) => [field, found]))).toEqual([
+    [['weekday', 'MON']],
+    [['time', '10:00']],
+    [['date', '2024-11-18']],
+    [['day_of_month', 18]],
+    [['store_ref', 'x']],
+    [['attributes.channel', null]],
+    [
+      ['store_ref', 'x'],
+      ['attributes.code', null],
+    ],
+    [['store_ref', 'x']],
+  ]);
   const { body } = await tenant.test.post('/transactions/simulate', receipt);
   expect(body._debug?.campaignChecks.map(({ reason }) => reason)).toEqual(
     programme.map(() => 'CONDITION_NOT_MET'),

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '../support/api.ts';
+import { startLoyaltyctl } from '../support/loyaltyctl.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 interface Explained {
   readonly memberKnown: boolean;
   readonly occurredAt: string;
+  readonly localTime: string;
+  readonly timeZone: string | null;
   readonly pointsAwarded: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly {
@@ -17,6 +20,7 @@ interface Explained {
     readonly rewards: readonly unknown[];
     readonly reason: string | null;
     readonly draft: number | null;
+    readonly failed?: readonly { readonly found: unknown }[];
   }[];
 }
 
@@ -126,6 +130,92 @@ test('a campaign that is not ACTIVE is judged when it is named, behind the other
   const later = await explain({ ...named, occurredAt: '2030-06-01T12:00:00Z' });
   expect(linesOf(later).at(-1)).toEqual(['Not yet', 3, null]);
   expect(later.occurredAt).toBe('2030-06-01T12:00:00.000Z');
+});
+
+test('▲ conditions that do not hold name what was compared, by the local time of the day that is asked for (D234)', async () => {
+  const weekdays = { field: 'weekday', op: 'in', value: ['MON', 'TUE', 'WED', 'THU', 'FRI'] };
+  const from = { field: 'time', op: 'gte', value: '17:00' };
+  const { body: gold } = await shop.live.post('/tiers', { name: 'Gold', minLifetimePoints: 1_000 });
+  const { body: vip } = await shop.live.post('/segments', { name: 'VIP', type: 'STATIC' });
+  const ofMember = [
+    { field: 'tier_id', op: 'gte', value: gold.id },
+    { field: 'segment_id', op: 'eq', value: vip.id },
+    { field: 'purchase_number', op: 'eq', value: 1 },
+  ];
+  const conditions = {
+    operator: 'AND',
+    conditions: [weekdays, from, { operator: 'OR', conditions: ofMember }],
+  };
+  const drafts = [fixed('Happy hour', 50, { conditions })];
+  const failedAt = async (occurredAt: string, memberRef = 'nobody') => {
+    const { campaigns, ...head } = await explain({ occurredAt, memberRef, drafts });
+    const { reason, failed } = campaigns.at(-1) ?? {};
+    return { localTime: head.localTime, timeZone: head.timeZone, reason, failed };
+  };
+  expect(await failedAt('2026-11-27T15:30:59.999Z')).toEqual({
+    localTime: '2026-11-27T15:30',
+    timeZone: null,
+    reason: 'CONDITION_NOT_MET',
+    failed: [{ path: '/conditions/conditions/1', ...from, found: '15:30' }],
+  });
+  await shop.live.patch('/settings', { timeZone: 'Africa/Johannesburg' });
+  expect(await failedAt('2026-11-27T15:30:59.999Z')).toEqual({
+    localTime: '2026-11-27T17:30',
+    timeZone: 'Africa/Johannesburg',
+    reason: null,
+    failed: undefined,
+  });
+  // Twice she bought above.
+  expect(await failedAt('2050-12-31T22:00:00Z', 'anna')).toEqual({
+    localTime: '2051-01-01T00:00',
+    timeZone: 'Africa/Johannesburg',
+    reason: 'CONDITION_NOT_MET',
+    failed: [
+      { path: '/conditions/conditions/0', ...weekdays, found: 'SUN' },
+      { path: '/conditions/conditions/1', ...from, found: '00:00' },
+      ...[null, [], 2].map((found, n) =>
+        Object.assign({ path: `/conditions/conditions/2/conditions/${n.toString()}`, found }, ofMember[n]),
+      ),
+    ],
+  });
+  await shop.live.patch('/settings', { timeZone: null });
+});
+
+test('of lines it is what those of this basket add up to, for drafts too', async () => {
+  const ofCategory = (value: string) => ({ field: 'category', op: 'eq', value });
+  const six = { lines: ofCategory('wine'), field: 'quantity', op: 'gte', value: 6 };
+  const bread = { lines: ofCategory('bread') };
+  const products = [
+    { sku: 'red', quantity: 2, unitPrice: 100, categories: ['wine'] },
+    { sku: 'white', quantity: 1.5, unitPrice: 100, categories: ['wine', 'white'] },
+    { sku: 'milk', quantity: 9, unitPrice: 100 },
+  ];
+  const drafts = [fixed('Six', 1, { conditions: six }), fixed('Bread', 1, { conditions: bread })];
+  const { campaigns } = await explain({ products, drafts });
+  expect(campaigns.slice(-2).map(({ failed }) => failed)).toEqual([
+    [{ path: '/conditions', ...six, found: 3.5 }],
+    [{ path: '/conditions', ...bread, field: 'count', op: 'gte', value: 1, found: 0 }],
+  ]);
+});
+
+test('▲ loyaltyctl says it in a line for each campaign', async () => {
+  const { body } = await shop.live.post('/campaigns', {
+    ...fixed('Of the south', 5).campaign,
+    conditions: { field: 'store_ref', op: 'eq', value: 'south' },
+  });
+  const place = ['--tenant', shop.tenantId, '--mode', 'live', '--key', shop.keys.live, '--campaign', body.id];
+  const file = Buffer.from(JSON.stringify(basket));
+  const { code, stdout } = await startLoyaltyctl(['campaigns', 'explain', '-', ...place], file).ended;
+  const lines = stdout.trimEnd().split('\n').slice(1);
+  expect([code, lines.map((line) => line.split(/ {2,}/))]).toEqual([
+    0,
+    [
+      ['points', 'state', 'campaign', 'why'],
+      ['10', 'ACTIVE', 'Ten', 'fired'],
+      ['0', 'ACTIVE', 'Dear', 'BELOW_MIN_SPEND'],
+      ['0', 'DRAFT', 'Of the south', 'CONDITION_NOT_MET: store_ref eq "south", found "north"'],
+    ],
+  ]);
 });
 
 test('▲ it writes nothing, in either environment', async () => {

@@ -96,10 +96,10 @@ const linesOf = ({ products }: RandomReceipt) =>
     readonly categories: readonly string[];
   }[];
 
-/** Lines as the API takes them: in cents, and without empty categories. */
+/** Lines as the API takes them: in cents, without empty categories. The form asks for no amounts of lines. */
 const soldOf = (receipt: RandomReceipt) => ({
-  products: linesOf(receipt).map(({ categories, ...line }) =>
-    Object.assign(line, categories.length === 0 ? {} : { categories }),
+  products: linesOf(receipt).map(({ sku, quantity, unitPrice, categories }) =>
+    Object.assign({ sku, quantity, unitPrice }, categories.length === 0 ? {} : { categories }),
   ),
 });
 
@@ -140,6 +140,7 @@ const cleared = {
   maxBudgetCents: null,
   currency: null,
   conditions: null,
+  earnOn: null,
 };
 
 /** A form that is open: of a new campaign, or of one that stands in for an ACTIVE one. */

@@ -35,6 +35,8 @@ export interface Snapshot {
   readonly pointsExpiry: PointsExpiry;
   /** Absent: its local time is UTC. */
   readonly zone?: ZoneChanges;
+  /** Its name, to be shown alone. */
+  readonly zoneName?: string;
   readonly refunds: RefundRules;
   readonly tiers: readonly Tier[];
   /** Of targets and conditions, as far as they exist. Any other was deleted (D29). */

@@ -3,6 +3,7 @@ import { addAccessCommands } from './access/access.ts';
 import { parseName } from './arguments.ts';
 import { addCodesCommands } from './codes/codes.ts';
 import { addAuditCommands } from './commands/audit.ts';
+import { addCampaignsCommands } from './commands/campaigns.ts';
 import { addCellCommands } from './commands/cell.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addDemoCommand } from './commands/demo.ts';
@@ -60,6 +61,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addProvidersCommands,
   addSecretsCommands,
   addReceiptsCommands,
+  addCampaignsCommands,
   addReturnsCommands,
   addRedemptionsCommands,
   addProcessCommand,

@@ -47,6 +47,7 @@ test('every command has examples in its help', async () => {
     ['settings', 'set'],
     ['token'],
     ['receipts', 'stream'],
+    ['campaigns', 'explain'],
     ['stream', 'enable'],
     ['stream', 'list'],
     ['positions', 'list'],

@@ -70,7 +70,7 @@ export interface Methods {
    * Explain what each campaign gives for a basket, or why it does not
    *
    * Judges a basket as `evaluate` would now, and names every ACTIVE campaign: what it gives, or the first check that failed.
-   * Nothing is written; it is there for test and live keys. `campaignIds` are judged as if they were ACTIVE, and so are
+   * Where its conditions do not hold, `failed` names the comparisons with what was found. Nothing is written; it is there for test and live keys. `campaignIds` are judged as if they were ACTIVE, and so are
    * `drafts`, of whose budgets nothing is spent; a draft with a `campaignId` stands in for that campaign. Draws are made for
    * a reference that is thrown away: a purchase may have another one. It shares the turns of `simulate`: one that waits for
    * more than a second gets 503.

@@ -226,6 +226,32 @@ export interface Schemas {
          * @description Its place in `drafts`, from 0; null for a stored campaign.
          */
         readonly draft: number | null;
+        /**
+         * @description There where `reason` is `CONDITION_NOT_MET`: the comparisons that made its `conditions` false, of AND those that are
+         *     false, of OR all.
+         */
+        readonly failed?: readonly Schemas["FailedCondition"][];
+    };
+    /** @description A comparison that made a campaign's conditions false, with what was found. */
+    readonly FailedCondition: {
+        /** @description JSON pointer to it in the campaign, such as `/conditions/conditions/0`. */
+        readonly path: string;
+        /**
+         * @description There where it is over lines of the receipt: the tree that selects them, whose lists are cut as `value` is. `field` is
+         *     then what was added up; `lines` alone ask for a `count` of at least 1.
+         */
+        readonly lines?: unknown;
+        /** @description The field that it asks for. */
+        readonly field: string;
+        /** @description Its operator. */
+        readonly op: string;
+        /** @description Its value as it was written; lists are cut to 10 values, texts to 255 characters. */
+        readonly value: unknown;
+        /**
+         * @description What was found, in the form of one value; null where it is missing. Of `segment_id` a list: the segments of `value`
+         *     that the member is in.
+         */
+        readonly found: unknown;
     };
     /** @description What a basket earns, campaign by campaign. */
     readonly Explanation: {
@@ -233,6 +259,10 @@ export interface Schemas {
         readonly memberKnown: boolean;
         /** @description When it would be bought. */
         readonly occurredAt: Schemas["Timestamp"];
+        /** @description The local time of `occurredAt`, to the minute, by which `conditions` go. */
+        readonly localTime: string;
+        /** @description The setting `timeZone`; null: none is set, and local time is UTC. */
+        readonly timeZone: string | null;
         /** @description Points of all campaigns, drafts included. */
         readonly pointsAwarded: Schemas["Points"];
         /** @description The balance that it would lead to. */

@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
+import { type CampaignAim, noAim } from '../campaigns/campaign-aim.ts';
 import type { LineTree } from '../conditions/line-tree.ts';
 import type { Activity } from '../earning/activity.ts';
 import { skuHashOf, type SkuUnits, termSkusMax } from '../returns/award-terms.ts';
@@ -7,6 +8,7 @@ import type { IndexedCampaign, IndexParts } from './index-parts.ts';
 import { addBit, bitsPerWord, emptySet, hasBit, nextBit, type PlaceSets, type SetId } from './place-sets.ts';
 
 export interface Finding {
+  readonly aim: CampaignAim;
   /** True too where it targets no segment that exists. */
   readonly isTargeted: boolean;
   /** Thousandths of units bought of its products. */
@@ -67,6 +69,7 @@ export class CampaignIndex {
   /** As the last {@link candidates} left it, for a candidate or not. */
   findingOf(place: number): Finding {
     return {
+      aim: this.#parts.campaigns[place]?.aim ?? noAim,
       isTargeted: hasBit(this.#arrays.targeted, place),
       thousandths: this.#lines.thousandthsOf(place),
       lines: this.#lines,

@@ -59,8 +59,7 @@ const valuesPerStep = 2_000;
 
 /** Yields after every 2,000 listed values, so the caller can return to the event loop. */
 export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, IndexParts> {
-  const campaigns = placesOf(snapshot);
-  yield* readAims(campaigns);
+  const campaigns = yield* readCampaigns(snapshot);
   const parts: ListedParts = {
     sets: new PlaceSets(campaigns.length),
     lists: productListsOf(campaigns),
@@ -75,16 +74,18 @@ export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, Index
   return { campaigns, sets, lists, ...withoutEmpty(parts), groups: groupsOf(campaigns, sets, snapshot) };
 }
 
-/** The trees of campaigns are read once, at some 100 ns a value. */
-function* readAims(campaigns: readonly IndexedCampaign[]): Generator<undefined> {
+/** Their trees are read once, at some 100 ns a value. */
+function* readCampaigns(snapshot: Snapshot): Generator<undefined, readonly IndexedCampaign[]> {
+  const indexed: IndexedCampaign[] = [];
   let values = 0;
-  for (const { campaign } of campaigns) {
-    aimOf(campaign);
+  for (const campaign of activeOf(snapshot)) {
+    indexed.push({ campaign, place: indexed.length, aim: aimOf(campaign) });
     values += sizeOfAim(campaign).values;
     if (values < valuesPerStep) continue;
     values = 0;
     yield;
   }
+  return indexed;
 }
 
 type PostingsByField = Omit<ListedParts, 'sets' | 'lists'>;
@@ -142,8 +143,9 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
   bySegment: bySegment.size === 0 ? nothingListed : bySegment,
 });
 
-export const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
-  campaigns.filter(({ state }) => state === 'ACTIVE').map((campaign, place) => ({ campaign, place }));
+/** As an index places them. */
+export const activeOf = ({ campaigns }: Snapshot): readonly Campaign[] =>
+  campaigns.filter(({ state }) => state === 'ACTIVE');
 
 interface Listing {
   readonly field: keyof PostingsByField;
@@ -257,7 +259,7 @@ export function* updatedIndexParts(
   before: IndexParts,
   snapshot: Snapshot,
 ): Generator<undefined, IndexParts | null> {
-  const campaigns = placesOf(snapshot);
+  const campaigns = yield* readCampaigns(snapshot);
   const { sets, lists } = before;
   if (!haveSamePlaces(before, campaigns) || Math.max(sets.count, lists.sets.count) > setsMax) return null;
   const changes = changesOf(before, campaigns, snapshot);

@@ -1,4 +1,5 @@
 import type { SegmentId } from '@loyalty/kernel';
+import type { CampaignAim } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import type { PlaceSets, SetId } from './place-sets.ts';
 
@@ -6,6 +7,8 @@ export type Postings<Value = string> = Map<Value, SetId>;
 
 export interface IndexedCampaign {
   readonly campaign: Campaign;
+  /** At hand, because a look for a field that most campaigns lack takes time. */
+  readonly aim: CampaignAim;
   readonly place: number;
 }
 

@@ -4,7 +4,7 @@ import type { SkuUnits } from '../returns/award-terms.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { CampaignIndex, type CampaignLookup, type Finding } from './campaign-index.ts';
 import type { IndexedCampaign } from './index-parts.ts';
-import { buildIndexParts, indexCampaigns, noteIndex, placesOf } from './index-campaigns.ts';
+import { buildIndexParts, indexCampaigns, noteIndex, activeOf } from './index-campaigns.ts';
 
 /**
  * For campaigns of another snapshot, in their order, and others behind them: only these are indexed, in steps.
@@ -19,7 +19,7 @@ export function* indexAdded(base: Snapshot, snapshot: Snapshot): Generator<undef
   });
   const index = new JoinedIndex({
     base: yield* indexCampaigns(base),
-    isKept: placesOf(base).map(({ campaign }) => isJudged.has(campaign)),
+    isKept: activeOf(base).map((campaign) => isJudged.has(campaign)),
     added: new CampaignIndex(parts, true),
   });
   noteIndex(snapshot, index);
@@ -73,11 +73,12 @@ class JoinedIndex implements CampaignLookup {
 
   #joined(base: readonly IndexedCampaign[], added: readonly IndexedCampaign[]): readonly IndexedCampaign[] {
     const found: IndexedCampaign[] = [];
-    for (const { campaign, place: inBase } of base) {
+    for (const { campaign, aim, place: inBase } of base) {
       const place = this.#placeOf[inBase] ?? -1;
-      if (place >= 0) found.push({ campaign, place });
+      if (place >= 0) found.push({ campaign, aim, place });
     }
-    for (const { campaign, place } of added) found.push({ campaign, place: place + this.#kept.length });
+    for (const { campaign, aim, place } of added)
+      found.push({ campaign, aim, place: place + this.#kept.length });
     return found;
   }
 }

@@ -22,7 +22,7 @@ export interface CampaignAim {
 
 const noLists: readonly LineList[] = [];
 const nothing = { conditions: null, earnOn: null, asksLines: false, lists: noLists };
-const noAim: CampaignAim = { ...nothing, isReadable: true };
+export const noAim: CampaignAim = { ...nothing, isReadable: true };
 const unreadable: CampaignAim = { ...nothing, isReadable: false };
 
 /** As cheap as two comparisons for a campaign that has neither. */

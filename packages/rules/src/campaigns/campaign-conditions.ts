@@ -1,6 +1,7 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { conditionsHold, conditionsCanHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import { failedLeaves, type FailedCondition } from '../conditions/failed-leaves.ts';
 import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
 import { segmentsNamedBy } from '../conditions/named-ids.ts';
 import type { LinesCondition } from '../conditions/read-conditions.ts';
@@ -38,7 +39,7 @@ const unmetMovingCondition = (
   found: Finding,
 ): NotFiredReason | null => {
   if (isBelowItsTiers(campaign, activity)) return 'TIER_NOT_ELIGIBLE';
-  if (!campaignConditionsHold(campaign, activity, found)) return 'CONDITION_NOT_MET';
+  if (!campaignConditionsHold(activity, found)) return 'CONDITION_NOT_MET';
   if (activity.inputs.isBudgetSpent(campaign.id)) return 'BUDGET_EXHAUSTED';
   return null;
 };
@@ -68,19 +69,27 @@ export const isBelowMinSpend = (
 const isBelowItsTiers = ({ id }: Campaign, { snapshot, lifetimePoints }: Activity): boolean =>
   lifetimePoints < (snapshot.exclusiveFrom.get(id) ?? 0);
 
-const campaignConditionsHold = (campaign: Campaign, activity: Activity, found: Finding): boolean => {
-  if (campaign.conditions === undefined && campaign.earnOn === undefined) return true;
-  return meets(campaign, conditionsHold, () => judgedOf(activity, found));
+/** A tree that this build cannot read holds for nothing, so no partial reading widens a campaign. */
+const campaignConditionsHold = (activity: Activity, found: Finding): boolean => {
+  const { aim } = found;
+  if (aim.conditions === null) return aim.isReadable;
+  return conditionsHold(aim.conditions, judgedOf(activity, found));
+};
+
+/** By which its conditions are false; none where they hold, or where this build cannot read them. */
+export const failedConditions = (
+  { conditions: written }: Campaign,
+  activity: Activity,
+  found: Finding,
+): readonly FailedCondition[] => {
+  const { conditions } = found.aim;
+  return conditions === null ? [] : failedLeaves(conditions, written, judgedOf(activity, found));
 };
 
 /** Of any activity of the member later in the batch: what it may change, and lines, are taken for true. */
-export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean =>
-  meets(campaign, conditionsCanHold, () => judgedOf(activity, null));
-
-/** A tree that this build cannot read holds for nothing, so no partial reading widens a campaign. */
-const meets = (campaign: Campaign, hold: typeof conditionsHold, judged: () => JudgedActivity): boolean => {
+export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean => {
   const { isReadable, conditions } = aimOf(campaign);
-  return conditions === null ? isReadable : hold(conditions, judged());
+  return conditions === null ? isReadable : conditionsCanHold(conditions, judgedOf(activity, null));
 };
 
 const judgedOf = (activity: Activity, found: Finding | null): JudgedActivity => ({

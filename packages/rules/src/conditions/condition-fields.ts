@@ -55,7 +55,7 @@ interface FieldRules extends ValueRules {
   readonly isLocal: boolean;
 }
 
-const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 
 /** From Monday. */
 const parseWeekday = (value: unknown): FoundValue => {
@@ -209,10 +209,10 @@ const fields: Readonly<Record<ConditionField, FieldRules>> = {
 export const rulesOfField = (field: ConditionField): FieldRules => fields[field];
 
 /** As the end of a sentence. */
-export const valueTextOf = (field: ConditionField, op: unknown): string => expectedBy(fields[field], op);
+export const valueTextOf = (field: ConditionField, op: unknown): string => valueTextBy(fields[field], op);
 
 /** As {@link valueTextOf}. */
-export const expectedBy = ({ expectedOf, expected }: ValueRules, op: unknown): string =>
+export const valueTextBy = ({ expectedOf, expected }: ValueRules, op: unknown): string =>
   expectedOf?.[op as ConditionOperator] ?? expected;
 
 export const isLocalField = (field: ConditionField): boolean => fields[field].isLocal;

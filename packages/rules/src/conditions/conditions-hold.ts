@@ -65,6 +65,16 @@ const holdsWhere = (
   });
 };
 
+/** The value that one comparison asks for. */
+export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValue =>
+  'lines' in condition
+    ? judged.sumOf(condition)
+    : found[condition.field]({
+        named: condition,
+        judged,
+        localTime: () => localTimeOf(judged.occurredAtMs, judged.zone),
+      });
+
 /** Where the environment has no time zone, its conditions go by UTC. */
 export const asksLocalTime = (conditions: Conditions): boolean =>
   leavesOf<Condition>(conditions).some((leaf) => !('lines' in leaf) && isLocalField(leaf.field));

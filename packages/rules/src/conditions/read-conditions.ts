@@ -3,7 +3,7 @@ import { pointerToSent } from '../requests/field-fault.ts';
 import type { ConditionTree, LogicalOperator } from '../segments/condition-tree.ts';
 import {
   type ConditionOperator,
-  expectedBy,
+  valueTextBy,
   type FoundValue,
   type NamedField,
   readField,
@@ -238,7 +238,7 @@ class ConditionReader {
     if (op === 'in' || op === 'not_in') return this.#readList(value, { rules, op, pointer });
     const { parse, comparisons = ofValues } = rules;
     const wanted = parse(value, op);
-    if (wanted === undefined) return this.#fault(pointer, `must be ${expectedBy(rules, op)}`);
+    if (wanted === undefined) return this.#fault(pointer, `must be ${valueTextBy(rules, op)}`);
     return comparisons[op]?.(wanted) ?? null;
   }
 
@@ -251,7 +251,7 @@ class ConditionReader {
     for (const [at, one] of (value as readonly unknown[]).entries()) {
       const parsed = parse(one, op);
       if (parsed === undefined)
-        this.#fault(`${pointer}/${at.toString()}`, `must be ${expectedBy(rules, op)}`);
+        this.#fault(`${pointer}/${at.toString()}`, `must be ${valueTextBy(rules, op)}`);
       else wanted.add(parsed);
       if (this.faults.length === faultsMax) return null;
     }

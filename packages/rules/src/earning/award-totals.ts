@@ -118,15 +118,15 @@ interface Given extends Pick<Award, 'rewardIds'> {
 
 const award = (
   tally: AwardTally,
-  { campaign, place }: IndexedCampaign,
+  indexed: IndexedCampaign,
   { points, rewardIds, reducedBy }: Given,
 ): void => {
-  const { id, name, earningRule } = campaign;
+  const { id, name, earningRule } = indexed.campaign;
   tally.points += points;
   const given = { campaignId: id, campaignName: name, pointsEarned: points, rewardIds };
   tally.awards.push(reducedBy === undefined ? given : { ...given, reducedBy });
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
-  tally.terms?.noteAward(campaign, place);
+  tally.terms?.noteAward(indexed);
   tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
@@ -196,6 +196,6 @@ export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: 
 };
 
 const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {
-  const basket = campaign.earnOn === undefined ? found : earningBasketOf(campaign, activity, found);
+  const basket = earningBasketOf(activity, found);
   return basket === null ? 'PRODUCT_MISMATCH' : outcomeOnReceipt(campaign, activity, basket);
 };

@@ -1,17 +1,11 @@
 import type { Finding } from '../campaign-index/campaign-index.ts';
-import { aimOf } from '../campaigns/campaign-aim.ts';
-import type { Campaign } from '../campaigns/campaign.ts';
 import type { ReceiptActivity } from './activity.ts';
 import { type ReceiptLines, type LinePlaces, spendCentsOf, quantityOf } from './line-sums.ts';
 import type { EarningBasket } from './rules/on-receipt.ts';
 
 /** Null: no line earns. Of a basket without lines all earns that is not `lines` (D228). */
-export const earningBasketOf = (
-  campaign: Campaign,
-  activity: ReceiptActivity,
-  found: Finding,
-): EarningBasket | null => {
-  const { earnOn } = aimOf(campaign);
+export const earningBasketOf = (activity: ReceiptActivity, found: Finding): EarningBasket | null => {
+  const { earnOn } = found.aim;
   if (earnOn === null) return found;
   const { receipt, amountCents } = activity;
   const named = found.lines.selected(found.place, earnOn.lines, receipt.products);

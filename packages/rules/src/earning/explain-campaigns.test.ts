@@ -7,9 +7,9 @@ import { explainCampaigns } from './explain-campaigns.ts';
 const named = (name: string, given: Partial<Campaign> = {}): Campaign =>
   campaign({ id: name as CampaignId, name, ...given });
 
-const explain = (given: ReturnType<typeof context>) => {
-  const decision = processed(decideEvaluate(given, receipt()));
-  const explained = explainCampaigns(given, receipt(), decision);
+const explain = (given: ReturnType<typeof context>, request = receipt()) => {
+  const decision = processed(decideEvaluate(given, request));
+  const explained = explainCampaigns(given, request, decision);
   return { decision, explained };
 };
 
@@ -52,3 +52,47 @@ it('a campaign shows its own rewards, and one whose rewards all lie beyond the l
     ['none', 0, 'REWARD_LIMIT'],
   ]);
 });
+
+it('only where its conditions are the reason a campaign has the comparisons that failed (D234)', () => {
+  const conditions = { field: 'store_ref', op: 'eq', value: 'south' };
+  const { explained } = explain(
+    context([
+      named('ten'),
+      named('elsewhere', { conditions, storeIds: ['far'] }),
+      named('south', { conditions }),
+      named('unreadable', { conditions: { field: 'moon', op: 'eq', value: 'full' } }),
+      named('event', { conditions: { ...conditions, field: 'payload.store' }, earningRule: onSignUp }),
+    ]),
+    receipt({ storeRef: 'north' }),
+  );
+  expect(explained.map(({ campaign: { name }, failed }) => [name, failed])).toEqual([
+    ['ten', null],
+    ['elsewhere', null],
+    ['south', [{ path: '/conditions', ...conditions, found: 'north' }]],
+    ['unreadable', []],
+    ['event', [{ path: '/conditions', ...conditions, field: 'payload.store', found: null }]],
+  ]);
+});
+
+it('lines are those of this receipt, whichever campaigns stand before', () => {
+  const lines = (category: string) => ({ field: 'category', op: 'eq', value: category });
+  const bread = { lines: lines('bread'), field: 'quantity', op: 'gte', value: 3 };
+  const wine = { lines: lines('wine') };
+  const { explained } = explain(
+    context([named('ten'), named('bread', { conditions: bread }), named('wine', { conditions: wine })]),
+    receipt({
+      products: [
+        { sku: 'rye', quantity: 1.25, unitPriceCents: 100, categories: ['bread'] },
+        { sku: 'milk', quantity: 7, unitPriceCents: 100, categories: ['dairy'] },
+        { sku: 'bun', quantity: 1, unitPriceCents: 100, categories: ['bread'] },
+      ],
+    }),
+  );
+  expect(explained.map(({ failed }) => failed?.map(({ field, found }) => [field, found]))).toEqual([
+    undefined,
+    [['quantity', 2.25]],
+    [['count', 0]],
+  ]);
+});
+
+const onSignUp = { type: 'SIGNUP_BONUS', points: 1 } as const;

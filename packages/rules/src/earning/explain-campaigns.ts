@@ -1,7 +1,9 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import { failedConditions } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
+import type { FailedCondition } from '../conditions/failed-leaves.ts';
 import { type Activity, receiptActivity } from './activity.ts';
 import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
 import type {
@@ -44,6 +46,8 @@ export interface ExplainedCampaign {
   readonly rewards: readonly IssuedReward[];
   /** The first check of D25 that failed; null where it fired. */
   readonly reason: NotFiredReason | null;
+  /** Null unless its conditions are the reason. */
+  readonly failed: readonly FailedCondition[] | null;
 }
 
 /** One for each campaign of the snapshot, in its order. The decision was taken in this context. */
@@ -52,20 +56,32 @@ export const explainCampaigns = (
   request: EvaluateRequest,
   { awards, rewards }: Pick<EvaluateProcessed, 'awards' | 'rewards'>,
 ): ExplainedCampaign[] => {
-  const reasons = new Map(
-    [...reasonsOf(receiptActivity(context, request))].map(([{ id }, why]) => [id, why]),
-  );
+  const activity = receiptActivity(context, request);
+  const reasons = new Map([...reasonsOf(activity)].map(([{ id }, why]) => [id, why]));
   const awarded = new Map(awards.map((award) => [award.campaignId, award]));
+  const findingOf = findingsOf(activity);
   return context.snapshot.campaigns.map((campaign) => {
     const award = awarded.get(campaign.id) ?? null;
+    // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
+    const reason = award === null ? (reasons.get(campaign.id) ?? 'REWARD_LIMIT') : null;
     return {
       campaign,
       award,
       rewards: award === null ? noRewards : rewards.filter(({ campaignId }) => campaignId === campaign.id),
-      // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
-      reason: award === null ? (reasons.get(campaign.id) ?? 'REWARD_LIMIT') : null,
+      reason,
+      failed:
+        reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, findingOf(campaign)) : null,
     };
   });
+};
+
+/** Until another activity is looked up. */
+const findingsOf = (activity: Activity): ((campaign: Campaign) => Finding) => {
+  const index = campaignIndexOf(activity.snapshot);
+  index.candidates(activity);
+  const active = activity.snapshot.campaigns.filter(({ state }) => state === 'ACTIVE');
+  const places = new Map(active.map(({ id }, place) => [id, place]));
+  return ({ id }) => index.findingOf(places.get(id) ?? -1);
 };
 
 const noRewards: readonly IssuedReward[] = [];

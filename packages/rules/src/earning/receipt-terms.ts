@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
+import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import {
@@ -27,10 +28,10 @@ export class ReceiptTerms {
   }
 
   /** In the order of the awards; the index still has what it found for their receipt. */
-  noteAward(campaign: Campaign, place: number): void {
+  noteAward({ campaign, place, aim }: IndexedCampaign): void {
     const { earningRule } = campaign;
     this.#awards.push(
-      earningRule.type === 'PRODUCT_PURCHASE' && !aimOf(campaign).asksLines
+      earningRule.type === 'PRODUCT_PURCHASE' && !aim.asksLines
         ? productTerm(campaign, earningRule.points, this.#skusOf(place))
         : termOf(campaign),
     );

@@ -10,6 +10,7 @@ import type { RuleOutcome } from '../earning/rules/rule-outcome.ts';
 
 /** Finds the same as an index by scanning the lists of one campaign. */
 export const plainFinding = (campaign: Campaign, activity: Activity): Finding => ({
+  aim: aimOf(campaign),
   isTargeted: isTargeted(campaign, activity),
   thousandths: activity.kind === 'receipt' ? thousandthsOf(campaign, activity.receipt.products) : 0,
   lines: plainSelector(campaign, activity.kind === 'receipt' ? activity.receipt.products : []),

@@ -4,6 +4,7 @@ import {
   dayOfDate,
   type LocalTime,
   localTimeOf,
+  localTimeText,
   weekdayOf,
   type ZoneChanges,
 } from './local-time.ts';
@@ -109,4 +110,10 @@ it.each<[string, unknown]>([
   ],
 ])('%s is no table', (_what, json) => {
   expect(readZoneChanges(json)).toBeNull();
+});
+
+it('is written to the minute, as callers write a date and a time (D234)', () => {
+  expect(localTimeText(Date.parse('2026-11-28T15:02:59.999Z'), [[0, 120]])).toBe('2026-11-28T17:02');
+  expect(localTimeText(Date.parse('2026-01-01T00:00:00.000Z'), [[0, -1]])).toBe('2025-12-31T23:59');
+  expect(localTimeText(Date.parse('2050-01-02T09:05:00.000Z'), null)).toBe('2050-01-02T09:05');
 });

@@ -36,6 +36,24 @@ export const localTimeOf = (atMs: number, zone: ZoneChanges | null): LocalTime =
   return { day, minute: local - day * minutesPerDay };
 };
 
+/** To the minute, as «2026-11-28T17:02»; of a year from 0 to 9999. */
+export const localTimeText = (atMs: number, zone: ZoneChanges | null): string => {
+  const { day, minute } = localTimeOf(atMs, zone);
+  return `${dateText(day)}T${timeText(minute)}`;
+};
+
+/** As «2026-11-28». */
+export const dateText = (day: number): string => {
+  const { year, month, dayOfMonth } = dateOfDay(day);
+  return `${padded(year, 4)}-${padded(month)}-${padded(dayOfMonth)}`;
+};
+
+/** As «17:02». */
+export const timeText = (minute: number): string =>
+  `${padded(Math.floor(minute / 60))}:${padded(minute % 60)}`;
+
+const padded = (value: number, digits = 2): string => value.toString().padStart(digits, '0');
+
 const offsetAt = (minute: number, zone: ZoneChanges): number => {
   let [from, to] = [0, zone.length - 1];
   while (from < to) {

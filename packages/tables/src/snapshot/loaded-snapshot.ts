@@ -49,6 +49,7 @@ interface LoadedEnvironment extends Pick<
   | 'pointValueCents'
   | 'pointsExpiry'
   | 'zone'
+  | 'zoneName'
   | 'refunds'
 > {
   readonly versions: KindVersions;
@@ -92,16 +93,15 @@ export const readSnapshotEnvironments = async (
 
 const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
   const { environmentId, tenantId, mode, version, secret, closed, needsRules } = row;
-  const { pointValueCents, pointsExpiry, refundPoints, refundGraceDays, unrecoveredPoints } = readSettings(
-    row.storedSettings,
-  );
+  const settings = readSettings(row.storedSettings);
+  const { pointValueCents, pointsExpiry, refundPoints, refundGraceDays, unrecoveredPoints } = settings;
   const zone = readStoredZone(row.storedSettings);
   const environment = { environmentId, tenantId, mode, version, secret, pointValueCents, pointsExpiry };
   return {
     ...environment,
     refunds: { refundPoints, refundGraceDays, unrecoveredPoints },
     versions: versionsOf(row),
-    ...(zone === null ? null : { zone }),
+    ...(zone === null || settings.timeZone === null ? null : { zone, zoneName: settings.timeZone }),
     ...(closed === null ? null : { closed }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
   };

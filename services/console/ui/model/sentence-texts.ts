@@ -91,7 +91,14 @@ export const conditionText = (condition: Json, names: ConditionNames): string =>
   return leafText(condition, names);
 };
 
-const signs: Readonly<Record<string, string>> = { eq: '=', neq: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤' };
+export const signs: Readonly<Record<string, string>> = {
+  eq: '=',
+  neq: '≠',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+};
 
 const payloadPrefix = 'payload.';
 
@@ -100,7 +107,9 @@ const leafText = (leaf: Json, names: ConditionNames): string => {
   const written = textAt(leaf, '/field');
   if (lines !== undefined && written === '') return words.aLine(conditionText(lines, names));
   const field =
-    lines === undefined ? fieldText(written) : words.ofLines(fieldText(written), conditionText(lines, names));
+    lines === undefined
+      ? conditionFieldText(written)
+      : words.ofLines(conditionFieldText(written), conditionText(lines, names));
   const value = valueAt(leaf, '/value');
   const op = textAt(leaf, '/op');
   const text = plainText(value, nameOfValue(written, names), names.locale);
@@ -112,7 +121,7 @@ const leafText = (leaf: Json, names: ConditionNames): string => {
   return `${field} ${signs[op] ?? op} ${text}`;
 };
 
-const fieldText = (field: string): string => {
+export const conditionFieldText = (field: string): string => {
   const known: Readonly<Record<string, string>> = words.conditionFields;
   if (Object.hasOwn(known, field)) return known[field] ?? field;
   const shown = field.startsWith(payloadPrefix) ? field.slice(payloadPrefix.length) : field;
@@ -141,6 +150,10 @@ const plainText = (value: Json | undefined, nameOf: ValueText, locale?: string):
   if (value === undefined || isJsonObject(value)) return words.missing;
   return nameOf(value) ?? (typeof value === 'number' ? numberText(value, locale) : String(value));
 };
+
+/** One value of a comparison; ids by their names. */
+export const valueText = (value: Json, field: string, names: ConditionNames): string =>
+  plainText(value, nameOfValue(field, names), names.locale);
 
 /** Tiers are read for a sentence that names one. */
 export const namesTier = (condition: Json | undefined): boolean =>

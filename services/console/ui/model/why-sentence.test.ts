@@ -22,6 +22,7 @@ const facts: WhyFacts = {
   memberSegments: [],
   memberTier: 'Silver',
   campaignTier: 'Gold',
+  tierNames: new Map([['t-1', 'Gold']]),
 };
 
 const withRule = (earningRule: NonNullable<WhyFacts['campaign']>['earningRule']): WhyFacts =>
@@ -67,6 +68,16 @@ test.each<[string, WhyFacts, string]>([
   // Versions of ICU differ in blanks.
   const bare = (text: string): string => text.replaceAll(/\s/g, '');
   expect(bare(whySentence(reason, given, 'en-GB'))).toBe(bare(sentence));
+});
+
+test('of conditions each comparison that failed is said, also where the campaign cannot be read', () => {
+  const failed = [
+    { field: 'tier_id', op: 'gte', value: 't-1', found: null },
+    { field: 'segment_id', op: 'eq', value: 's-1', found: [] },
+  ];
+  expect(whySentence('CONDITION_NOT_MET', Object.assign({}, facts, { failed, campaign: undefined }))).toBe(
+    'Its conditions do not hold: tier is none, wanted Gold or higher; the member is not in VIP.',
+  );
 });
 
 test('where the campaign cannot be read, the reason stands alone', () => {

@@ -1,4 +1,5 @@
 import { whyWords } from '../words/why.ts';
+import { failedText, type FailedComparison } from './failed-text.ts';
 import { centsText, pointsText } from './figures.ts';
 import { namedText } from './shown-text.ts';
 import { clockText, dayText } from './times.ts';
@@ -41,6 +42,10 @@ export interface WhyFacts {
   readonly memberTier: string | null;
   /** The lowest tier that the campaign is for. */
   readonly campaignTier: string | null;
+  /** Absent where an older API names none. */
+  readonly failed?: readonly FailedComparison[] | undefined;
+  /** Names of tiers, by id. */
+  readonly tierNames: ReadonlyMap<string, string>;
 }
 
 type Sentence = (facts: WhyFacts & { readonly campaign: CampaignValues }, locale?: string) => string | null;
@@ -51,9 +56,20 @@ type Sentence = (facts: WhyFacts & { readonly campaign: CampaignValues }, locale
  */
 export const whySentence = (reason: string, facts: WhyFacts, locale?: string): string => {
   const { campaign } = facts;
+  if (reason === 'CONDITION_NOT_MET') return conditionsSentence(facts, locale);
   const sentence = Object.hasOwn(sentences, reason) ? sentences[reason] : undefined;
   if (campaign === undefined || sentence === undefined) return reasonSentence(reason);
   return sentence(Object.assign({}, facts, { campaign }), locale) ?? reasonSentence(reason);
+};
+
+const conditionsSentence = ({ failed = [], segmentNames, tierNames }: WhyFacts, locale?: string): string => {
+  const names = {
+    segment: (id: string) => segmentNames.get(id) ?? null,
+    tier: (id: string) => tierNames.get(id) ?? null,
+    locale,
+  };
+  const texts = failed.map((one) => failedText(one, names));
+  return texts.length === 0 ? reasonSentence('CONDITION_NOT_MET') : whyWords.values.conditions(texts);
 };
 
 /** Says the reason alone. */

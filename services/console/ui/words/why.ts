@@ -134,6 +134,7 @@ export const whyWords = {
         : `The member is in ${own}; this campaign is for ${its}.`,
     tier: (own: string | null, its: string) =>
       `The member is ${own === null ? 'in no tier' : `in tier ${own}`}; this campaign is for ${its} and above.`,
+    conditions: (failed: readonly string[]) => `Its conditions do not hold: ${failed.join('; ')}.`,
     budget: (budget: string) => `Its budget of ${budget} is spent.`,
     products: (own: string | null, its: string) =>
       own === null

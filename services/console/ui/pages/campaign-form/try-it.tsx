@@ -1,8 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleMinus, UserRound } from 'lucide-react';
+import { failedText } from '../../model/failed-text.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import type { FieldFaults } from '../../model/field-faults.ts';
 import { rewardNameOf } from '../../model/reward-name.ts';
+import type { ConditionNames } from '../../model/sentence-texts.ts';
 import type { TriedBasket } from '../../model/try-basket.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -13,6 +15,7 @@ import { campaignWords } from '../../words/campaigns.ts';
 import { campaignFormWords } from '../../words/campaign-form.ts';
 import { tryWords as words } from '../../words/try-it.ts';
 import { wordOf } from '../../words/index.ts';
+import { useConditionNames } from './use-condition-names.ts';
 import { Details, Lines } from './try-basket.tsx';
 
 export interface TryItProps {
@@ -77,13 +80,7 @@ function Result({ result, isAsking, error, basketFaults, draftFaults, onAgain }:
           <Sum result={result} isAsking={isAsking} />
         )}
       </div>
-      {result === null || isFaulty ? null : (
-        <ul>
-          {result.campaigns.toReversed().map((campaign) => (
-            <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} />
-          ))}
-        </ul>
-      )}
+      {result === null || isFaulty ? null : <Checks result={result} />}
     </div>
   );
 }
@@ -123,8 +120,26 @@ function Sum({ result, isAsking }: { readonly result: Schemas['Explanation']; re
   );
 }
 
-function Check({ campaign }: { readonly campaign: Schemas['ExplainedCampaign'] }) {
-  const { campaignName, fired, pointsEarned, rewards, reason, draft } = campaign;
+function Checks({ result: { campaigns } }: { readonly result: Schemas['Explanation'] }) {
+  const names = useConditionNames(campaigns);
+  return (
+    <ul>
+      {campaigns.toReversed().map((campaign) => (
+        <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} names={names} />
+      ))}
+    </ul>
+  );
+}
+
+const none: readonly never[] = [];
+
+interface CheckProps {
+  readonly campaign: Schemas['ExplainedCampaign'];
+  readonly names: ConditionNames;
+}
+
+function Check({ campaign, names }: CheckProps) {
+  const { campaignName, fired, pointsEarned, rewards, reason, draft, failed = none } = campaign;
   return (
     <li className={fired ? 'check' : 'check muted'} data-draft={draft === null ? undefined : ''}>
       {fired ? <CircleCheck size={17} className="ok" /> : <CircleMinus size={17} className="faint" />}
@@ -134,6 +149,11 @@ function Check({ campaign }: { readonly campaign: Schemas['ExplainedCampaign'] }
       </span>
       <span className="num">{fired ? changeText(pointsEarned) : pointsText(0)}</span>
       {reason === null ? null : <small>{wordOf(campaignWords.reasons, reason)}</small>}
+      {failed.map((one) => (
+        <small key={one.path} className="wrap">
+          {failedText(one, names)}
+        </small>
+      ))}
       {draft !== null && reason === 'NOT_A_TRANSACTION_RULE' ? <small>{words.onEvents}</small> : null}
       {rewards.map((reward, place) => (
         <small key={place.toString()}>

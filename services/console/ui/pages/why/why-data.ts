@@ -1,6 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useOperation } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
+import { asksNames } from '../../model/failed-text.ts';
 import { basketFrom, type Basket } from '../../model/basket.ts';
 import type { WhyFacts } from '../../model/why-sentence.ts';
 
@@ -113,7 +114,8 @@ export const useFacts = (
   paused: readonly Schemas['Campaign'][],
 ): ((campaign: Explained) => Omit<WhyFacts, 'basket' | 'occurredAt'>) => {
   const reasons = new Set(campaigns.map(({ reason }) => reason));
-  const asksSegments = reasons.has('SEGMENT_MISMATCH');
+  const asksOwn = reasons.has('SEGMENT_MISMATCH');
+  const asksSegments = asksOwn || asksNames(campaigns, 'segment_id');
   const active = useOperation(
     'listCampaigns',
     { state: 'ACTIVE', limit: 100 },
@@ -123,21 +125,24 @@ export const useFacts = (
   const own = useOperation(
     'listMemberSegments',
     { memberId: member?.id ?? '', limit: 20 },
-    { isEnabled: asksSegments && member !== undefined },
+    { isEnabled: asksOwn && member !== undefined },
   ).data;
   const tiers = useOperation(
     'listTiers',
     {},
-    { isEnabled: reasons.has('TIER_NOT_ELIGIBLE'), staleMs: rarelyMs },
+    { isEnabled: reasons.has('TIER_NOT_ELIGIBLE') || asksNames(campaigns, 'tier_id'), staleMs: rarelyMs },
   ).data;
   const byId = new Map((active?.campaigns ?? none).concat(paused).map((campaign) => [campaign.id, campaign]));
   const segmentNames = new Map((segments?.segments ?? []).map(({ id, name }) => [id, name]));
-  return ({ campaignId }) => ({
+  const tierNames = new Map((tiers?.tiers ?? []).map(({ id, name }) => [id, name]));
+  return ({ campaignId, failed }) => ({
     campaign: campaignId === null ? undefined : byId.get(campaignId),
     segmentNames,
     memberSegments: own?.segments.map(({ name }) => name) ?? null,
     memberTier: member?.tier.name ?? null,
     campaignTier: lowestTier(tiers?.tiers ?? [], campaignId),
+    failed,
+    tierNames,
   });
 };
 

@@ -1,10 +1,14 @@
 import type { CampaignState } from '@loyalty/rules/campaigns';
 import { type ExplainedCampaign, explainCampaigns } from '@loyalty/rules/earning';
+import { localTimeText } from '@loyalty/rules/time';
 import { type DecidedBasket, draftOf } from './preview-basket.ts';
 
 interface Explanation {
   readonly memberKnown: boolean;
   readonly occurredAt: string;
+  /** By which conditions go: in `timeZone`, else UTC (D225). */
+  readonly localTime: string;
+  readonly timeZone: string | null;
   readonly pointsAwarded: number;
   readonly pointsBalance: number;
   readonly campaigns: readonly ShownCampaign[];
@@ -22,14 +26,19 @@ interface ShownCampaign {
   readonly reason: ExplainedCampaign['reason'];
   /** Its place in `drafts`; null for a stored campaign. */
   readonly draft: number | null;
+  readonly failed?: NonNullable<ExplainedCampaign['failed']>;
 }
 
-/** Names each campaign with what it gives, or why it does not (D204). */
+/** Names each campaign with what it gives, or why it does not (D204, D234). */
 export const explainBasket = (basket: DecidedBasket): Explanation => {
   const { context, request, decision } = basket;
+  const { zone = null, zoneName = null } = context.snapshot;
+  const occurredAtMs = request.occurredAt ?? context.nowMs;
   return {
     memberKnown: context.account !== null,
-    occurredAt: new Date(request.occurredAt ?? context.nowMs).toISOString(),
+    occurredAt: new Date(occurredAtMs).toISOString(),
+    localTime: localTimeText(occurredAtMs, zone),
+    timeZone: zoneName,
     pointsAwarded: decision.pointsAwarded,
     pointsBalance: decision.pointsBalance,
     campaigns: explainCampaigns(context, request, decision).map((one) => shown(one, basket)),
@@ -37,7 +46,7 @@ export const explainBasket = (basket: DecidedBasket): Explanation => {
 };
 
 const shown = (
-  { campaign, award, rewards, reason }: ExplainedCampaign,
+  { campaign, award, rewards, reason, failed }: ExplainedCampaign,
   basket: DecidedBasket,
 ): ShownCampaign => {
   const { named, replaced } = basket.judged;
@@ -52,5 +61,6 @@ const shown = (
     rewards: rewards.map(({ rewardType, value }) => ({ rewardType, value })),
     reason,
     draft,
+    ...(failed === null ? null : { failed }),
   };
 };

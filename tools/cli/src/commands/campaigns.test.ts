@@ -1,0 +1,130 @@
+import { text } from 'node:stream/consumers';
+import { startTestServer, type TestServer } from '@loyalty/testkit/servers';
+import { captureRun } from '../testing/captured-run.ts';
+
+const tenantId = '0198c0de-0000-7000-8000-000000000001';
+const id = '0198c0de-1111-7000-8000-000000000012';
+
+const gives = { pointsEarned: 0, rewards: [], reason: null, state: 'ACTIVE', draft: null, campaignId: id };
+const weekday = { field: 'weekday', op: 'in', value: ['MON', 'FRI'], found: 'SAT' };
+const channel = { field: 'attributes.channel', op: 'eq', value: 'app', found: null };
+const wine = { lines: { field: 'sku', op: 'eq', value: 'w' }, field: 'count', op: 'gte', value: 1, found: 0 };
+const explained = {
+  memberKnown: true,
+  occurredAt: '2026-11-28T15:02:00.000Z',
+  localTime: '2026-11-28T17:02',
+  timeZone: 'Africa/Johannesburg',
+  pointsAwarded: 20,
+  pointsBalance: 20,
+  campaigns: [
+    { ...gives, campaignName: 'Ten\nwords', fired: true, pointsEarned: 20, rewards: [{}, {}] },
+    { ...gives, campaignName: 'Dear', fired: false, reason: 'BELOW_MIN_SPEND' },
+    {
+      ...gives,
+      campaignName: 'Happy hour',
+      fired: false,
+      state: 'DRAFT',
+      reason: 'CONDITION_NOT_MET',
+      failed: [
+        { path: '/conditions/conditions/0', ...weekday },
+        { path: '/conditions/conditions/1', ...channel },
+        { path: '/conditions/conditions/2', ...wine },
+      ],
+    },
+  ],
+};
+
+let server: TestServer;
+let asked: { readonly path: string; readonly body: unknown }[];
+let response: { readonly status: number; readonly body: unknown };
+beforeEach(async () => {
+  asked = [];
+  response = { status: 200, body: explained };
+  server = await startTestServer((request, sent) => {
+    void text(request).then((body) => {
+      asked.push({ path: request.url ?? '', body: JSON.parse(body) });
+      sent.writeHead(response.status, { 'content-type': 'application/json' });
+      sent.end(JSON.stringify(response.body));
+    });
+  });
+});
+afterEach(() => server.close());
+
+const run = (input: string, ...more: readonly string[]) => {
+  const place = ['--tenant', tenantId, '--mode', 'test', '--key', 'sk_test_x'];
+  const line = ['campaigns', 'explain', '-', ...place, '--base-url', `${server.origin}/v1`, ...more];
+  return captureRun(line, { input: [input] });
+};
+
+const receipt = { transactionRef: 'till-1', memberRef: 'anna', amount: 100 };
+
+test('each campaign is one line: what it gives, the check that failed, what was found (D234)', async () => {
+  const { exitCode, out, err } = await run(JSON.stringify(receipt));
+  expect([exitCode, err]).toEqual([0, '']);
+  expect(out.split('\n')).toEqual([
+    '2026-11-28T17:02 Africa/Johannesburg, by a member: 20 points.',
+    'points  state   campaign    why',
+    '20      ACTIVE  Ten words   fired, rewards: 2',
+    '0       ACTIVE  Dear        BELOW_MIN_SPEND',
+    '0       DRAFT   Happy hour  CONDITION_NOT_MET: weekday in ["MON","FRI"], found "SAT"; ' +
+      'attributes.channel eq "app", found nothing; ' +
+      'of lines {"field":"sku","op":"eq","value":"w"} count gte 1, found 0',
+    '',
+  ]);
+});
+
+test('campaigns that are named go along, and --json is what the API said', async () => {
+  const other = id.replace('12', '13');
+  const { out } = await run(
+    JSON.stringify(receipt),
+    '--campaign',
+    id.toUpperCase(),
+    '--campaign',
+    other,
+    '--json',
+  );
+  expect(JSON.parse(out)).toEqual(explained);
+  expect(asked).toEqual([
+    {
+      path: `/v1/tenants/${tenantId}/transactions/explain`,
+      // Explain has no reference.
+      body: { memberRef: 'anna', amount: 100, campaignIds: [id, other] },
+    },
+  ]);
+});
+
+test('without a campaign it says so, in UTC without a time zone', async () => {
+  response = {
+    status: 200,
+    body: { ...explained, timeZone: null, memberKnown: false, pointsAwarded: 0, campaigns: [] },
+  };
+  const { out } = await run(JSON.stringify(receipt));
+  expect(out).toBe('2026-11-28T17:02 UTC, by somebody unknown: 0 points.\nNo campaign is active.\n');
+});
+
+test.each([
+  ['{"memberRef": "anna"', /no receipt to explain: it /],
+  ['{"memberRef": "anna"}', /no receipt to explain: \/amount /],
+  ['{"memberRef": "", "amount": 100}', /no receipt to explain: \/memberRef /],
+  [`"${'x'.repeat(300_000)}"`, /must not be longer than/],
+])('what is no receipt is sent nowhere: $#', async (input, sentence) => {
+  const { exitCode, out, err } = await run(input);
+  expect([exitCode, out]).toEqual([1, '']);
+  expect(err).toMatch(sentence);
+  expect(asked).toEqual([]);
+});
+
+test('a refusal says which part of the body, or why', async () => {
+  const errors = [{ pointer: '/campaignIds/0', message: 'must be the id of a campaign' }];
+  const problem = { type: 'about:blank', title: 'x', detail: 'Not valid.', instance: 'x', requestId: 'x' };
+  response = {
+    status: 400,
+    body: { ...problem, status: 400, code: 'VALIDATION_ERROR', context: { errors } },
+  };
+  expect((await run(JSON.stringify(receipt), '--campaign', id)).err).toContain(
+    '/campaignIds/0 must be the id of a campaign',
+  );
+  response = { status: 403, body: { ...problem, status: 403, code: 'FORBIDDEN', context: {} } };
+  const { exitCode, err } = await run(JSON.stringify(receipt));
+  expect([exitCode, err]).toEqual([1, 'loyaltyctl: The API explained nothing (403 FORBIDDEN Not valid).\n']);
+});

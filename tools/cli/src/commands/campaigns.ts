@@ -1,0 +1,125 @@
+import { type Command, Option } from 'commander';
+import { createLoyalty, isProblem, type Loyalty, type Schemas } from '@loyalty/client';
+import { bodyBytesMax } from '@loyalty/contracts';
+import { type FieldError, parseJsonBody, validatorFor } from '@loyalty/contracts/http';
+import { Fault } from '@loyalty/kernel';
+import { apiAccessOf, type ApiFlags, failedCall } from '../api-access.ts';
+import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
+import { openLineSource } from '../files/line-source.ts';
+import type { CommandContext, Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+
+export const addCampaignsCommands = (program: Command, session: Session): void => {
+  const campaigns = program.command('campaigns').description('What campaigns give for a receipt, and why.');
+  addExplain(campaigns, session);
+};
+
+interface ExplainFlags extends ApiFlags {
+  readonly campaign?: readonly string[];
+}
+
+type Body = Schemas['ExplainBody'];
+type Explanation = Schemas['Explanation'];
+
+const explanation = `
+The file has one receipt as a till sends it: {"memberRef": …, "amount": …}, with occurredAt for another time than now. Of
+each campaign there is one line: what it gives, or the first check that failed, and of conditions what was asked and what
+was found. Nothing is written. It goes to the API, so it needs a key with transactions:quote.
+`;
+
+const addExplain = (campaigns: Command, session: Session): void => {
+  campaigns
+    .command('explain')
+    .description('What each campaign gives for a receipt, or why it does not.')
+    .argument('<file>', 'a path, or - for standard input')
+    .addOption(tenantOption().makeOptionMandatory())
+    .addOption(modeOption().makeOptionMandatory())
+    .addOption(campaignOption())
+    .option('--key <key>', 'the API key, of --mode (default: LOYALTY_API_KEY, or the demo key)')
+    .option('--base-url <url>', 'where the API is (default: BASE_URL, or the local stack)')
+    .addHelpText(
+      'after',
+      explanation +
+        examples(
+          'campaigns explain receipt.json --tenant … --mode live',
+          'campaigns explain receipt.json --tenant … --mode test --campaign ID --campaign ID --json',
+        ),
+    )
+    .action(
+      session.action(async (task, ...[file, flags]: [string, ExplainFlags]) => {
+        const loyalty = createLoyalty(apiAccessOf(task, flags));
+        const body = await readBody(task, file);
+        const named = flags.campaign === undefined ? null : { campaignIds: [...flags.campaign] };
+        const explained = await explain(loyalty, Object.assign({}, body, named));
+        sayExplained(task, explained);
+        return { document: explained };
+      }),
+    );
+};
+
+const campaignOption = (): Option =>
+  new Option('--campaign <id>', 'judge this one as if it were active; as often as needed').argParser(
+    (text: string, before: readonly string[] | undefined) => [...(before ?? []), parseUuid(text)],
+  );
+
+/** Throws a Fault for what is no receipt. */
+const readBody = async (task: CommandContext, file: string): Promise<Body> => {
+  const source = await openLineSource(file, task.terminal.input);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of source.chunks()) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) throw noReceipt([{ pointer: '', message: tooLong }]);
+    chunks.push(chunk);
+  }
+  const parsed = parseJsonBody(Buffer.concat(chunks));
+  if (!parsed.ok) throw noReceipt(parsed.errors);
+  const judged = validatorFor('explainTransaction').body(parsed.value);
+  if (!judged.ok) throw noReceipt(judged.errors);
+  return judged.value;
+};
+
+const tooLong = `must not be longer than ${bodyBytesMax.toString()} bytes`;
+
+const noReceipt = (faults: readonly FieldError[]): Fault =>
+  new Fault('NO_RECEIPT', `This is no receipt to explain: ${textOf(faults)}.`);
+
+const textOf = (faults: readonly FieldError[]): string =>
+  faults.map(({ pointer, message }) => `${pointer || 'it'} ${message}`).join('; ');
+
+/** Throws a Fault where there is no result. */
+const explain = async (loyalty: Loyalty, body: Body): Promise<Explanation> => {
+  try {
+    return await loyalty.explainTransaction({ body });
+  } catch (error) {
+    if (isProblem(error, 'VALIDATION_ERROR')) throw noReceipt(error.context.errors);
+    const { code, reason } = failedCall(error);
+    throw new Fault(code ?? 'NOT_EXPLAINED', `The API explained nothing (${reason}).`);
+  }
+};
+
+const sayExplained = (task: CommandContext, explained: Explanation): void => {
+  const { localTime, timeZone, memberKnown, pointsAwarded, campaigns } = explained;
+  const member = memberKnown ? 'a member' : 'somebody unknown';
+  task.say(`${localTime} ${timeZone ?? 'UTC'}, by ${member}: ${pointsAwarded.toString()} points.`);
+  if (campaigns.length === 0) task.say('No campaign is active.');
+  else
+    for (const line of tableLines(['points', 'state', 'campaign', 'why'], campaigns.map(rowOf)))
+      task.say(line);
+};
+
+const rowOf = (campaign: Schemas['ExplainedCampaign']): string[] => [
+  campaign.pointsEarned.toString(),
+  campaign.state,
+  // Whatever a name has, it stays on its line.
+  campaign.campaignName.replaceAll(/\p{Cc}/gu, ' '),
+  whyOf(campaign),
+];
+
+const whyOf = ({ reason, rewards, failed = [] }: Schemas['ExplainedCampaign']): string => {
+  if (reason === null) return rewards.length === 0 ? 'fired' : `fired, rewards: ${rewards.length.toString()}`;
+  return failed.length === 0 ? reason : `${reason}: ${failed.map(failedText).join('; ')}`;
+};
+
+const failedText = ({ lines, field, op, value, found }: Schemas['FailedCondition']): string =>
+  `${lines === undefined ? '' : `of lines ${JSON.stringify(lines)} `}${field} ${op} ${JSON.stringify(value)}, found ${found === null ? 'nothing' : JSON.stringify(found)}`;
