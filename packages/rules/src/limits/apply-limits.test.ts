@@ -17,6 +17,7 @@ test.each<[string, number, readonly [CampaignLimits, number, number], unknown]>(
   ['no points left', 1, [day(null, 500), 9, 500], 'LIMIT_REACHED'],
   ['more points than a lowered limit', 1, [day(null, 500), 9, 501], 'LIMIT_REACHED'],
   ['no points, with none left', 0, [day(null, 500), 9, 500], { points: 0, reducedBy: null }],
+  ['no points, with a lowered limit passed', 0, [day(null, 500), 9, 501], { points: 0, reducedBy: null }],
   ['times before points', 900, [day(3, 500), 3, 0], 'LIMIT_REACHED'],
   ['as much as a receipt may have', 50, [ofReceipt, 0, 0], { points: 50, reducedBy: null }],
   ['more than a receipt may have', 51, [ofReceipt, 0, 0], { points: 50, reducedBy: 'LIMIT' }],

@@ -134,6 +134,9 @@ test('▲ what limits count is read behind the locks, of the days on which the p
 test('▲ what only the limits or the time zone of the newer configuration count is read after the versions', async () => {
   const unlimited = await load([receipt()], { campaigns: [limited], cached: [] });
   expect(unlimited.tx.names).toEqual(['accounts-lock', 'config-versions', 'member-uses-read']);
+  const another = testCampaign({ ...limited, id: idOf(7) });
+  const widened = await load([receipt()], { campaigns: [limited, another], cached: [limited] });
+  expect(widened.tx.names.filter((name) => name === 'member-uses-read')).toHaveLength(2);
   const daily = testCampaign({
     id: limited.id,
     limits: [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 }],
