@@ -2,7 +2,7 @@ import type { Migration } from '@loyalty/storage/migrations';
 
 /** As `0370`: an older process would count nothing, and give more than the limits allow. */
 export const campaignMemberLimitsMigration: Migration = {
-  name: '0372-campaign-limits',
+  name: '0372a-campaign-limits',
   sql: `
     ALTER TABLE campaigns ADD COLUMN limits jsonb;
     ALTER TABLE campaigns DROP CONSTRAINT campaigns_need_newer_rules,
@@ -16,7 +16,7 @@ export const campaignMemberLimitsMigration: Migration = {
 
 // No CHECK: one that fails makes a receipt a dead letter.
 export const memberUsesMigration: Migration = {
-  name: '0372-member-uses',
+  name: '0372b-member-uses',
   sql: `
     CREATE TABLE member_uses (
       environment_id int      NOT NULL,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createCampaign } from '@loyalty/tables/campaigns';
 import type { InvariantFinding } from '@loyalty/tables/checks/invariant-checks';
 import type { SegmentInput } from '@loyalty/tables/segments';
@@ -89,44 +88,6 @@ test('I23 points to deduct are those that returns could not recover, less those 
     rich,
   );
   expect(await finding('I23')).toMatchObject({ violations: 0 });
-});
-
-test('I24 limits count no more of a member than receipts and events gave, stamps included', async () => {
-  const [given, stamped] = [randomUUID(), randomUUID()];
-  const use = (campaignId: string, times: number, points: number) =>
-    change(
-      `INSERT INTO member_uses (environment_id, member_id, campaign_id, period, starts_on, times, points)
-       VALUES ($1, $2, $3, 0, 0, $4, $5)
-       ON CONFLICT (environment_id, member_id, campaign_id, period, starts_on)
-       DO UPDATE SET times = EXCLUDED.times, points = EXCLUDED.points`,
-      system.environmentId,
-      rich,
-      campaignId,
-      times,
-      points,
-    );
-  const answer = {
-    campaigns: [{ campaignId: given, pointsEarned: 7 }],
-    stampCards: [{ campaignId: stamped }],
-  };
-  await change(
-    `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at)
-     VALUES ($1, 'evaluate', 'r', gen_random_uuid(), $2, '', convert_to($3, 'UTF8'), now())`,
-    system.environmentId,
-    rich,
-    JSON.stringify(answer),
-  );
-  await use(given, 1, 7);
-  await use(stamped, 1, 0);
-  expect(await finding('I24')).toMatchObject({ violations: 0 });
-  for (const [times, points] of [
-    [2, 7],
-    [1, 8],
-  ] as const) {
-    await use(given, times, points);
-    const example = `${system.environmentId.toString()}/${rich}/${given}`;
-    expect(await finding('I24')).toMatchObject({ violations: 1, examples: [example] });
-  }
 });
 
 test('I16 members of DYNAMIC segments are the members that the rules select', async () => {
