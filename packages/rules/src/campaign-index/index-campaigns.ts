@@ -1,4 +1,4 @@
-import { aimOf } from '../campaigns/campaign-aim.ts';
+import { aimOf, type CampaignAim } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { sizeOfAim } from '../conditions/conditions-size.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
@@ -95,10 +95,10 @@ const productListsOf = (campaigns: readonly IndexedCampaign[]): ProductLists => 
   const listOf: number[] = [];
   const firstOf: number[] = [];
   let next = 0;
-  for (const { campaign } of campaigns) {
+  for (const { campaign, aim } of campaigns) {
     listOf.push(listsProducts(campaign) ? next++ : -1);
     firstOf.push(next);
-    next += aimOf(campaign).lists.length;
+    next += aim.lists.length;
   }
   if (next === 0) return noProductLists;
   const sets = new PlaceSets(next);
@@ -106,9 +106,10 @@ const productListsOf = (campaigns: readonly IndexedCampaign[]): ProductLists => 
 };
 
 const neededByOf = (campaigns: readonly IndexedCampaign[]): readonly number[] =>
-  campaigns.flatMap(({ campaign, place }) => {
-    const needed = neededListsOf(campaign) ?? noPlaces;
-    return Array.from({ length: listCountOf(campaign) }, (_, list) => (needed.includes(list) ? place : -1));
+  campaigns.flatMap((indexed) => {
+    const needed = neededListsOf(indexed.campaign) ?? noPlaces;
+    const length = listCountOf(indexed);
+    return Array.from({ length }, (_, list) => (needed.includes(list) ? indexed.place : -1));
   });
 
 const noPlaces: readonly number[] = [];
@@ -130,8 +131,8 @@ const noProductLists: ProductLists = {
 
 const listsProducts = ({ earningRule }: Campaign): boolean => earningRule.type === 'PRODUCT_PURCHASE';
 
-const listCountOf = (campaign: Campaign): number =>
-  (listsProducts(campaign) ? 1 : 0) + aimOf(campaign).lists.length;
+const listCountOf = ({ campaign, aim }: IndexedCampaign): number =>
+  (listsProducts(campaign) ? 1 : 0) + aim.lists.length;
 
 const nothingListed = new Map<never, SetId>();
 
@@ -156,7 +157,7 @@ interface Listing {
 }
 
 const listingsOf = (
-  { campaign, place }: IndexedCampaign,
+  { campaign, aim, place }: IndexedCampaign,
   { segmentIds }: Snapshot,
   { sets, lists }: Pick<IndexParts, 'sets' | 'lists'>,
 ): readonly Listing[] => {
@@ -166,7 +167,7 @@ const listingsOf = (
     { field: 'byStore', sets, place, list: storeIds },
     { field: 'bySegment', sets, place, list: existing },
   ];
-  const ofLines = lineListingsOf(campaign, lists.sets, lists.firstOf[place] ?? 0);
+  const ofLines = lineListingsOf(aim, lists.sets, lists.firstOf[place] ?? 0);
   if (earningRule.type !== 'PRODUCT_PURCHASE') return ofLines.length === 0 ? shared : [...shared, ...ofLines];
   const { skus = [], categories = [] } = earningRule;
   const ofProducts = { sets: lists.sets, place: lists.listOf[place] ?? 0 };
@@ -179,15 +180,13 @@ const listingsOf = (
   ];
 };
 
-const lineListingsOf = (campaign: Campaign, sets: PlaceSets, first: number): readonly Listing[] => {
-  const { lists } = aimOf(campaign);
-  return lists.map(({ field, values }, n) => ({
+const lineListingsOf = ({ lists }: CampaignAim, sets: PlaceSets, first: number): readonly Listing[] =>
+  lists.map(({ field, values }, n) => ({
     field: field === 'sku' ? 'bySku' : 'byCategory',
     sets,
     place: first + n,
     list: values,
   }));
-};
 
 const noListings: readonly Listing[] = [];
 
@@ -290,12 +289,12 @@ const withNeeds = (lists: ProductLists, campaigns: readonly IndexedCampaign[]): 
 /** The campaigns, and their lists. */
 const haveSamePlaces = (before: IndexParts, campaigns: readonly IndexedCampaign[]): boolean =>
   campaigns.length === before.campaigns.length &&
-  campaigns.every(({ campaign, place }) => {
-    const former = before.campaigns[place]?.campaign;
+  campaigns.every((indexed) => {
+    const former = before.campaigns[indexed.place];
     return (
-      campaign.id === former?.id &&
-      listsProducts(campaign) === listsProducts(former) &&
-      listCountOf(campaign) === listCountOf(former)
+      indexed.campaign.id === former?.campaign.id &&
+      listsProducts(indexed.campaign) === listsProducts(former.campaign) &&
+      listCountOf(indexed) === listCountOf(former)
     );
   });
 

@@ -87,10 +87,16 @@ const numbersIn = (value: unknown, form: RegExp): readonly number[] => {
   return found === null ? [] : found.slice(1).map(Number);
 };
 
-const parseDayOfMonth = (value: unknown): FoundValue =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 31 ? value : undefined;
+/** A field whose values are integers of this range. */
+export const integers = (min: number, max: number): Pick<ValueRules, 'parse' | 'expected'> => ({
+  parse: (value) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
+      ? value
+      : undefined,
+  expected: `an integer from ${min.toString()} to ${max.toString()}`,
+});
 
-const parseText = (value: unknown): FoundValue =>
+export const parseText = (value: unknown): FoundValue =>
   typeof value === 'string' && isReference(value) ? value : undefined;
 
 const parseTier = (value: unknown, op: ConditionOperator): FoundValue =>
@@ -99,11 +105,6 @@ const parseTier = (value: unknown, op: ConditionOperator): FoundValue =>
 /** In either case; Postgres returns ids in lower case. */
 const parseId = (value: unknown): FoundValue =>
   typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined;
-
-const parseInteger = (value: unknown): FoundValue =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-
-const parsePositive = (value: unknown): FoundValue => (value === 0 ? undefined : parseInteger(value));
 
 const ordering: readonly ConditionOperator[] = ['gt', 'gte', 'lt', 'lte'];
 
@@ -162,12 +163,7 @@ const fields: Readonly<Record<ConditionField, FieldRules>> = {
   },
   date: { ...ofLocalTime, operators: ordered, parse: parseDate, expected: 'a date like 2026-11-27' },
   time: { ...ofLocalTime, operators: ordered, parse: parseTime, expected: 'a time from 00:00 to 23:59' },
-  day_of_month: {
-    ...ofLocalTime,
-    operators: ordered,
-    parse: parseDayOfMonth,
-    expected: 'an integer from 1 to 31',
-  },
+  day_of_month: { ...ofLocalTime, operators: ordered, ...integers(1, 31) },
   store_ref: { ...ofText, listMax: storesMax },
   attributes: { ...ofText, listMax },
   tier_id: {
@@ -188,12 +184,8 @@ const fields: Readonly<Record<ConditionField, FieldRules>> = {
     comparisons: segmentComparisons,
     names: 'segment',
   },
-  purchase_number: { ...ofFigures, expected: 'an integer from 1 to 9007199254740991', parse: parsePositive },
-  days_since_last_txn: {
-    ...ofFigures,
-    expected: 'an integer from 0 to 9007199254740991',
-    parse: parseInteger,
-  },
+  purchase_number: { ...ofFigures, ...integers(1, Number.MAX_SAFE_INTEGER) },
+  days_since_last_txn: { ...ofFigures, ...integers(0, Number.MAX_SAFE_INTEGER) },
   payload: {
     subjects: ['events'],
     operators: [...ordered, 'contains', 'exists'],

@@ -47,5 +47,5 @@ const sumOf = (sizes: readonly ConditionsSize[]): ConditionsSize =>
     nothing,
   );
 
-const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
+export const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);

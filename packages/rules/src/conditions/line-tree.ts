@@ -1,8 +1,7 @@
 import { hasAtMostDecimals } from '@loyalty/contracts';
-import { isReference } from '@loyalty/kernel';
 import { linesMax } from '../requests/field-fault.ts';
 import type { ConditionTree } from '../segments/condition-tree.ts';
-import type { FoundValue, ValueRules } from './condition-fields.ts';
+import { type FoundValue, integers, parseText, type ValueRules } from './condition-fields.ts';
 
 /** Over one line of a receipt. */
 export type LineTree = ConditionTree<LineComparison>;
@@ -36,23 +35,13 @@ const pricesMax = 100;
 const ofProducts: ValueRules = {
   operators: ['eq', 'neq', 'in', 'not_in'],
   listMax: productsMax,
-  parse: (value) => (typeof value === 'string' && isReference(value) ? value : undefined),
+  parse: parseText,
   expected: 'a text of 1 to 255 characters',
 };
 
 const numeric = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 
-const wholeFrom0To =
-  (max: number) =>
-  (value: unknown): FoundValue =>
-    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max
-      ? value
-      : undefined;
-
-const cents = {
-  parse: wholeFrom0To(Number.MAX_SAFE_INTEGER),
-  expected: 'an integer from 0 to 9007199254740991',
-};
+const cents = integers(0, Number.MAX_SAFE_INTEGER);
 
 export const lineFields: Readonly<Record<LineField, ValueRules>> = {
   sku: ofProducts,
@@ -77,10 +66,5 @@ export const lineSums: Readonly<Record<LineSum, ValueRules>> = {
     expected: `a number from 0 to ${unitsMax.toString()} with at most 3 decimals`,
   },
   spend_cents: { operators: numeric, listMax: 0, ...cents },
-  count: {
-    operators: numeric,
-    listMax: 0,
-    parse: wholeFrom0To(linesMax),
-    expected: `an integer from 0 to ${linesMax.toString()}`,
-  },
+  count: { operators: numeric, listMax: 0, ...integers(0, linesMax) },
 };

@@ -11,6 +11,7 @@ import {
   type Subject,
   type ValueRules,
 } from './condition-fields.ts';
+import { isObject } from './conditions-size.ts';
 import type { FieldComparisons } from './field-comparisons.ts';
 import {
   lineFields,
@@ -304,9 +305,6 @@ const atLeastOne: Omit<LinesCondition, 'lines'> = {
   sum: 'count',
   isMet: (found) => found !== undefined && found !== 0,
 };
-
-const isObject = (json: unknown): json is Json =>
-  typeof json === 'object' && json !== null && !Array.isArray(json);
 
 const isLogical = (value: unknown): value is LogicalOperator => value === 'AND' || value === 'OR';
 

@@ -1,9 +1,10 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { Finding } from '../campaign-index/campaign-index.ts';
-import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import { activeOf, campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { failedConditions } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
 import type { FailedCondition } from '../conditions/failed-leaves.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { type Activity, receiptActivity } from './activity.ts';
 import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
 import type {
@@ -59,7 +60,7 @@ export const explainCampaigns = (
   const activity = receiptActivity(context, request);
   const reasons = new Map([...reasonsOf(activity)].map(([{ id }, why]) => [id, why]));
   const awarded = new Map(awards.map((award) => [award.campaignId, award]));
-  const findingOf = findingsOf(activity);
+  const findingOf = findingsOf(context.snapshot);
   return context.snapshot.campaigns.map((campaign) => {
     const award = awarded.get(campaign.id) ?? null;
     // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
@@ -75,12 +76,10 @@ export const explainCampaigns = (
   });
 };
 
-/** Until another activity is looked up. */
-const findingsOf = (activity: Activity): ((campaign: Campaign) => Finding) => {
-  const index = campaignIndexOf(activity.snapshot);
-  index.candidates(activity);
-  const active = activity.snapshot.campaigns.filter(({ state }) => state === 'ACTIVE');
-  const places = new Map(active.map(({ id }, place) => [id, place]));
+/** As the look-up for the reasons left them, until another one. */
+const findingsOf = (snapshot: Snapshot): ((campaign: Campaign) => Finding) => {
+  const index = campaignIndexOf(snapshot);
+  const places = new Map(activeOf(snapshot).map(({ id }, place) => [id, place]));
   return ({ id }) => index.findingOf(places.get(id) ?? -1);
 };
 
