@@ -74,6 +74,7 @@ import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts'
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
+import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -161,6 +162,7 @@ export const accountsMigrations: readonly Migration[] = [
   balanceCountsMigration,
   activityMigration,
   memberUsesMigration,
+  campaignUsesMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -3,8 +3,8 @@ import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
-import { limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
-import type { UseChange } from '../limits/member-use.ts';
+import { campaignUseOf, limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
+import type { CampaignUse, UseChange } from '../limits/member-use.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
 import type { Activity, ReceiptActivity } from './activity.ts';
 import type {
@@ -29,6 +29,7 @@ export interface AwardTotals {
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
   readonly uses: readonly UseChange[];
+  readonly campaignUses: readonly CampaignUse[];
   /** They hit the limit of rewards of one request. */
   readonly limited: readonly Campaign[];
   /** By award; null where its campaign sets none. The list is null where no points expire. */
@@ -54,6 +55,7 @@ interface AwardTally {
   cards: CardChange[] | null;
   referrerAwards: ReferrerAward[] | null;
   uses: UseChange[] | null;
+  campaignUses: CampaignUse[] | null;
   limited: Campaign[] | null;
   readonly expiryRules: (PointsExpiry | null)[] | null;
   /** Of receipts alone: events are not returned. */
@@ -71,6 +73,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     cards: null,
     referrerAwards: null,
     uses: null,
+    campaignUses: null,
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
     terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
@@ -81,10 +84,20 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     if (typeof outcome === 'string') continue;
     const isGiven = give(tally, { indexed, outcome, newId });
     if (indexed.campaign.limits === undefined || !isGiven) continue;
-    const points = typeof outcome === 'number' ? outcome : outcome.points;
-    (tally.uses ??= []).push(...usesAfter(indexed.campaign, activity, points));
+    noteUses(tally, activity, { campaign: indexed.campaign, outcome });
   }
   return totalsOf(tally);
+};
+
+const noteUses = (
+  tally: AwardTally,
+  activity: Activity,
+  { campaign, outcome }: { readonly campaign: Campaign; readonly outcome: number | RuleAward },
+): void => {
+  const points = typeof outcome === 'number' ? outcome : outcome.points;
+  (tally.uses ??= []).push(...usesAfter(campaign, activity, points));
+  const use = campaignUseOf(campaign);
+  if (use !== null) (tally.campaignUses ??= []).push(use);
 };
 
 /** False: it gave no points, no reward and no stamp, though it may have counted. */
@@ -105,6 +118,7 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
   cards: tally.cards ?? nothing,
   referrerAwards: tally.referrerAwards ?? nothing,
   uses: tally.uses ?? nothing,
+  campaignUses: tally.campaignUses ?? nothing,
   limited: tally.limited ?? nothing,
   expiryRules: tally.expiryRules,
   terms: tally.terms?.encoded() ?? null,

@@ -14,6 +14,8 @@ export interface GoldenLife {
   readonly hasLines?: true;
   /** Campaigns have limits, and what happened lies days back. */
   readonly hasLimits?: true;
+  /** Campaigns have limits of all members together too. */
+  readonly hasCampaignLimits?: true;
 }
 
 /**

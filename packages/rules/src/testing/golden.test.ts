@@ -69,6 +69,7 @@ it.each([
   '"expiresAtMs":17',
   '"reducedBy":"LIMIT"',
   '"uses":[{',
+  '"campaignUses":[{',
 ])('%s is among what is recorded', (text) => {
   expect(outputs.some((output) => output.includes(text))).toBe(true);
 });

@@ -9,7 +9,7 @@ import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
-import { withDays, withLimits } from './make-limits.ts';
+import { withCampaignLimits, withDays, withLimits } from './make-limits.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
@@ -26,7 +26,10 @@ const unchanged = (_: Dice, configuration: TestConfiguration): TestConfiguration
 /** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
   const plain = makeConfiguration(dice, 6);
-  const configuration = pick(dice, [unchanged, withConditions, withMembers, withLimits])(dice, plain);
+  const configuration = pick(dice, [unchanged, withConditions, withMembers, withLimits, withCampaignLimits])(
+    dice,
+    plain,
+  );
   const segments = new Map(
     memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),
   );

@@ -56,6 +56,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     earnOn: true,
     limits: true,
     spentCents: false,
+    timesGiven: false,
     activatedAt: false,
     createdAt: false,
     updatedAt: false,

@@ -148,6 +148,8 @@ export interface CampaignRecord extends CampaignContent {
   /** Null unless it is PAUSED. */
   readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
+  /** Null where it has no limit of all members together. */
+  readonly timesGiven: number | null;
   /** Of the first activation; a resume does not change it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
@@ -178,6 +180,9 @@ export const campaignColumns = `
   r.earn_on AS "earnOn", r.limits,
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
+  CASE WHEN r.limits @> '[{"per":"CAMPAIGN"}]' THEN COALESCE((
+    SELECT u.times FROM campaign_uses u
+     WHERE u.environment_id = r.environment_id AND u.campaign_id = r.id), 0) END AS "timesGiven",
   r.activated_at AS "activatedAt",
   r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
 
@@ -202,6 +207,7 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   earnOn: row.earnOn,
   limits: row.limits,
   spentCents: row.spentCents,
+  timesGiven: row.timesGiven,
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
