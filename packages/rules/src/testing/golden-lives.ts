@@ -37,4 +37,6 @@ export const goldenLives: readonly GoldenLife[] = [
   // Limits of members and receipts, for receipts and then for events.
   { seed: 2_199, types: ['SPEND_PERCENTAGE', 'STAMP_CARD', 'SURPRISE_DELIGHT'], hasLimits: true },
   { seed: 2_409, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'VISIT_FIXED'], hasLimits: true },
+  // Limits of all members together, which the first of them use up.
+  { seed: 3_032, types: ['PURCHASE_REWARD', 'FIXED_POINTS', 'STAMP_CARD'], hasCampaignLimits: true },
 ];

@@ -88,6 +88,7 @@ test('all members see a shared count', () => {
     memberCounters: [],
     sharedCounters: [{ environmentId, campaignId, scope: 'store:s1', count: 4 }],
     uses: [],
+    campaignTimes: [],
   });
 });
 
