@@ -214,6 +214,8 @@ export interface Schemas {
         readonly fired: boolean;
         /** @description Points that it gives, 0 or more. */
         readonly pointsEarned: Schemas["Points"];
+        /** @description What cut the points; absent where nothing did. */
+        readonly reducedBy?: Schemas["ReducedBy"];
         /** @description Rewards that it gives. */
         readonly rewards: readonly Schemas["ExplainedReward"][];
         /**

@@ -215,6 +215,8 @@ export interface components {
             readonly fired: boolean;
             /** @description Points that it gives, 0 or more. */
             readonly pointsEarned: components["schemas"]["Points"];
+            /** @description What cut the points; absent where nothing did. */
+            readonly reducedBy?: components["schemas"]["ReducedBy"];
             /** @description Rewards that it gives. */
             readonly rewards: readonly components["schemas"]["ExplainedReward"][];
             /**
