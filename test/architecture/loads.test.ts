@@ -66,8 +66,8 @@ const bounds = {
   'earn-engine': 458,
   // The watch of what is overdue is a file beside the two jobs that it watches.
   'tier-service': 442,
-  'segment-service': 372,
-  fulfilment: 411,
+  'segment-service': 373,
+  fulfilment: 412,
   'webhook-dispatcher': 423,
 };
 /** Only ingress reads requests of callers and serves documents; lists load knex when they are read. */

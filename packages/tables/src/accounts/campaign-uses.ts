@@ -25,7 +25,7 @@ export const readCampaignTimes = async (
         campaigns.map(({ id }) => id),
       ]);
 
-/** What a batch gave of a campaign, and the limit by which it was decided. */
+/** Given by one batch, and the limit by which it was decided. */
 export interface AddedTimes {
   readonly environmentId: EnvironmentId;
   readonly campaignId: CampaignId;
