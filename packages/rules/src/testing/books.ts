@@ -85,18 +85,20 @@ export const createBooks = (
       memberCounts: [...countsOf(memberRef).values()],
       sharedCounts: [...sharedCounts.values()],
       spentCampaignIds: [...budgets].filter(([, budget]) => isBudgetSpent(budget)).map(([id]) => id),
-      ...usesIn(uses.get(memberRef)),
-      ...timesIn(campaignTimes),
+      ...{ ...usesIn(uses.get(memberRef)), ...timesIn(campaignTimes) },
     }),
     store: (memberRef, earned) => {
       accounts.set(memberRef, applyEarnResult(accountOf(memberRef), earned));
       storeCounts(memberRef, earned);
       storeUses(memberRef, earned.uses);
-      for (const { campaignId } of earned.campaignUses)
-        campaignTimes.set(campaignId, (campaignTimes.get(campaignId) ?? 0) + 1);
+      addTimes(campaignTimes, earned);
       return 'creditId' in earned ? [] : charge(budgets, earned, configuration.pointValueCents);
     },
   };
+};
+
+const addTimes = (known: Map<CampaignId, number>, { campaignUses }: EarnResult): void => {
+  for (const { campaignId } of campaignUses) known.set(campaignId, (known.get(campaignId) ?? 0) + 1);
 };
 
 /** Absent where there are none: earlier recorded lines have none. */
