@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.ts';
  * A build with another type of rule, or another field that changes decisions, has the next version. Campaigns
  * that use it are accepted once all running processes know it.
  */
-export const rulesVersion = 6;
+export const rulesVersion = 7;
 
 /** Builds before know no API key with permissions or an end, and would refuse it (D216). */
 export const narrowKeysVersion = 4;
@@ -43,6 +43,9 @@ const lines = 6;
 /** Builds before hold for nothing where one of these is asked for (D231 to D233). */
 const membersAndPayloads = 6;
 
+/** Builds before count nothing, and would give more (D235). */
+const limits = 7;
+
 const versionOfField: Readonly<Record<ConditionField, number>> = {
   weekday: conditions,
   date: conditions,
@@ -63,6 +66,7 @@ interface VersionedCampaign extends Pick<
 > {
   readonly conditions?: Campaign['conditions'] | null;
   readonly earnOn?: Campaign['earnOn'] | null;
+  readonly limits?: Campaign['limits'] | null;
   readonly minSpend: number | null;
 }
 
@@ -74,6 +78,7 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
     (campaign.conditions ?? null) === null ? 1 : versionOfConditions(campaign.conditions),
     sizeOfAim(campaign).lineComparisons === 0 ? 1 : lines,
+    (campaign.limits ?? null) === null ? 1 : limits,
   );
 
 const versionOfConditions = (tree: unknown): number =>
