@@ -88,6 +88,16 @@ describe('the sentence of a campaign', () => {
     ],
     [rule('VISIT_FIXED', { points: 20 }), 'All members get 20 points for each visit.'],
     [
+      {
+        ...rule('VISIT_FIXED', { points: 20 }),
+        limits: [
+          { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500 },
+          { per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 },
+        ],
+      },
+      'All members get 20 points for each visit, at most 500 points a month and once a day.',
+    ],
+    [
       rule('RANDOM', { minPoints: 10, maxPoints: 500, probability: 0.25 }),
       'All members win 10 to 500 points with a chance of 25%.',
     ],

@@ -3,6 +3,7 @@ import { isEventKind } from './campaign-draft.ts';
 import { linesOnlyText, onlyText } from './condition-sentence.ts';
 import { isJsonObject, type Json, type JsonObject, listAt, textAt, textsAt, valueAt } from './draft.ts';
 import { pointsText } from './figures.ts';
+import { limitText } from './limits.ts';
 import {
   type ConditionNames,
   conditionText,
@@ -54,6 +55,7 @@ export const sentenceOf = (draft: JsonObject, names: ConditionNames): Parts => {
     ...whereParts(draft, names),
     ...whenParts(draft, locale),
     ...budgetParts(draft, locale),
+    ...limitParts(draft, locale),
     ...plain(words.end),
     ...expiryParts(draft, locale),
     ...redemptionParts(draft, locale),
@@ -295,6 +297,11 @@ const rangeText = (from: string, to: string, locale?: string): string => {
 const budgetParts = (draft: JsonObject, locale?: string): Parts => {
   const budget = valueAt(draft, '/maxBudgetCents');
   return budget === undefined ? [] : filled(words.budget, { budget: strong(moneyText(budget, locale)) });
+};
+
+const limitParts = (draft: JsonObject, locale?: string): Parts => {
+  const limits = listAt(draft, '/limits').map((limit) => strong(limitText(limit, locale)));
+  return limits.length === 0 ? [] : filled(words.limits, { limits: joined(limits, words.and) });
 };
 
 const expiryParts = (draft: JsonObject, locale?: string): Parts => {

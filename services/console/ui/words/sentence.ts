@@ -37,6 +37,7 @@ export const sentenceWords = {
   since: ', from {from} on',
   until: ', until {to}',
   budget: ', until {budget} are spent',
+  limits: ', {limits}',
   end: '.',
   waits: ' The points wait {days} before they count.',
   lapse: {

@@ -7,6 +7,7 @@ import { FaultsOf } from '../../parts/form.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { conditionWords } from '../../words/conditions.ts';
+import { limitWords } from '../../words/limits.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { DraftText } from '../../parts/draft-fields.tsx';
 import { DraftOf } from '../../parts/draft-state.tsx';
@@ -14,6 +15,7 @@ import { ConditionFields, EarnOnFields } from './conditions/condition-cards.tsx'
 import { ForeignNames } from './conditions/id-fields.tsx';
 import { FormHead } from './form-head.tsx';
 import { KindCards } from './kind-cards.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import { ExpiryFields, MoneyFields } from './money-fields.tsx';
 import { useSegments } from './programme-lists.ts';
 import { RuleFields } from './rule-fields.tsx';
@@ -110,6 +112,7 @@ const formPointers = [
   '/currency',
   '/conditions',
   '/earnOn',
+  '/limits',
 ];
 
 function SaveProblem({ error, faults }: { readonly error: unknown; readonly faults: FieldFaults }) {
@@ -153,6 +156,9 @@ function Cards({ segments, foreign }: CardsProps) {
       </FormCard>
       <FormCard title={conditionWords.title}>
         <ConditionFields />
+      </FormCard>
+      <FormCard title={limitWords.title}>
+        <LimitFields />
       </FormCard>
       <FormCard title={words.money}>
         <MoneyFields />

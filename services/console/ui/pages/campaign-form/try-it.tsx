@@ -139,7 +139,7 @@ interface CheckProps {
 }
 
 function Check({ campaign, names }: CheckProps) {
-  const { campaignName, fired, pointsEarned, rewards, reason, draft, failed = none } = campaign;
+  const { campaignName, fired, pointsEarned, rewards, reason, draft, failed = none, reducedBy } = campaign;
   return (
     <li className={fired ? 'check' : 'check muted'} data-draft={draft === null ? undefined : ''}>
       {fired ? <CircleCheck size={17} className="ok" /> : <CircleMinus size={17} className="faint" />}
@@ -149,6 +149,7 @@ function Check({ campaign, names }: CheckProps) {
       </span>
       <span className="num">{fired ? changeText(pointsEarned) : pointsText(0)}</span>
       {reason === null ? null : <small>{wordOf(campaignWords.reasons, reason)}</small>}
+      {reducedBy === undefined ? null : <small>{words.reduced}</small>}
       {failed.map((one) => (
         <small key={one.path} className="wrap">
           {failedText(one, names)}

@@ -9,6 +9,7 @@ import { memberWords } from '../../words/member.ts';
 import { Expiries, Rewards, StampCards } from './member-cards.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { Crumb, MemberHead } from './member-head.tsx';
+import { LimitsUsed } from './member-limits.tsx';
 import { MemberTabs } from './member-tabs.tsx';
 import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
 
@@ -49,6 +50,7 @@ function MemberBody({ member }: { readonly member: Member }) {
         <div>
           <OpenAuthorizations memberId={member.id} />
           <Expiries memberId={member.id} balance={member.pointsBalance} />
+          <LimitsUsed memberId={member.id} />
           <PendingPoints memberId={member.id} />
           <StampCards memberId={member.id} />
           {tab === 'rewards' ? null : <Rewards memberId={member.id} />}
