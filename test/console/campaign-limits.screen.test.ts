@@ -1,87 +1,71 @@
-import { randomUUID } from "node:crypto";
-import {
-  activateCampaigns,
-  createTestTenant,
-  type TestTenant,
-} from "../support/tenant.ts";
-import { barriersInLooks, describeInBrowser, oddOf } from "./browser.ts";
-import { type StartedConsole, startConsole } from "./console.ts";
-import { newestCampaign } from "./fill-campaign.ts";
+import { randomUUID } from 'node:crypto';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersInLooks, describeInBrowser, oddOf } from './browser.ts';
+import { type StartedConsole, startConsole } from './console.ts';
+import { newestCampaign } from './fill-campaign.ts';
 
 const coffee = {
-  name: "Coffee",
-  earningRule: { type: "FIXED_POINTS", points: 80 },
+  name: 'Coffee',
+  earningRule: { type: 'FIXED_POINTS', points: 80 },
 };
 
-describeInBrowser("limits of a campaign", () => {
+describeInBrowser('limits of a campaign', () => {
   let tenant: TestTenant;
   let served: StartedConsole;
 
   beforeAll(async () => {
-    tenant = await createTestTenant("campaign-limits");
+    tenant = await createTestTenant('campaign-limits');
     served = await startConsole(tenant);
   });
   afterAll(() => served.stop());
 
-  it("somebody says how often it gives, a second limit of a kind is refused at its row, and the rest is saved", async () => {
-    const { body: record } = await tenant.live.post("/campaigns", coffee);
-    const { page, complaints } = await served.open(
-      `/campaigns/${record.id}/edit`,
-    );
-    const card = page.getByRole("region", { name: "How often", exact: true });
-    await card.getByRole("button", { name: "500 points a month" }).click();
-    await card.getByRole("button", { name: "once a day" }).click();
-    await page
-      .getByText("at most 500 points a month and once a day.")
-      .waitFor();
-    const second = card.getByRole("group", { name: "limit 2" });
-    await second.getByLabel("What is counted").selectOption("POINTS");
-    await second
-      .getByLabel("For whom and how long")
-      .selectOption({ label: "a member and month" });
-    await page.getByRole("button", { name: "Save draft" }).click();
-    await second.getByText("is a second limit of the same kind").waitFor();
-    await second
-      .getByLabel("For whom and how long")
-      .selectOption({ label: "a receipt or event" });
-    await second.getByLabel("How many").fill("50");
-    await page
-      .getByText("at most 500 points a month and at most 50 points at once.")
-      .waitFor();
-    const tried = page.getByRole("region", { name: "Try it" });
-    await tried.getByText("cut to what its limit leaves").waitFor();
-    await page.getByRole("button", { name: "Save draft" }).click();
+  it('somebody says how often it gives, a second limit of a kind is refused at its row, and the rest is saved', async () => {
+    const { body: record } = await tenant.live.post('/campaigns', coffee);
+    const { page, complaints } = await served.open(`/campaigns/${record.id}/edit`);
+    const card = page.getByRole('region', { name: 'How often', exact: true });
+    await card.getByRole('button', { name: '500 points a month' }).click();
+    await card.getByRole('button', { name: 'once a day' }).click();
+    await page.getByText('at most 500 points a month and once a day.').waitFor();
+    const second = card.getByRole('group', { name: 'limit 2' });
+    await second.getByLabel('What is counted').selectOption('POINTS');
+    await second.getByLabel('For whom and how long').selectOption({ label: 'a member and month' });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await second.getByText('is a second limit of the same kind').waitFor();
+    await second.getByLabel('For whom and how long').selectOption({ label: 'a receipt or event' });
+    await second.getByLabel('How many').fill('50');
+    await page.getByText('at most 500 points a month and at most 50 points at once.').waitFor();
+    const tried = page.getByRole('region', { name: 'Try it' });
+    await tried.getByText('cut to what its limit leaves').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
     expect(await newestCampaign(tenant.live)).toMatchObject({
       limits: [
-        { per: "MEMBER", period: "MONTH", of: "POINTS", max: 500 },
-        { per: "RECEIPT", of: "POINTS", max: 50 },
+        { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500 },
+        { per: 'RECEIPT', of: 'POINTS', max: 50 },
       ],
     });
     expect(await barriersInLooks(page)).toEqual([]);
     expect(oddOf(complaints)).toEqual([]);
   });
 
-  it("a member’s page shows what they have used of limits", async () => {
+  it('a member’s page shows what they have used of limits', async () => {
     const limits = [
-      { per: "MEMBER", period: "EVER", of: "TIMES", max: 1 },
-      { per: "MEMBER", period: "MONTH", of: "POINTS", max: 500 },
+      { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 1 },
+      { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500 },
     ];
-    await activateCampaigns(tenant.live, [
-      Object.assign({}, coffee, { name: "Bounded", limits }),
-    ]);
-    const { body } = await tenant.live.post("/transactions/evaluate", {
+    await activateCampaigns(tenant.live, [Object.assign({}, coffee, { name: 'Bounded', limits })]);
+    const { body } = await tenant.live.post('/transactions/evaluate', {
       transactionRef: randomUUID(),
-      memberRef: "card-1",
+      memberRef: 'card-1',
       amount: 5_000,
     });
     const { page, complaints } = await served.open(`/members/${body.memberId}`);
-    const card = page.getByRole("region", { name: "Limits used" });
-    await card.getByText("1 of 1 times").waitFor();
-    await card.getByText("for good, reached").waitFor();
-    await card.getByText("80 of 500 points").waitFor();
+    const card = page.getByRole('region', { name: 'Limits used' });
+    await card.getByText('1 of 1 times').waitFor();
+    await card.getByText('for good, reached').waitFor();
+    await card.getByText('80 of 500 points').waitFor();
     await card.getByText(/^until \d+ \w+ \d{4}$/).waitFor();
-    const meters = card.getByRole("meter");
+    const meters = card.getByRole('meter');
     expect(await meters.count()).toBe(2);
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -1,30 +1,24 @@
-import type { Json } from "./draft.ts";
-import { begunLimits, limitText, wayOf } from "./limits.ts";
+import type { Json } from './draft.ts';
+import { begunLimits, limitText, wayOf } from './limits.ts';
 
 test.each<[Json, string]>([
-  [begunLimits.onceADay, "once a day"],
-  [begunLimits.onceAWeek, "once a week"],
-  [begunLimits.pointsAMonth, "at most 500 points a month"],
-  [begunLimits.onceEver, "once a member"],
-  [begunLimits.firstThousand, "at most 1,000 times for all members together"],
-  [begunLimits.pointsAReceipt, "at most 5,000 points at once"],
-  [
-    { per: "MEMBER", period: "WEEK", of: "POINTS", max: 1 },
-    "at most 1 point a week",
-  ],
-  [{ per: "MEMBER", period: "DAY", of: "TIMES" }, "at most … times a day"],
-  [
-    { per: "STORE", period: "DAY", of: "POINTS", max: 5 },
-    "at most 5 points STORE DAY",
-  ],
-])("%j: %s", (limit, text) => {
-  expect(limitText(limit, "en-GB")).toBe(text);
+  [begunLimits.onceADay, 'once a day'],
+  [begunLimits.onceAWeek, 'once a week'],
+  [begunLimits.pointsAMonth, 'at most 500 points a month'],
+  [begunLimits.onceEver, 'once a member'],
+  [begunLimits.firstThousand, 'at most 1,000 times for all members together'],
+  [begunLimits.pointsAReceipt, 'at most 5,000 points at once'],
+  [{ per: 'MEMBER', period: 'WEEK', of: 'POINTS', max: 1 }, 'at most 1 point a week'],
+  [{ per: 'MEMBER', period: 'DAY', of: 'TIMES' }, 'at most … times a day'],
+  [{ per: 'STORE', period: 'DAY', of: 'POINTS', max: 5 }, 'at most 5 points STORE DAY'],
+])('%j: %s', (limit, text) => {
+  expect(limitText(limit, 'en-GB')).toBe(text);
 });
 
-test("the way of a limit is for whom and how long", () => {
-  expect([
-    wayOf(begunLimits.onceADay),
-    wayOf(begunLimits.pointsAReceipt),
-    wayOf(null),
-  ]).toEqual(["MEMBER DAY", "RECEIPT", ""]);
+test('the way of a limit is for whom and how long', () => {
+  expect([wayOf(begunLimits.onceADay), wayOf(begunLimits.pointsAReceipt), wayOf(null)]).toEqual([
+    'MEMBER DAY',
+    'RECEIPT',
+    '',
+  ]);
 });

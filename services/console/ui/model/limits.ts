@@ -1,34 +1,32 @@
-import { limitWords as words } from "../words/limits.ts";
-import { type Json, textAt, valueAt } from "./draft.ts";
-import { numberText } from "./sentence-texts.ts";
+import { limitWords as words } from '../words/limits.ts';
+import { type Json, textAt, valueAt } from './draft.ts';
+import { numberText } from './sentence-texts.ts';
 
 /** For whom and how long a limit counts, as one choice. */
 export const limitWays = [
-  "MEMBER DAY",
-  "MEMBER WEEK",
-  "MEMBER MONTH",
-  "MEMBER EVER",
-  "CAMPAIGN EVER",
-  "RECEIPT",
+  'MEMBER DAY',
+  'MEMBER WEEK',
+  'MEMBER MONTH',
+  'MEMBER EVER',
+  'CAMPAIGN EVER',
+  'RECEIPT',
 ] as const;
 
 /** Returns the way of a limit as it is written, also of one that a newer API has. */
 export const wayOf = (limit: Json): string =>
-  [textAt(limit, "/per"), textAt(limit, "/period")]
-    .filter((part) => part !== "")
-    .join(" ");
+  [textAt(limit, '/per'), textAt(limit, '/period')].filter((part) => part !== '').join(' ');
 
 export const isKnownWay = (way: string): way is (typeof limitWays)[number] =>
   limitWays.some((one) => one === way);
 
 /** Limits that somebody can begin with. */
 export const begunLimits = {
-  onceADay: { per: "MEMBER", period: "DAY", of: "TIMES", max: 1 },
-  onceAWeek: { per: "MEMBER", period: "WEEK", of: "TIMES", max: 1 },
-  pointsAMonth: { per: "MEMBER", period: "MONTH", of: "POINTS", max: 500 },
-  onceEver: { per: "MEMBER", period: "EVER", of: "TIMES", max: 1 },
-  firstThousand: { per: "CAMPAIGN", period: "EVER", of: "TIMES", max: 1_000 },
-  pointsAReceipt: { per: "RECEIPT", of: "POINTS", max: 5_000 },
+  onceADay: { per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 },
+  onceAWeek: { per: 'MEMBER', period: 'WEEK', of: 'TIMES', max: 1 },
+  pointsAMonth: { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500 },
+  onceEver: { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 1 },
+  firstThousand: { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 1_000 },
+  pointsAReceipt: { per: 'RECEIPT', of: 'POINTS', max: 5_000 },
 } as const satisfies Readonly<Record<string, Json>>;
 
 /** As a campaign may have (A12). */
@@ -36,14 +34,10 @@ export const limitsMax = 4;
 
 /** Returns a limit in words: «at most 500 points a month». */
 export const limitText = (limit: Json, locale?: string): string => {
-  const max = valueAt(limit, "/max");
+  const max = valueAt(limit, '/max');
   const shown = numberText(max, locale);
-  const isTimes = textAt(limit, "/of") === "TIMES";
-  const amount = isTimes
-    ? max === 1
-      ? words.once
-      : words.times(shown)
-    : words.points(shown);
+  const isTimes = textAt(limit, '/of') === 'TIMES';
+  const amount = isTimes ? (max === 1 ? words.once : words.times(shown)) : words.points(shown);
   const way = wayOf(limit);
   const said = isKnownWay(way) ? words.said[way](amount) : `${amount} ${way}`;
   return isTimes && max === 1 ? said : words.atMost(said);

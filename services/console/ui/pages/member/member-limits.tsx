@@ -29,7 +29,11 @@ export function LimitsUsed({ memberId }: { readonly memberId: string }) {
                 {words.used(pointsText(used), pointsText(max))} {wordOf(words.units, of)}
               </span>
             </span>
-            <Meter share={used / max} label={words.meter(campaignName)} tone={left === 0 ? 'bad' : undefined} />
+            <Meter
+              share={used / max}
+              label={words.meter(campaignName)}
+              tone={left === 0 ? 'bad' : undefined}
+            />
             <span className="small faint">
               {to === null ? words.ever : words.until(dayText(to))}
               {left === 0 ? `, ${words.full}` : ''}
