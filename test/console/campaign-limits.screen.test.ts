@@ -28,10 +28,10 @@ describeInBrowser('limits of a campaign', () => {
     await page.getByText('at most 500 points a month and once a day.').waitFor();
     const second = card.getByRole('group', { name: 'limit 2' });
     await second.getByLabel('What is counted').selectOption('POINTS');
-    await second.getByLabel('For whom and how long').selectOption({ label: 'a member and month' });
+    await second.getByLabel('For whom and how long').selectOption({ label: 'per member and month' });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await second.getByText('is a second limit of the same kind').waitFor();
-    await second.getByLabel('For whom and how long').selectOption({ label: 'a receipt or event' });
+    await second.getByLabel('For whom and how long').selectOption({ label: 'per receipt or event' });
     await second.getByLabel('How many').fill('50');
     await page.getByText('at most 500 points a month and at most 50 points at once.').waitFor();
     const tried = page.getByRole('region', { name: 'Try it' });
