@@ -98,16 +98,17 @@ const { tree: anyTree } = fc.letrec<{ readonly leaf: Json; readonly tree: Json }
     fc
       .record({
         operator,
+        beside: fc.array(tie('leaf'), { maxLength: 2 }),
         from: fc.constantFrom('', '09:00', '22:00'),
         to: fc.constantFrom('', '09:00', '17:00'),
       })
-      .map(({ operator: own, from, to }) => ({
-        operator: own,
-        conditions: [
+      .map(({ operator: own, beside, from, to }) => {
+        const ends: readonly Json[] = [
           { field: 'time', op: 'gte', value: from },
           { field: 'time', op: 'lt', value: to },
-        ],
-      })),
+        ];
+        return { operator: own, conditions: beside.slice(1).concat(ends, beside.slice(0, 1)) };
+      }),
   ),
 }));
 
