@@ -1,5 +1,5 @@
 import type { Json } from './draft.ts';
-import { begunLimits, limitText, wayOf } from './limits.ts';
+import { begunLimits, limitText, limitKindOf } from './limits.ts';
 
 test.each<[Json, string]>([
   [begunLimits.onceADay, 'once a day'],
@@ -16,9 +16,9 @@ test.each<[Json, string]>([
 });
 
 test('the way of a limit is for whom and how long', () => {
-  expect([wayOf(begunLimits.onceADay), wayOf(begunLimits.pointsAReceipt), wayOf(null)]).toEqual([
-    'MEMBER DAY',
-    'RECEIPT',
-    '',
-  ]);
+  expect([
+    limitKindOf(begunLimits.onceADay),
+    limitKindOf(begunLimits.pointsAReceipt),
+    limitKindOf(null),
+  ]).toEqual(['MEMBER DAY', 'RECEIPT', '']);
 });

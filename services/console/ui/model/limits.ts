@@ -3,7 +3,7 @@ import { type Json, textAt, valueAt } from './draft.ts';
 import { numberText } from './sentence-texts.ts';
 
 /** For whom and how long a limit counts, as one choice. */
-export const limitWays = [
+export const limitKinds = [
   'MEMBER DAY',
   'MEMBER WEEK',
   'MEMBER MONTH',
@@ -13,11 +13,11 @@ export const limitWays = [
 ] as const;
 
 /** Returns the way of a limit as it is written, also of one that a newer API has. */
-export const wayOf = (limit: Json): string =>
+export const limitKindOf = (limit: Json): string =>
   [textAt(limit, '/per'), textAt(limit, '/period')].filter((part) => part !== '').join(' ');
 
-export const isKnownWay = (way: string): way is (typeof limitWays)[number] =>
-  limitWays.some((one) => one === way);
+export const isKnownKind = (way: string): way is (typeof limitKinds)[number] =>
+  limitKinds.some((one) => one === way);
 
 /** Limits that somebody can begin with. */
 export const begunLimits = {
@@ -38,7 +38,7 @@ export const limitText = (limit: Json, locale?: string): string => {
   const shown = numberText(max, locale);
   const isTimes = textAt(limit, '/of') === 'TIMES';
   const amount = isTimes ? (max === 1 ? words.once : words.times(shown)) : words.points(shown);
-  const way = wayOf(limit);
-  const said = isKnownWay(way) ? words.said[way](amount) : `${amount} ${way}`;
+  const way = limitKindOf(limit);
+  const said = isKnownKind(way) ? words.said[way](amount) : `${amount} ${way}`;
   return isTimes && max === 1 ? said : words.atMost(said);
 };

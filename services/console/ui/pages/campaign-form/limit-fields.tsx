@@ -1,6 +1,6 @@
 import { listAt, textAt } from '../../model/draft.ts';
 import { pointsText } from '../../model/figures.ts';
-import { begunLimits, isKnownWay, limitsMax, limitWays, wayOf } from '../../model/limits.ts';
+import { begunLimits, isKnownKind, limitsMax, limitKinds, limitKindOf } from '../../model/limits.ts';
 import { AddButton, RemoveButton } from '../../parts/draft-buttons.tsx';
 import { DraftChoice, DraftNumber, PartFault } from '../../parts/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
@@ -63,8 +63,8 @@ function LimitRow({ place, onRemove }: RowProps) {
   const { draft, set } = useDraft();
   const at = `${limitsAt}/${place.toString()}`;
   const shown = pointsText(place + 1);
-  const way = wayOf(listAt(draft, limitsAt)[place] ?? null);
-  const options = optionsOf(Object.fromEntries(limitWays.map((one) => [one, words.ways[one]])));
+  const way = limitKindOf(listAt(draft, limitsAt)[place] ?? null);
+  const options = optionsOf(Object.fromEntries(limitKinds.map((one) => [one, words.ways[one]])));
   return (
     <div className="cond-row" role="group" aria-label={words.limit(shown)}>
       <div className="cond-parts">
@@ -76,7 +76,7 @@ function LimitRow({ place, onRemove }: RowProps) {
           isLabelHidden
           pointer={textAt(draft, `${at}/period`) === '' ? `${at}/per` : `${at}/period`}
           value={way}
-          options={isKnownWay(way) ? options : options.concat([{ value: way, text: way }])}
+          options={isKnownKind(way) ? options : options.concat([{ value: way, text: way }])}
           onChange={(next) => {
             const [per = '', period] = next.split(' ');
             set(`${at}/per`, per);
