@@ -68,7 +68,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     referrerAwards: null,
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
-    terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
+    terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity) : null,
     pendingDays: activity.kind === 'receipt' && hasPendingDays(activity.snapshot) ? [] : null,
   };
   for (const indexed of index.candidates(activity)) {
@@ -116,7 +116,7 @@ const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): v
   const { campaign } = indexed;
   const { id: campaignId } = campaign;
   for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
-  noteCardAndReferrer(tally, campaign, outcome);
+  noteCardAndReferrer(tally, indexed, outcome);
   if (!hasFired(outcome)) return;
   const rewardIds = issue(tally, { indexed, outcome, newId });
   // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
@@ -126,14 +126,15 @@ const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): v
 
 const noteCardAndReferrer = (
   tally: AwardTally,
-  campaign: Campaign,
+  indexed: IndexedCampaign,
   { card, referrerPoints = 0 }: RuleAward,
 ): void => {
+  const { campaign } = indexed;
   const { pointsExpiry } = campaign.earningRule;
   const named = { campaignId: campaign.id, campaignName: campaign.name };
   if (card !== undefined) {
     (tally.cards ??= []).push({ ...card, ...named });
-    tally.terms?.noteCard(campaign, card);
+    tally.terms?.noteCard(indexed, card);
   }
   if (referrerPoints === 0) return;
   const referrerAward = { ...named, points: referrerPoints };

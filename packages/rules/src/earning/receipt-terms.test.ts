@@ -1,6 +1,8 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { type AwardTerms, decodeTerms, skuHashOf } from '../returns/award-terms.ts';
+import type { AwardTerms } from '../returns/award-terms.ts';
+import { decodeTerms } from '../returns/decode-terms.ts';
+import { skuHashOf } from '../returns/sku-units.ts';
 import { campaign, context, counted, line, receipt } from '../testing/builders.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import type { EvaluateProcessed } from './decision.ts';

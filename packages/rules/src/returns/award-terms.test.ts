@@ -1,14 +1,8 @@
 import fc from 'fast-check';
-import {
-  type AwardTerm,
-  type AwardTerms,
-  type CardTerm,
-  decodeSkus,
-  decodeTerms,
-  encodeSkus,
-  encodeTerms,
-  skuHashOf,
-} from './award-terms.ts';
+import type { AwardTerm, AwardTerms, CardTerm } from './award-terms.ts';
+import { decodeTerms } from './decode-terms.ts';
+import { encodeTerms } from './encode-terms.ts';
+import { decodeSkus, encodeSkus, skuHashOf } from './sku-units.ts';
 
 const numbers = fc.oneof(fc.nat(200), fc.maxSafeNat());
 const minSpends = fc.option(numbers, { nil: null });

@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { nowMs } from '../testing/builders.ts';
 import { account, entry, type Given, processed, receipt } from '../testing/returns.ts';
-import { encodeTerms } from './award-terms.ts';
+import { encodeTerms } from './encode-terms.ts';
 import { applyReturn } from './decide-return.ts';
 import type { ReceiptCard, StoredReceipt } from './stored-receipt.ts';
 import type { ReceiptReward } from './take-back.ts';
