@@ -41,6 +41,7 @@ const earningLinesOf = (
 ): LinePlaces | null => {
   const countsUnits = rule.type === 'PRODUCT_PURCHASE' || isEvery(rule);
   if (isWhole && !countsUnits) return null;
-  const earning = earningBasketOf(activity, found)?.earningLines ?? activity.receipt.products.map((_, at) => at);
+  const earning =
+    earningBasketOf(activity, found)?.earningLines ?? activity.receipt.products.map((_, at) => at);
   return rule.type === 'PRODUCT_PURCHASE' ? found.lines.ofProducts(found.place, earning) : earning;
 };

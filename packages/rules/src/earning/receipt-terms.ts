@@ -130,11 +130,7 @@ const plainTermOf = memoizeBy((campaign: Campaign): AwardTerm => {
   return { form: form === 'WHOLE' || form === 'EVERY' ? 'WHOLE' : 'SHARE', minSpendCents };
 });
 
-const aimedTermOf = (
-  campaign: Campaign,
-  { isExcept }: AwardLines,
-  skus: readonly SkuCost[],
-): AwardTerm => {
+const aimedTermOf = (campaign: Campaign, { isExcept }: AwardLines, skus: readonly SkuCost[]): AwardTerm => {
   const { earningRule: rule } = campaign;
   const minSpendCents = minSpendOf(campaign);
   if (rule.type === 'SPEND_PERCENTAGE') {

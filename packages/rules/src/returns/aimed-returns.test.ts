@@ -107,11 +107,7 @@ const rows: Readonly<Record<string, Row>> = {
   'fifty on coffee': row(
     { earningRule: fixed(50), earnOn: { lines: of('coffee') } },
     ['LINES', 50],
-    [
-      ...both([50, 50], 'RULES'),
-      [[named(4_000, { coffee: 1 })], 50, 'RULES'],
-      [[bothCoffees], 0, 'RULES'],
-    ],
+    [...both([50, 50], 'RULES'), [[named(4_000, { coffee: 1 })], 50, 'RULES'], [[bothCoffees], 0, 'RULES']],
   ),
   'fifty on all but wine and tobacco': row(
     {
@@ -164,9 +160,7 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 const soldUnder = ({ campaign: own, multiplier }: Row): Sold =>
-  multiplier === undefined
-    ? sold([campaign(own)], bought())
-    : soldTimes(multiplier, campaign(own), bought());
+  multiplier === undefined ? sold([campaign(own)], bought()) : soldTimes(multiplier, campaign(own), bought());
 
 describe('what a return leaves of an award that lines decided (D244, D245)', () => {
   describe.each(Object.entries(rows))('%s', (_name, own) => {
@@ -210,8 +204,7 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
 });
 
 describe('rewards of every so many units (D174, D244)', () => {
-  const made = () =>
-    sold([campaign({ earningRule: everyThird, earnOn: { lines: of('wine') } })], bought());
+  const made = () => sold([campaign({ earningRule: everyThird, earnOn: { lines: of('wine') } })], bought());
 
   it('the first so many stay as whole times remain, and the later ones end', () => {
     expect(made().decision.awards[0]?.rewardIds).toHaveLength(2);
@@ -310,8 +303,7 @@ describe('what conditions asked of lines', () => {
 });
 
 describe('costs are added up before they are rounded (trap 27)', () => {
-  const gram = (sku: string) =>
-    line({ sku, quantity: 0.001, unitPriceCents: 999, categories: ['coffee'] });
+  const gram = (sku: string) => line({ sku, quantity: 0.001, unitPriceCents: 999, categories: ['coffee'] });
   /** Each costs 0.999 cents: of 64 there are 63 whole cents, sku by sku none. */
   const grams = (count: number) => Array.from({ length: count }, (_, n) => gram(n.toString()));
 
@@ -336,7 +328,11 @@ describe('costs are added up before they are rounded (trap 27)', () => {
 describe('beyond the bounds a share of the award stays (D171)', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, n) => line({ sku: n.toString(), categories: ['wine'] }));
-  const onWine: Partial<Campaign> = { earningRule: fixed(50), earnOn: { lines: of('wine') }, minSpendCents: 5 };
+  const onWine: Partial<Campaign> = {
+    earningRule: fixed(50),
+    earnOn: { lines: of('wine') },
+    minSpendCents: 5,
+  };
   const awardsOf = (campaigns: readonly Partial<Campaign>[], given: Partial<EvaluateRequest>) =>
     sold(
       campaigns.map((own, n) => campaign({ id: `c${n.toString()}` as CampaignId, ...own })),

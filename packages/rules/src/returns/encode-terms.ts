@@ -50,7 +50,9 @@ const multiplierOf = (term: AwardTerm): number | undefined =>
   'multiplierScaled' in term ? term.multiplierScaled : undefined;
 
 /** The terms of one receipt fit, with room for the longest term that is tried last. */
-const scratch = Buffer.alloc(termBytesMax + 9 * varintBytesMax + termSkusMax * (hashBytes + 2 * varintBytesMax));
+const scratch = Buffer.alloc(
+  termBytesMax + 9 * varintBytesMax + termSkusMax * (hashBytes + 2 * varintBytesMax),
+);
 
 /** One at a time: all share the buffer. */
 class TermWriter {
@@ -85,7 +87,10 @@ class TermWriter {
     if (this.#at + termsAfter <= termBytesMax) return;
     this.#at = start;
     this.#award({ form: 'SHARE', minSpendCents: null });
-    invariant(this.#at + termsAfter <= termBytesMax, 'a receipt has fewer awards and cards than bytes for terms');
+    invariant(
+      this.#at + termsAfter <= termBytesMax,
+      'a receipt has fewer awards and cards than bytes for terms',
+    );
   }
 
   #award(term: AwardTerm): void {
@@ -162,4 +167,3 @@ class TermWriter {
     scratch[this.#at++] = rest;
   }
 }
-

@@ -108,7 +108,11 @@ const keptAward = (term: AwardTerm, given: GivenAward, rest: Rest): KeptAward =>
   const basis = basisOf(term, rest);
   if (!holds(term, rest)) return { points: 0, rewards: 0, basis };
   return {
-    points: Math.min(given.points, pointsKept(term, given.points, rest), askedShare(term, given.points, rest)),
+    points: Math.min(
+      given.points,
+      pointsKept(term, given.points, rest),
+      askedShare(term, given.points, rest),
+    ),
     rewards: term.form === 'EVERY' ? Math.min(given.rewards, timesLeft(term, rest)) : given.rewards,
     basis,
   };
@@ -215,10 +219,8 @@ const costLeft = (skus: readonly SkuCost[], rest: Rest): bigint =>
 const costOf = (skus: readonly SkuCost[]): bigint => skus.reduce((sum, { cost }) => sum + BigInt(cost), 0n);
 
 /** Exact, rounded down once. Past 2^53−1 it is rounded, and more than any award. */
-const quotient = (
-  factors: readonly (bigint | number)[],
-  divisors: readonly (bigint | number)[],
-): number => Number(productOf(factors) / productOf(divisors));
+const quotient = (factors: readonly (bigint | number)[], divisors: readonly (bigint | number)[]): number =>
+  Number(productOf(factors) / productOf(divisors));
 
 const productOf = (factors: readonly (bigint | number)[]): bigint =>
   factors.reduce<bigint>((product, factor) => product * BigInt(factor), 1n);

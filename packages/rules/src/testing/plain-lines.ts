@@ -46,7 +46,10 @@ export interface PaidLine {
   readonly amountCents: number | null;
 }
 
-export const linesOf = (receipt: EvaluateRequest, isIn: (line: ReceiptLine) => boolean): readonly PaidLine[] =>
+export const linesOf = (
+  receipt: EvaluateRequest,
+  isIn: (line: ReceiptLine) => boolean,
+): readonly PaidLine[] =>
   receipt.products
     .map((line, at) => ({
       line,

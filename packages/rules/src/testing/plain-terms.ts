@@ -88,7 +88,9 @@ const askedLines = ({ campaign, receipt }: Sold): readonly PaidLine[] => {
   if (tree === undefined) return [];
   const byLines = leavesIn(tree).filter((leaf) => needsLines(leaf) && isMetBy(leaf, receipt));
   if (holdsPlainly(tree, (leaf) => !byLines.includes(leaf) && isMetBy(leaf, receipt))) return [];
-  return linesOf(receipt, (line) => byLines.some(({ lines }) => lines !== undefined && isSelected(lines, line)));
+  return linesOf(receipt, (line) =>
+    byLines.some(({ lines }) => lines !== undefined && isSelected(lines, line)),
+  );
 };
 
 const leavesIn = (tree: Plain): readonly Plain[] => tree.conditions?.flatMap(leavesIn) ?? [tree];

@@ -60,7 +60,8 @@ export const sumsOf = (parts: readonly Part[]): PlainReturned => {
   return { amountCents: centsIn(parts), unnamedCents: centsIn(unnamed), units };
 };
 
-const centsIn = (parts: readonly Part[]): number => parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const centsIn = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** By the terms alone; `points`: what was given, by default by the decision. */
 export const keptAfter = (
