@@ -3,12 +3,11 @@ import type { EvaluateRequest } from '@loyalty/contracts';
 import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import type { Award } from '../earning/decision.ts';
-import { account, campaign, context, counted, line, receipt } from '../testing/builders.ts';
+import { campaign, context, counted, line, receipt } from '../testing/builders.ts';
 import { chance, type Dice, pick, seededDice, several } from '../testing/dice.ts';
 import { makeEarnOn, makeLineAmounts, makeLinesTree } from '../testing/make-lines.ts';
 import { keptPlainly } from '../testing/plain-terms.ts';
-import { processed as returnProcessed, receipt as storedReceipt } from '../testing/returns.ts';
-import { keptAfter, type Part, type Sold, sold, soldTimes, sumsOf } from '../testing/sold.ts';
+import { keptAfter, type Part, returnParts, type Sold, sold, soldTimes, sumsOf } from '../testing/sold.ts';
 
 // eslint-disable-next-line n/no-process-env, no-restricted-globals -- a night asks for more (docs/tests.md); the usual ones take no time.
 const numRuns = Math.max(2_000, Number(process.env['HISTORIES'] ?? 0));
@@ -212,41 +211,11 @@ it('P8 with the basis RULES what stays is what the campaign gives for the basket
   expect(expected.filter((kind) => !seen.has(kind))).toEqual([]);
 });
 
-interface End {
-  readonly kept: readonly number[];
-  readonly reversed: number;
-}
-
-/** Returned part by part, as an engine does, and then whole. */
-const returnParts = ({ decision, request }: Sold, parts: readonly Part[]): readonly End[] => {
-  const { awards, cards, terms } = decision;
-  let stored = storedReceipt({
-    amountCents: request.amountCents,
-    awards,
-    cards: cards.map(({ campaignId, stampsRequired }) => ({ campaignId, stampsRequired, cardsCompleted: 0 })),
-    terms,
-    entries: [],
-  });
-  return [...parts, null].map((part, n) => {
-    const ref = n.toString();
-    const lines = [...(part?.units ?? [])].map(([sku, back]) => ({ sku, quantity: back / 1_000 }));
-    const amountCents = part?.amountCents ?? null;
-    const isWhole = amountCents === null;
-    const asked = { ref, amountCents, isWhole, lines };
-    const { after, pointsReversed } = returnProcessed(
-      { account: account({ pointsBalance: 0, lifetimePoints: 1_000_000 }), receipt: stored },
-      asked,
-    );
-    stored = { ...stored, returned: after };
-    return { kept: after.kept, reversed: pointsReversed };
-  });
-};
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const earnedBy = (awards: readonly Award[]): number => sum(awards.map(({ pointsEarned }) => pointsEarned));
 
 it('P8 what stays never rises, parts add up to the whole, and but for EXCEPT_PERCENT their order does not matter (D245)', () => {
-  const seen = new Set<string>();
+  const forms = new Set<string>();
   always((dice) => {
     const campaigns = several(dice, [1, 4], (place) => makeCampaign(dice, place));
     const bought = makeReceipt(dice);
@@ -267,10 +236,9 @@ it('P8 what stays never rises, parts add up to the whole, and but for EXCEPT_PER
     ]);
     const others = returnParts(made, parts.toReversed());
     for (const [at, term] of (made.terms?.awards ?? []).entries()) {
-      const isSame = ends.at(-2)?.kept[at] === others.at(-2)?.kept[at];
-      if (term.form !== 'EXCEPT_PERCENT') expect(isSame).toBe(true);
-      else seen.add(isSame ? 'alike' : 'by their order');
+      forms.add(term.form);
+      if (term.form !== 'EXCEPT_PERCENT') expect(others.at(-2)?.kept[at]).toBe(ends.at(-2)?.kept[at]);
     }
   });
-  expect([...seen].toSorted()).toEqual(['alike', 'by their order']);
+  expect(forms.size).toBe(7);
 });

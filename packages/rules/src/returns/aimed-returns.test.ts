@@ -3,7 +3,7 @@ import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import { campaign, context, line, receipt } from '../testing/builders.ts';
 import { keptPlainly } from '../testing/plain-terms.ts';
-import { keptAfter, type Part, type Sold, sold, soldTimes, sumsOf } from '../testing/sold.ts';
+import { keptAfter, type Part, returnParts, type Sold, sold, soldTimes, sumsOf } from '../testing/sold.ts';
 import type { AwardTerm } from './award-terms.ts';
 
 const wine = line({ sku: 'wine', quantity: 6, unitPriceCents: 5_000, categories: ['wine'] });
@@ -201,6 +201,15 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
       percentageScaled: 10_000,
     });
   });
+});
+
+it('what stays of all but tobacco is the least so far: tobacco paid back for less than it cost brings nothing', () => {
+  const own = campaign({ earningRule: percent(2), earnOn: { except: of('tobacco') } });
+  const keptBy = (...parts: readonly Part[]) =>
+    returnParts(sold([own], bought()), parts).map(({ kept }) => kept[0]);
+  const [wines, cheapTobacco] = [named(30_000, { wine: 6 }), named(500, { tobacco: 1 })];
+  expect(keptBy(wines, cheapTobacco)).toEqual([160, 160, 0]);
+  expect(keptBy(cheapTobacco, wines)).toEqual([760, 190, 0]);
 });
 
 describe('rewards of every so many units (D174, D244)', () => {

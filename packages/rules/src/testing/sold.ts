@@ -9,8 +9,9 @@ import type { AwardTerms } from '../returns/award-terms.ts';
 import { decodeTerms } from '../returns/decode-terms.ts';
 import { keptOf, type KeptOfReceipt, skusReturned } from '../returns/kept-of.ts';
 import { skuHashOf } from '../returns/sku-units.ts';
-import { context, processed } from './builders.ts';
+import { account, context, processed } from './builders.ts';
 import type { PlainReturned } from './plain-terms.ts';
+import { processed as processedReturn, receipt as storedReceipt } from './returns.ts';
 
 /** A receipt that was decided, with the terms that are stored with it. */
 export interface Sold {
@@ -86,4 +87,34 @@ export const keptAfter = (
     },
     { amountCents, unnamedCents, skus },
   );
+};
+
+export interface PartEnd {
+  readonly kept: readonly number[];
+  readonly reversed: number;
+}
+
+/** Returned part by part, as an engine does, and then whole. */
+export const returnParts = ({ decision, request }: Sold, parts: readonly Part[]): readonly PartEnd[] => {
+  const { awards, cards, terms } = decision;
+  let stored = storedReceipt({
+    amountCents: request.amountCents,
+    awards,
+    cards: cards.map(({ campaignId, stampsRequired }) => ({ campaignId, stampsRequired, cardsCompleted: 0 })),
+    terms,
+    entries: [],
+  });
+  return [...parts, null].map((part, n) => {
+    const ref = n.toString();
+    const lines = [...(part?.units ?? [])].map(([sku, back]) => ({ sku, quantity: back / 1_000 }));
+    const amountCents = part?.amountCents ?? null;
+    const isWhole = amountCents === null;
+    const asked = { ref, amountCents, isWhole, lines };
+    const { after, pointsReversed } = processedReturn(
+      { account: account({ pointsBalance: 0, lifetimePoints: 1_000_000 }), receipt: stored },
+      asked,
+    );
+    stored = { ...stored, returned: after };
+    return { kept: after.kept, reversed: pointsReversed };
+  });
 };
