@@ -40,7 +40,7 @@ const conditions = 5;
 
 /**
  * Builds before cannot read what is asked of lines, and ignore which of them earn (D227, D228). Those of 6 judge it, but
- * read no terms that name lines (D244).
+ * read no terms that name lines (D246).
  */
 const lines = 7;
 /** Builds before hold for nothing where one of these is asked for (D231 to D233). */
