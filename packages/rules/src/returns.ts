@@ -1,5 +1,6 @@
 /** Returns of receipts: how many points stay, and from which lots the others are taken. */
 
+export type { AwardTerms } from './returns/award-terms.ts';
 export {
   applyReturn,
   decideReturn,
