@@ -113,7 +113,7 @@ const kindOf = ({ decision, terms }: Sold): string => {
   return `${term.form}${isAsked ? ' asked' : ''}${'multiplierScaled' in term ? ' multiplied' : ''}`;
 };
 
-it('P8 what stays by the terms is what a plain model leaves, for every form, bit and cut (D244, D245)', () => {
+it('▲ P8 what stays by the terms is what a plain model leaves, for every form, bit and cut (D244, D245)', () => {
   const seen = new Set<string>();
   always((dice) => {
     const own = makeCampaign(dice);
@@ -180,7 +180,7 @@ const makeRemaining = (dice: Dice, bought: EvaluateRequest): Remaining => {
   };
 };
 
-it('P8 with the basis RULES what stays is what the campaign gives for the basket that remains (D245)', () => {
+it('▲ P8 with the basis RULES what stays is what the campaign gives for the basket that remains (D245)', () => {
   const seen = new Set<string>();
   always((dice) => {
     const own = makeCampaign(dice);
@@ -214,7 +214,7 @@ it('P8 with the basis RULES what stays is what the campaign gives for the basket
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const earnedBy = (awards: readonly Award[]): number => sum(awards.map(({ pointsEarned }) => pointsEarned));
 
-it('P8 what stays never rises, parts add up to the whole, and but for EXCEPT_PERCENT their order does not matter (D245)', () => {
+it('▲ P8 what stays never rises, parts add up to the whole, and but for EXCEPT_PERCENT their order does not matter (D245)', () => {
   const forms = new Set<string>();
   always((dice) => {
     const campaigns = several(dice, [1, 4], (place) => makeCampaign(dice, place));

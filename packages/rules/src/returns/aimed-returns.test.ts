@@ -173,7 +173,7 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
       expect((decision.awards[0]?.pointsEarned ?? 0) * multiplier).toBe(own.given);
     });
 
-    it.each(kept)('leaves, of parts %#, what the plain model leaves too', (parts, points, basis) => {
+    it.each(kept)('▲ leaves, of parts %#, what the plain model leaves too', (parts, points, basis) => {
       const made = soldUnder(own);
       const award = { points: cutTo ?? own.given, rewards: made.decision.awards[0]?.rewardIds.length ?? 0 };
       const [stays] = keptAfter(made, parts, [award.points]).awards;
@@ -203,7 +203,7 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
   });
 });
 
-it('what stays of all but tobacco is the least so far: tobacco paid back for less than it cost brings nothing', () => {
+it('▲ what stays of all but tobacco is the least so far: tobacco paid back for less than it cost brings nothing', () => {
   const own = campaign({ earningRule: percent(2), earnOn: { except: of('tobacco') } });
   const keptBy = (...parts: readonly Part[]) =>
     returnParts(sold([own], bought()), parts).map(({ kept }) => kept[0]);
@@ -316,7 +316,7 @@ describe('costs are added up before they are rounded (trap 27)', () => {
   /** Each costs 0.999 cents: of 64 there are 63 whole cents, sku by sku none. */
   const grams = (count: number) => Array.from({ length: count }, (_, n) => gram(n.toString()));
 
-  it('cents are rounded down once, and not sku by sku', () => {
+  it('▲ cents are rounded down once, and not sku by sku', () => {
     const own = campaign({ earningRule: percent(100), earnOn: { lines: of('coffee') } });
     const made = sold([own], bought({ products: grams(64) }));
     expect(made.decision.awards[0]?.pointsEarned).toBe(63);
