@@ -191,6 +191,13 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
     expect(keptAfter(made, [{ amountCents: 1 }], [150]).awards[0]?.points).toBe(149);
   });
 
+  it('of a basket with a discount never more stays than of what was paid', () => {
+    const own = campaign({ earningRule: percent(1), earnOn: { lines: of('wine') } });
+    const made = sold([own], bought({ amountCents: 10_000 }));
+    const stays = (...parts: readonly Part[]) => keptAfter(made, parts).awards[0]?.points;
+    expect([stays(), stays({ amountCents: 5_000 }), stays(named(9_000, { wine: 1 }))]).toEqual([100, 50, 10]);
+  });
+
   it('a rule that gives a number has no multiplier in its terms, nor has one of 1', () => {
     const termOf = (multiplier: number, own: Partial<Campaign>) =>
       soldTimes(multiplier, campaign(own), bought()).terms?.awards[0];
@@ -276,7 +283,9 @@ describe('stamps (D175, D244)', () => {
 describe('what conditions asked of lines', () => {
   const askedBy = (conditions: object, given: Partial<EvaluateRequest> = {}) => {
     const own = campaign({ earningRule: fixed(50), conditions: { ...conditions } });
-    const [term] = sold([own], bought(given)).terms?.awards ?? [];
+    const { terms } = sold([own], bought(given));
+    if (terms === null) throw new Error('they are not read');
+    const [term] = terms.awards;
     return term !== undefined && 'asked' in term ? term.asked?.map(({ cost }) => cost / 1_000) : undefined;
   };
   const store = { field: 'store_ref', op: 'exists', value: true };
