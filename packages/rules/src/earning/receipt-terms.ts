@@ -1,14 +1,7 @@
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import {
-  type AwardTerm,
-  type CardTerm,
-  noStamps,
-  shareOf,
-  skuTermsMax,
-  termSkusMax,
-} from '../returns/award-terms.ts';
+import { type AwardTerm, type CardTerm, noStamps, shareOf, skuTermsMax } from '../returns/award-terms.ts';
 import { encodeTerms } from '../returns/encode-terms.ts';
 import type { SkuCost } from '../returns/sku-units.ts';
 import { memoizeBy } from '../snapshot.ts';
@@ -77,7 +70,7 @@ export class ReceiptTerms {
     if (!this.#names(of)) return share;
     const named = lines.decisive === null ? noSkus : this.#skusAt(lines.decisive);
     const asked = this.#skusAt(lines.asked);
-    if (named === null || asked === null || named.length + asked.length > termSkusMax) return share;
+    if (named === null || asked === null) return share;
     const term = lines.decisive === null ? plainTermOf(campaign) : aimedTermOf(campaign, lines, named);
     return asked.some(({ cost }) => cost > 0) && term.form !== 'SHARE' ? { ...term, asked } : term;
   }

@@ -127,7 +127,7 @@ const rows: Readonly<Record<string, Row>> = {
     ['WHOLE', 5],
     both([5, 5], 'RULES'),
   ),
-  'fifty with coffee, by conditions that are judged once': row(
+  'fifty without tea, which is judged once': row(
     { earningRule: fixed(50), conditions: { lines: of('tea'), field: 'count', op: 'lt', value: 1 } },
     ['WHOLE', 50],
     both([50, 50], 'RULES'),
