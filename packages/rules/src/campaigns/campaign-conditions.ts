@@ -4,7 +4,7 @@ import {
   conditionsHold,
   conditionsCanHold,
   type JudgedActivity,
-  metByLines,
+  heldByLines,
 } from '../conditions/conditions-hold.ts';
 import { failedLeaves, type FailedCondition } from '../conditions/failed-leaves.ts';
 import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
@@ -106,7 +106,7 @@ export const linesAskedBy = (activity: ReceiptActivity, found: Finding): LinePla
     ...judgedOf(activity, found),
     sumOf: (leaf: LinesCondition) => lineSumOf(leaf.sum, receipt, selected(leaf)),
   };
-  const met = metByLines(aim.conditions, judged);
+  const met = heldByLines(aim.conditions, judged);
   return met.length === 0 ? noLines : [...new Set(met.flatMap(selected))].sort((a, b) => a - b);
 };
 

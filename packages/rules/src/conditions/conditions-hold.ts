@@ -69,7 +69,7 @@ const holdsWhere = (
  * Comparisons over lines that hold, and would not of a receipt without lines. None where the conditions hold
  * without them.
  */
-export const metByLines = (conditions: Conditions, judged: JudgedActivity): readonly LinesCondition[] => {
+export const heldByLines = (conditions: Conditions, judged: JudgedActivity): readonly LinesCondition[] => {
   const met = leavesOf<Condition>(conditions).filter(
     (leaf): leaf is LinesCondition =>
       'lines' in leaf && leaf.isMet(judged.sumOf(leaf)) && !leaf.isMet(sumOfNoLines),

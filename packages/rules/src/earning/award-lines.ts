@@ -4,7 +4,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import type { ReceiptActivity } from './activity.ts';
 import { earningBasketOf } from './earning-basket.ts';
 import type { LinePlaces } from './line-sums.ts';
-import { isEvery } from './rules/purchase-reward.ts';
+import { countsUnits } from './rules/purchase-reward.ts';
 
 /** Of a receipt, by places: which lines have a say in an award or a stamp. In no response (D244). */
 export interface AwardLines {
@@ -39,8 +39,8 @@ const earningLinesOf = (
   activity: ReceiptActivity,
   { found, isWhole }: Earning,
 ): LinePlaces | null => {
-  const countsUnits = rule.type === 'PRODUCT_PURCHASE' || isEvery(rule);
-  if (isWhole && !countsUnits) return null;
+  const isByUnits = rule.type === 'PRODUCT_PURCHASE' || countsUnits(rule);
+  if (isWhole && !isByUnits) return null;
   const earning =
     earningBasketOf(activity, found)?.earningLines ?? activity.receipt.products.map((_, at) => at);
   return rule.type === 'PRODUCT_PURCHASE' ? found.lines.ofProducts(found.place, earning) : earning;

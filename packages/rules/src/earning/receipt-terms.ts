@@ -1,7 +1,14 @@
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { type AwardTerm, type CardTerm, noStamps, shareOf, skuTermsMax } from '../returns/award-terms.ts';
+import {
+  type AwardTerm,
+  type CardTerm,
+  multiplierScale,
+  noStamps,
+  shareOf,
+  skuTermsMax,
+} from '../returns/award-terms.ts';
 import { encodeTerms } from '../returns/encode-terms.ts';
 import type { SkuCost } from '../returns/sku-units.ts';
 import { memoizeBy } from '../snapshot.ts';
@@ -9,7 +16,7 @@ import type { ReceiptActivity } from './activity.ts';
 import { type AwardLines, awardLinesOf } from './award-lines.ts';
 import { type LinePlaces, skuCostsOf } from './line-sums.ts';
 import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
-import { isEvery } from './rules/purchase-reward.ts';
+import { countsUnits } from './rules/purchase-reward.ts';
 import type { CardStep } from './rules/rule-outcome.ts';
 
 /** Notes with each award, while its campaign is at hand, what decides over a smaller basket (D171). */
@@ -53,7 +60,7 @@ export class ReceiptTerms {
   #termOf(indexed: IndexedCampaign, of: Naming): AwardTerm {
     const { campaign, aim, place } = indexed;
     const { earningRule: rule } = campaign;
-    if (aim.asksLines || isEvery(rule)) return this.#aimedTerm(indexed, of);
+    if (aim.asksLines || countsUnits(rule)) return this.#aimedTerm(indexed, of);
     if (rule.type !== 'PRODUCT_PURCHASE') return plainTermOf(campaign);
     const skus = this.#names(of) ? this.#index.skusOf(place, this.#activity.receipt.products) : null;
     const minSpendCents = minSpendOf(campaign);
@@ -90,7 +97,6 @@ type Naming = 'awards' | 'cards';
 
 const noCards: readonly CardTerm[] = [];
 const noSkus: readonly SkuCost[] = [];
-const multiplierScale = 10_000;
 
 /** Rules that give a number whatever was bought gave what they gave. */
 const multiplied = (term: AwardTerm, multiplier: number): AwardTerm => {
@@ -131,7 +137,7 @@ const aimedTermOf = (campaign: Campaign, { isExcept }: AwardLines, skus: readonl
     return { form, minSpendCents, percentageScaled: scaledPercentage(rule), skus };
   }
   if (rule.type === 'PRODUCT_PURCHASE') return { form: 'PRODUCT', minSpendCents, points: rule.points, skus };
-  if (isEvery(rule)) {
+  if (countsUnits(rule)) {
     const { everyQuantity, reward } = rule;
     return { form: 'EVERY', minSpendCents, everyQuantity, points: reward.points ?? 0, skus };
   }

@@ -12,7 +12,7 @@ const costs = fc.record({
   thousandths: fc.integer({ min: 1, max: 100_000_000 }),
   cost: numbers,
 });
-/** What they announce is there, or is not. */
+/** With, or without. */
 const asked = fc.record(
   {
     // Shares of nothing are not written.
@@ -218,7 +218,7 @@ const sizeOf = (term: AwardTerm | CardTerm): number => {
   return isWhole ? bytes.length - 1 : Infinity;
 };
 
-/** What does not fit is a share without more; each term behind it needs a byte at least. */
+/** A term that does not fit is a share without more; each behind it needs a byte at least. */
 const withinBytes = (terms: readonly (AwardTerm | CardTerm)[]): readonly (AwardTerm | CardTerm)[] => {
   let at = 1;
   return terms.map((term, n) => {

@@ -3,7 +3,7 @@ import type { SkuCost, SkuUnits } from './sku-units.ts';
 interface AnyTerm {
   /** Nothing of it stays once less than this remains of the receipt's amount. */
   readonly minSpendCents: number | null;
-  /** What it took to meet conditions over lines: at most its share stays. Absent: nothing. */
+  /** Of lines that it took to meet conditions: at most their share stays. Absent: none. */
   readonly asked?: readonly SkuCost[];
 }
 
@@ -60,17 +60,17 @@ interface EveryTerm extends AnyTerm {
 export type AwardTerm =
   WholeTerm | LinesTerm | ShareTerm | PercentTerm | ProductTerm | LinesPercentTerm | EveryTerm;
 
-interface Stamps {
+interface StampNumbers {
   readonly stampsRequired: number;
   readonly cardsCompleted: number;
 }
 
-interface NoStamps {
+interface NoStampNumbers {
   readonly stampsRequired: null;
   readonly cardsCompleted: null;
 }
 
-export type CardTerm = ((WholeTerm | LinesTerm) & Stamps) | (ShareTerm & NoStamps);
+export type CardTerm = ((WholeTerm | LinesTerm) & StampNumbers) | (ShareTerm & NoStampNumbers);
 
 /** In the order of the receipt's awards and stamp cards. */
 export interface AwardTerms {
@@ -103,7 +103,7 @@ export const termSkusMax = 64;
 export const termBytesMax = 1_024;
 
 /** 2^53 − 1 has 53 bits, in groups of 7. */
-export const varintBytesMax = 8;
+export const numberBytesMax = 8;
 export const hashBytes = 4;
 
 export const shareOf = ({ minSpendCents }: Pick<AnyTerm, 'minSpendCents'>): ShareTerm => ({
@@ -111,7 +111,10 @@ export const shareOf = ({ minSpendCents }: Pick<AnyTerm, 'minSpendCents'>): Shar
   minSpendCents,
 });
 
-export const noStamps: NoStamps = { stampsRequired: null, cardsCompleted: null };
+/** Factors have four decimals. */
+export const multiplierScale = 10_000;
+
+export const noStamps: NoStampNumbers = { stampsRequired: null, cardsCompleted: null };
 
 export const askedOf = (term: AwardTerm): readonly SkuCost[] | undefined =>
   'asked' in term ? term.asked : undefined;

@@ -10,7 +10,7 @@ import {
   noStamps,
   shareOf,
   termsVersion,
-  varintBytesMax,
+  numberBytesMax,
 } from './award-terms.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
@@ -169,7 +169,7 @@ class TermReader {
   #varint(): number {
     let value = 0;
     let factor = 1;
-    for (let n = 0; n < varintBytesMax; n += 1) {
+    for (let n = 0; n < numberBytesMax; n += 1) {
       const byte = this.byte();
       value += (byte % 128) * factor;
       if (byte < 128) return Number.isSafeInteger(value) ? value : this.#fail();

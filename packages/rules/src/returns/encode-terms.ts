@@ -15,7 +15,7 @@ import {
   termBytesMax,
   termSkusMax,
   termsVersion,
-  varintBytesMax,
+  numberBytesMax,
 } from './award-terms.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
@@ -51,7 +51,7 @@ const multiplierOf = (term: AwardTerm): number | undefined =>
 
 /** The terms of one receipt fit, with room for the longest term that is tried last. */
 const scratch = Buffer.alloc(
-  termBytesMax + 9 * varintBytesMax + termSkusMax * (hashBytes + 2 * varintBytesMax),
+  termBytesMax + 9 * numberBytesMax + termSkusMax * (hashBytes + 2 * numberBytesMax),
 );
 
 /** One at a time: all share the buffer. */

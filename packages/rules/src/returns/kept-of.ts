@@ -1,8 +1,8 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { invariant } from '@loyalty/kernel';
-import { centsPerPointScaled, percentagePoints } from '../earning/rules/on-receipt.ts';
+import { percentagePoints } from '../earning/rules/on-receipt.ts';
 import { floorProduct } from '../floor-product.ts';
-import { askedOf, type AwardTerm, type AwardTerms, type CardTerm } from './award-terms.ts';
+import { askedOf, type AwardTerm, type AwardTerms, type CardTerm, multiplierScale } from './award-terms.ts';
 import { decodeTerms } from './decode-terms.ts';
 import { type SkuCost, skuHashOf, type SkuUnits, sumsBySku } from './sku-units.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
@@ -32,7 +32,7 @@ export interface ReturnedOfReceipt {
 }
 
 /**
- * How it was judged: by the award's rule over what remains, or by the share that remains of the amount, or of what
+ * How it was judged: by the award's rule over what remains, or by a share. That is of the amount, or of what
  * conditions asked for (D172, D245).
  */
 export type ReturnBasis = 'RULES' | 'SHARE';
@@ -153,7 +153,8 @@ const pointsKept = (term: AwardTerm, given: number, rest: Rest): number => {
 
 type Multiplied = Extract<AwardTerm, { readonly multiplierScaled?: number }>;
 
-const multiplierScale = 10_000;
+/** 100 cents give a point for each percent with its 4 decimals. */
+const percentagesPerCent = 1_000_000;
 
 const percentOf = (
   { percentageScaled, multiplierScaled }: Exclude<Multiplied, { readonly form: 'PRODUCT' }>,
@@ -161,7 +162,7 @@ const percentOf = (
 ): number =>
   multiplierScaled === undefined
     ? percentagePoints(percentageScaled, cents)
-    : quotient([cents, percentageScaled, multiplierScaled], [centsPerPointScaled, multiplierScale]);
+    : quotient([cents, percentageScaled, multiplierScaled], [percentagesPerCent, multiplierScale]);
 
 /**
  * For the units that earned less what came back of them, of a sku at most what earned. What came back without

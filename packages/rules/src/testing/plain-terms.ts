@@ -31,7 +31,7 @@ export interface PlainKept extends PlainAward {
   readonly basis: 'RULES' | 'SHARE';
 }
 
-/** What is left of one sku among lines, by fractions of whole numbers of any size. */
+/** Left of one sku among lines, by fractions of whole numbers of any size. */
 interface SkuLeft {
   readonly units: bigint;
   readonly unitsLeft: bigint;
@@ -46,8 +46,8 @@ interface Sold {
 }
 
 /**
- * What stays of an award, by the text of its campaign, the lines of its receipt and what came back of it: without
- * terms, bytes, hashes or an index (D244, D245). Of an award within the bounds.
+ * Of an award, by the text of its campaign, the lines of its receipt and what came back of it: what stays, without
+ * terms, bytes, hashes or an index (D244, D245). Within the bounds.
  */
 export const keptPlainly = (sold: Sold, given: PlainAward): PlainKept => {
   const { campaign, receipt, returned } = sold;
@@ -112,7 +112,7 @@ const isShared = ({ campaign, receipt, returned }: Sold, asked: readonly SkuLeft
   return rule.type === 'SPEND_PERCENTAGE' && linesOfEarnOn(campaign, receipt).length > 0;
 };
 
-/** Those that its tree names; they earn, or all but they. */
+/** Named by its tree; they earn, or all but they. */
 const linesOfEarnOn = ({ earnOn }: Campaign, receipt: EvaluateRequest): readonly PaidLine[] => {
   const { lines, except } = (earnOn ?? {}) as Plain;
   const tree = lines ?? except;
@@ -163,7 +163,7 @@ const byRule = (sold: Sold, given: PlainAward, { a, b }: Fraction): PlainPoints 
 
 const unitsIn = (sold: Sold, lines: readonly PaidLine[]): bigint => sumOf(skusLeft(sold, lines), 'unitsLeft');
 
-/** What earns of what remains. */
+/** Of what remains, as much as earns. */
 const centsLeft = (sold: Sold, { a, b }: Fraction): bigint => {
   const { campaign, receipt, returned } = sold;
   const remaining = BigInt(receipt.amountCents - returned.amountCents);

@@ -32,7 +32,7 @@ export const sold = (
 export const termsIn = ({ terms, awards, cards }: EvaluateProcessed): AwardTerms | null =>
   terms === null ? null : decodeTerms(terms, { awards: awards.length, cards: cards.length });
 
-/** As {@link sold}, of one campaign that multiplies by the tier of its member, so much as they are told. */
+/** As {@link sold}, of one campaign that multiplies by the tier of its member. */
 export const soldTimes = (multiplier: number, campaign: Campaign, request: EvaluateRequest): Sold => {
   const own = context([campaign]);
   const { decision } = sold([campaign], request, own);

@@ -24,5 +24,5 @@ export const purchaseRewardAward = (
 type EveryRule = RuleOf<'PURCHASE_REWARD'> & { readonly everyQuantity: number };
 
 /** Its award counts units. */
-export const isEvery = (rule: EarningRule): rule is EveryRule =>
+export const countsUnits = (rule: EarningRule): rule is EveryRule =>
   rule.type === 'PURCHASE_REWARD' && rule.everyQuantity !== undefined;
