@@ -68,7 +68,7 @@ beforeAll(async () => {
   await liftWriteLimit(shop);
   await activateCampaigns(
     shop.live,
-    programme.map(({ points: _points, ...campaign }) => campaign),
+    programme.map((campaign) => ({ ...campaign, points: undefined })),
   );
 });
 

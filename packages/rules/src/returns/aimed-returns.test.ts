@@ -286,7 +286,7 @@ describe('what conditions asked of lines', () => {
     const { terms } = sold([own], bought(given));
     if (terms === null) throw new Error('they are not read');
     const [term] = terms.awards;
-    return term !== undefined && 'asked' in term ? term.asked?.map(({ cost }) => cost / 1_000) : undefined;
+    return term !== undefined && 'asked' in term ? term.asked.map(({ cost }) => cost / 1_000) : undefined;
   };
   const store = { field: 'store_ref', op: 'exists', value: true };
   const node = (operator: string, ...conditions: readonly object[]) => ({ operator, conditions });

@@ -198,7 +198,7 @@ it('of nothing there are no terms', () => {
 });
 
 const skusIn = (term: AwardTerm): number =>
-  ('skus' in term ? term.skus.length : 0) + ('asked' in term ? (term.asked?.length ?? 0) : 0);
+  ('skus' in term ? term.skus.length : 0) + ('asked' in term ? term.asked.length : 0);
 
 /** Of awards, and of cards: those beyond 8 that name skus, and those with more than 64. */
 const boundedTo = <Term extends AwardTerm>(terms: readonly Term[], shareOf: (term: Term) => Term): Term[] => {

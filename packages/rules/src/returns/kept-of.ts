@@ -258,8 +258,8 @@ export interface KeptByReturn {
 }
 
 /**
- * Never more than before: where excluded goods are paid back for less than they cost, more would stay (D245), and an
- * older build may have judged by the share alone. Null for unknown terms.
+ * Never more than before: an older build may have judged by the share alone. More would also stay where excluded goods
+ * are paid back for less than they cost (D245). Null for unknown terms.
  */
 export const keptByReturn = (
   receipt: StoredReceipt,
