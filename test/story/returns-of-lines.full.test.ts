@@ -204,7 +204,8 @@ test('a campaign that is changed, or archived, changes nothing of what was bough
   expect((await own.live.post('/transactions/evaluate', receipt)).body.pointsAwarded).toBe(80);
   expect((await own.live.patch(`/campaigns/${id}`, { earnOn: { lines: of('tea') } })).status).toBe(200);
   await own.live.post(`/campaigns/${id}/archive`);
-  const back = { transactionRef: 'sale', returnRef: 'back', amount: 5_000 };
+  const bottle = { amount: 5_000, products: [{ sku: 'wine', quantity: 1 }] };
+  const back = { transactionRef: 'sale', returnRef: 'back', ...bottle };
   const { text } = await own.live.post('/transactions/returns', back);
-  expect(keptBy(JSON.parse(text) as Returned)).toEqual([70]);
+  expect(keptBy(JSON.parse(text) as Returned)).toEqual([80]);
 });

@@ -92,7 +92,7 @@ export const formBytes = {
 /** The low bits are the form; what a bit announces stands behind the byte, in the order of the bits. */
 export const minSpendBit = 16;
 export const multiplierBit = 32;
-/** Behind all else of the term, but for stamps. */
+/** Behind all else of the term, but for stamps. Bit 64 is kept for uses (D244). */
 export const askedBit = 128;
 
 /** Of a receipt: awards that name skus, and cards that do. */
