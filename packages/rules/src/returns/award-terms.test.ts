@@ -288,6 +288,7 @@ describe('nothing is guessed (D173)', () => {
     ['a multiplier of units that must remain', '0124' + '01' + '011314ef7401'],
     ['where uses were counted, which a later release writes', '0140' + '01'],
     ['a share of which lines were asked for', '0183' + '011314ef740101'],
+    ['a share that says so, and names none', '0183'],
     ['lines that were asked for and are none', '0180'],
     ['an empty list of lines that were asked for', '018000'],
     ['lines that cost nothing', '0180' + '011314ef740100'],
