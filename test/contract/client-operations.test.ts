@@ -82,6 +82,7 @@ test('members, by the client', async () => {
   await bought('ben');
   expect((await loyalty.listMemberTransactions({ memberId })).transactions).toHaveLength(1);
   expect((await loyalty.listStampCards({ memberId })).stampCards).toEqual([]);
+  expect((await loyalty.listMemberLimits({ memberId })).limits).toEqual([]);
   expect((await loyalty.getMemberStatistics({ memberId })).pointsBalance).toBe(1_050);
   const consent = { purpose: 'MARKETING', channels: ['SMS'], granted: true, source: 'till' } as const;
   await loyalty.recordConsent({ body: { memberId, ...consent } });

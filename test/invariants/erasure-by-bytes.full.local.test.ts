@@ -102,6 +102,7 @@ const uses: Readonly<Partial<Record<OperationId, () => Asked>>> = {
   suspendMember: () => ({ body: { reason: `${name} said so` } }),
   reinstateMember: () => ({ body: { reason: email } }),
   listStampCards: () => ({}),
+  listMemberLimits: () => ({}),
   listOpenAuthorizations: () => ({}),
   adjustPoints: () => ({ body: { points: 50, reason: 'Apology', expiresAt: '2099-12-31' } }),
   listExpiringPoints: () => ({}),

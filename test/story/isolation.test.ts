@@ -68,6 +68,7 @@ test('I9 a stranger gets for a single record exactly the response for a random i
       [memberId, (id) => api.get(`/members/${id}/points/expiring`)],
       [memberId, (id) => api.get(`/members/${id}/points/pending`)],
       [memberId, (id) => api.get(`/members/${id}/stamp-cards`)],
+      [memberId, (id) => api.get(`/members/${id}/limits`)],
       [memberId, (id) => api.get(`/members/${id}/authorizations`)],
       [memberId, (id) => api.get(`/members/${id}/stats`)],
       [memberId, (id) => api.get(`/members/${id}/segments`)],

@@ -127,6 +127,33 @@ const overLines = fc.oneof(
 );
 const earnOn = fc.oneof(fc.record({ lines }), fc.record({ except: lines }));
 
+const limits = fc.uniqueArray(
+  fc.oneof(
+    fc.record({
+      per: fc.constant('MEMBER'),
+      period: fc.constantFrom('DAY', 'WEEK', 'MONTH', 'EVER'),
+      of: fc.constantFrom('TIMES', 'POINTS'),
+      max: fc.integer({ min: 1, max: 20 }),
+    }),
+    fc.record({
+      per: fc.constant('CAMPAIGN'),
+      period: fc.constant('EVER'),
+      of: fc.constant('TIMES'),
+      max: fc.integer({ min: 1, max: 20 }),
+    }),
+    fc.record({
+      per: fc.constant('RECEIPT'),
+      of: fc.constant('POINTS'),
+      max: fc.integer({ min: 1, max: 20 }),
+    }),
+  ),
+  {
+    minLength: 1,
+    maxLength: 4,
+    selector: (one) => [one.per, 'period' in one ? one.period : '', one.of].join(' '),
+  },
+);
+
 /** The members of a programme may be in these. */
 interface Memberships {
   readonly segmentId: string;
@@ -194,6 +221,7 @@ const campaign = (known: Memberships): fc.Arbitrary<object> =>
         targetSegmentIds: rarely(fc.constant([known.segmentId])),
         conditions: rarely(conditionsOf(type, known)),
         earnOn: type === 'SIGNUP_BONUS' ? fc.constant(undefined) : rarely(earnOn),
+        limits: rarely(limits),
       }),
     ),
   );

@@ -8,7 +8,7 @@ const before: Readonly<Record<string, string>> = {
   read: `
     simulateTransaction explainTransaction listReturns quoteReturn quoteRedemption getBurnRate
     findTransaction listRefusedTransactions getTransaction listCampaigns getCampaign listMembers getMember
-    listLedgerEntries listMemberTransactions listExpiringPoints listPendingPoints listStampCards
+    listLedgerEntries listMemberTransactions listExpiringPoints listPendingPoints listStampCards listMemberLimits
     listOpenAuthorizations listMemberRewards getMemberStatistics listMemberSegments listConsents listRewards
     getReward listTiers getRetiering listSegments previewSegment getSegment listSegmentMembers
     listEventDefinitions getEventDefinition listEvents getActivity listCampaignActivity getLiability

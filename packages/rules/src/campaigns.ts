@@ -9,6 +9,9 @@ export {
   readEarnOn,
 } from './conditions/read-conditions.ts';
 export { valueTextOf } from './conditions/condition-fields.ts';
+export { memberLimitsOf } from './limits/campaign-uses.ts';
+export { type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';
+export { faultsOfLimits } from './limits/read-limits.ts';
 export { idsNamedIn } from './conditions/named-ids.ts';
 export {
   awaitedEvents,

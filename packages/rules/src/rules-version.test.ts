@@ -41,6 +41,7 @@ test.each<[string, Partial<Campaign>, number | null, number]>([
     null,
     6,
   ],
+  ['has limits', { limits: [{ per: 'RECEIPT', of: 'POINTS', max: 5 }] }, null, 7],
   ['asks for a payload', { conditions: { field: 'payload.rating', op: 'gte', value: 4 } }, null, 6],
   ['earns for a segment', { targetSegmentIds: [segmentId('vips')] }, null, 1],
   ['earns for larger baskets, in a currency', { currency: 'JPY' }, 5_000, 1],

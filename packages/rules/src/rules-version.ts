@@ -46,6 +46,9 @@ const lines = 7;
 /** Builds before hold for nothing where one of these is asked for (D231 to D233). */
 const membersAndPayloads = 6;
 
+/** Builds before count nothing, and would give more (D235). */
+const limits = 7;
+
 const versionOfField: Readonly<Record<ConditionField, number>> = {
   weekday: conditions,
   date: conditions,
@@ -66,6 +69,7 @@ interface VersionedCampaign extends Pick<
 > {
   readonly conditions?: Campaign['conditions'] | null;
   readonly earnOn?: Campaign['earnOn'] | null;
+  readonly limits?: Campaign['limits'] | null;
   readonly minSpend: number | null;
 }
 
@@ -77,6 +81,7 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     campaign.earningRule.pendingDays === undefined ? 1 : pendingPoints,
     (campaign.conditions ?? null) === null ? 1 : versionOfConditions(campaign.conditions),
     sizeOfAim(campaign).lineComparisons === 0 ? 1 : lines,
+    (campaign.limits ?? null) === null ? 1 : limits,
   );
 
 const versionOfConditions = (tree: unknown): number =>

@@ -1,5 +1,5 @@
 /** Time zones of environments: the table that is stored with one, and its making. */
 
-export { localTimeText, readZoneChanges, type ZoneChanges } from './time/local-time.ts';
+export { localTimeOf, localTimeText, readZoneChanges, type ZoneChanges } from './time/local-time.ts';
 export { nearestZones } from './time/nearest-zones.ts';
 export { isTimeZone, isZoneName, zoneChangesOf } from './time/zone-changes.ts';

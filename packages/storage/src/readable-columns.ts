@@ -34,11 +34,12 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   campaign_budgets: { read: 'environment_id campaign_id spent_cents alerted_for_cents' },
   campaign_counters: { read: 'environment_id campaign_id scope count' },
   campaign_spendings: { read: 'id environment_id campaign_id cents allowance_cents' },
+  campaign_uses: { read: 'environment_id campaign_id times' },
   campaigns: {
     read: `environment_id id name description state earning_rule redemption_rule target_segment_ids store_ids
            start_at end_at min_spend_cents max_budget_cents alert_threshold currency activated_at activation_seq
            created_at updated_at paused_reason rules_version conditions comparisons listed_values
-           earn_on line_comparisons`,
+           earn_on line_comparisons limits`,
   },
   check_marks: { read: 'scope epoch xid began_at ended_at' },
   code_pools: { read: 'environment_id name id next_place last_place remaining low_below' },
@@ -115,6 +116,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     read: 'environment_id member_id state_changed_at updated_at',
     check: 'name email phone state_reason search_text grams',
   },
+  member_uses: { read: 'environment_id member_id campaign_id period starts_on times points' },
   members: {
     read: `environment_id id state points_balance lifetime_points ledger_seq tier_id enrolled_at last_activity_at
            created_at updated_at spend_cents txn_count last_txn_day tier_seq whole_returns points_to_deduct`,

@@ -1,5 +1,6 @@
 /** The scheduled jobs on members, which the tier service hosts. */
 
+export { createForgetUsesJob } from './accounts/forget-uses.ts';
 export { createForgetDaysJob } from './accounts/member-days.ts';
 export { createForgetActivityJob } from './activity/forget-activity.ts';
 export { createPurgeAuditJob } from './audit/purge-audit.ts';

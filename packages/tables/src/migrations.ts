@@ -73,6 +73,8 @@ import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
+import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
+import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -108,6 +110,7 @@ const configurationMigrations: readonly Migration[] = [
   auditStatisticsMigration,
   campaignConditionsMigration,
   earningLinesMigration,
+  campaignMemberLimitsMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
@@ -158,6 +161,8 @@ export const accountsMigrations: readonly Migration[] = [
   ...pointsToDeductMigrations,
   balanceCountsMigration,
   activityMigration,
+  memberUsesMigration,
+  campaignUsesMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
-import { createCampaign, findCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
+import { createCampaign, findCampaign, transitionCampaign, updateCampaign } from '@loyalty/tables/campaigns';
 import { readVersions } from '@loyalty/tables/configuration';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { noteEnrolledMembers } from '@loyalty/tables/accounts/enrolled-members';
@@ -322,4 +323,101 @@ test('a request on which the rules throw becomes a failed request, and the rest 
   expect(await refsIn('transactions')).toEqual(['a', 'b']);
   expect(await refsIn('failed_requests')).toEqual(['poison']);
   expect(await members()).toEqual([{ ref: 'customer-1', balance: 20, seq: 2 }]);
+});
+
+const uses = (): Promise<{ period: number; startsOn: number; times: number; points: number }[]> =>
+  db.query(
+    `SELECT period, starts_on AS "startsOn", times, points FROM member_uses WHERE environment_id = $1 ORDER BY period`,
+    [environmentId],
+  );
+
+const timesGiven = async (): Promise<number[]> => {
+  const rows = await db.query<{ times: number }>(
+    'SELECT times FROM campaign_uses WHERE environment_id = $1',
+    [environmentId],
+  );
+  return rows.map(({ times }) => times);
+};
+
+const bookedLimits = {
+  ...tenPoints,
+  limits: [
+    { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 25 },
+    { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 5 },
+  ],
+};
+
+test('▲ receipts of one member in a batch, and in the next one, together reach a limit to the point', async () => {
+  await activate(bookedLimits);
+  const { run } = startEngine();
+  await run(of('a'), of('b'), of('x', 'customer-2'));
+  const { outcomes } = await run(of('c'), of('d'));
+  expect(outcomes).toMatchObject([
+    { result: { awards: [{ pointsEarned: 5, reducedBy: 'LIMIT' }] } },
+    { result: { awards: [] } },
+  ]);
+  expect((await members()).map(({ ref, balance }) => [ref, balance])).toEqual([
+    ['customer-1', 25],
+    ['customer-2', 10],
+  ]);
+  const month = new Date(testAtMs);
+  const startsOn = Date.UTC(month.getUTCFullYear(), month.getUTCMonth()) / 86_400_000;
+  expect(await uses()).toEqual(
+    expect.arrayContaining([
+      { period: 0, startsOn: 0, times: 3, points: 25 },
+      { period: 3, startsOn, times: 3, points: 25 },
+      { period: 3, startsOn, times: 1, points: 10 },
+    ]),
+  );
+});
+
+test('▲ of two engines at the last time of a campaign one gives it, and the other decides again (D240)', async () => {
+  await activate({ ...tenPoints, limits: [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 3 }] });
+  const [first, second] = [startEngine(), startEngine()];
+  await first.run(of('a'));
+  await second.run(of('b', 'customer-2'));
+  const late = await db.transaction(async (tx) => {
+    await (await first.within(tx, [of('c', 'customer-3')])).store();
+    const waiting = Promise.allSettled([second.run(of('d', 'customer-4'))]);
+    await pause(200);
+    return { waiting };
+  });
+  expect(await late.waiting).toMatchObject([{ status: 'rejected', reason: expect.any(LostRace) as unknown }]);
+  const { outcomes } = await second.run(of('d', 'customer-4'), of('e', 'customer-3'));
+  expect(outcomes).toMatchObject([{ result: { awards: [] } }, { result: { awards: [] } }]);
+  expect(await timesGiven()).toEqual([3]);
+});
+
+test('▲ receipts of a batch share the times that are left of a campaign', async () => {
+  await activate({ ...tenPoints, limits: [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 3 }] });
+  const { run } = startEngine();
+  const { outcomes } = await run(of('a'), of('b', 'customer-2'), of('c'), of('d', 'customer-3'));
+  expect(outcomes.map((one) => (one.outcome === 'processed' ? one.result.pointsAwarded : null))).toEqual([
+    10, 10, 10, 0,
+  ]);
+  expect(await timesGiven()).toEqual([3]);
+});
+
+test('▲ another engine counts on, by limits and a time zone that it has not cached yet', async () => {
+  const campaignId = await activate({
+    ...tenPoints,
+    limits: [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 }],
+  });
+  const [first, second] = [startEngine(), startEngine()];
+  await first.run(of('a'));
+  expect((await second.run(of('b'))).outcomes).toMatchObject([{ result: { awards: [] } }]);
+  await updateCampaign(db, environmentId, {
+    campaignId,
+    patch: { limits: [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 2 }] },
+  });
+  expect((await first.run(of('c'))).outcomes).toMatchObject([{ result: { awards: [{ pointsEarned: 10 }] } }]);
+  await setSettings(db, environmentId, { timeZone: 'Pacific/Kiritimati' });
+  const { outcomes } = await second.run(of('d'), of('e'), of('f'));
+  expect(outcomes).toMatchObject([
+    { result: { uses: [{ period: 'DAY', times: 1 }] } },
+    { result: { uses: [{ period: 'DAY', times: 2 }] } },
+    { result: { awards: [] } },
+  ]);
+  // Its cache still has days of UTC.
+  expect((await first.run(of('g'))).outcomes).toMatchObject([{ result: { awards: [] } }]);
 });

@@ -392,7 +392,7 @@ export interface Methods {
    * Change a campaign
    *
    * Changes the fields that are given and leaves the others; `null` clears an optional field. `earningRule`,
-   * `redemptionRule`, `conditions` and `earnOn` are replaced whole. Allowed also while ACTIVE or PAUSED, where it needs `campaigns:run` too; not when ARCHIVED. Setting `maxBudgetCents` to no
+   * `redemptionRule`, `conditions`, `earnOn` and `limits` are replaced whole. Allowed also while ACTIVE or PAUSED, where it needs `campaigns:run` too; not when ARCHIVED. Setting `maxBudgetCents` to no
    * more than `spentCents` pauses an ACTIVE campaign at once.
    *
    * Permission: `campaigns:write`. The client sends it again when the response is lost.
@@ -687,6 +687,19 @@ export interface Methods {
     /** The member's internal UUID; anything else is an unknown member (404). */
     readonly memberId: string;
   }, options?: CallOptions) => Promise<Schemas['StampCardList']>;
+
+  /**
+   * List what limits leave a member
+   *
+   * The limits per member of ACTIVE campaigns, by campaign in the order of activation, in the local periods of now (`timeZone`, UTC
+   * without one). A receipt that happened before counts in its own period.
+   *
+   * Permission: `members:read`. The client sends it again when the response is lost.
+   */
+  readonly listMemberLimits: (args: {
+    /** The member's internal UUID; anything else is an unknown member (404). */
+    readonly memberId: string;
+  }, options?: CallOptions) => Promise<Schemas['MemberLimitList']>;
 
   /**
    * List a member's open authorizations

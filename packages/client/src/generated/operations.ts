@@ -71,6 +71,7 @@ g listPendingPoints /members/{memberId}/points/pending pending
 p suspendMember /members/{memberId}/suspend
 p reinstateMember /members/{memberId}/reinstate
 g listStampCards /members/{memberId}/stamp-cards
+g listMemberLimits /members/{memberId}/limits
 g listOpenAuthorizations /members/{memberId}/authorizations
 gt listMemberRewards /members/{memberId}/rewards rewards
 g getMemberStatistics /members/{memberId}/stats

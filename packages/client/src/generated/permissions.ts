@@ -85,6 +85,7 @@ export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   suspendMember: 'members:suspend',
   reinstateMember: 'members:suspend',
   listStampCards: 'members:read',
+  listMemberLimits: 'members:read',
   listOpenAuthorizations: 'transactions:read',
   listMemberRewards: 'rewards:read',
   getMemberStatistics: 'members:read',

@@ -214,6 +214,8 @@ export interface Schemas {
         readonly fired: boolean;
         /** @description Points that it gives, 0 or more. */
         readonly pointsEarned: Schemas["Points"];
+        /** @description What cut the points; absent where nothing did. */
+        readonly reducedBy?: Schemas["ReducedBy"];
         /** @description Rewards that it gives. */
         readonly rewards: readonly Schemas["ExplainedReward"][];
         /**
@@ -278,6 +280,8 @@ export interface Schemas {
         readonly campaignName: string;
         /** @description Points that it gave, 0 or more. */
         readonly pointsEarned: Schemas["Points"];
+        /** @description What cut the points; absent where nothing did. */
+        readonly reducedBy?: Schemas["ReducedBy"];
         /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
         readonly rewardIds: readonly string[];
         /**
@@ -1794,6 +1798,11 @@ export interface Schemas {
          *     receipts. Burning ignores it.
          */
         readonly earnOn?: Schemas["EarnOn"] | null;
+        /**
+         * @description How often and how much it gives; without them as often as it fires. No two are alike but for `max`. Counting begins when the
+         *     campaign has a limit of that period; a change of `max` acts on what is counted.
+         */
+        readonly limits?: readonly Schemas["CampaignLimit"][] | null;
     };
     /** @description What to change. A field that is absent stays as it is; null clears it. */
     readonly CampaignUpdateBody: {
@@ -1844,6 +1853,8 @@ export interface Schemas {
         readonly conditions?: Schemas["CampaignCondition"] | null;
         /** @description Replaced whole; with null all lines earn. */
         readonly earnOn?: Schemas["EarnOn"] | null;
+        /** @description Replaced whole; null or an empty list takes them away. What is counted stays. */
+        readonly limits?: readonly Schemas["CampaignLimit"][] | null;
     };
     /** @description A campaign as it is now. */
     readonly Campaign: {
@@ -1894,8 +1905,16 @@ export interface Schemas {
         readonly conditions: Schemas["CampaignCondition"] | null;
         /** @description Which lines earn; null for all. */
         readonly earnOn: Schemas["EarnOn"] | null;
+        /** @description How often and how much it gives; null for no limits. */
+        readonly limits: readonly Schemas["CampaignLimit"][] | null;
         /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
         readonly spentCents: Schemas["Cents"];
+        /**
+         * Format: int64
+         * @description On how many receipts and events it gave something, counted against its limit per `CAMPAIGN` since it has one; null without
+         *     one.
+         */
+        readonly timesGiven: number | null;
         /**
          * Format: date-time
          * @description When the campaign was activated; null for a draft.
@@ -1952,6 +1971,56 @@ export interface Schemas {
      * @enum {string}
      */
     readonly LinesField: "quantity" | "spend_cents" | "count";
+    /**
+     * @description What a campaign gives at most: to a member in a period, to all members together, or for one receipt or event. A time is one
+     *     receipt or event on which it gave points, a reward or a stamp; points are what was given in the end. Limits are never passed,
+     *     whatever is sent at once.
+     *
+     *     Times go first: with none left the campaign does not fire (`LIMIT_REACHED`). Then points are cut to what is left (`reducedBy`); with
+     *     nothing left all of the award is lost, its rewards and its stamp too. An award without points passes limits of points. What is not
+     *     given is not counted, not even as a stamp or a visit. A referrer's points count nowhere.
+     */
+    readonly CampaignLimit: {
+        readonly per: Schemas["LimitPer"];
+        /** @description Always, but of a limit per `RECEIPT`; per `CAMPAIGN` it is `EVER`. */
+        readonly period?: Schemas["LimitPeriod"];
+        readonly of: Schemas["LimitOf"];
+        /**
+         * Format: int64
+         * @description At most so many times, or points.
+         */
+        readonly max: number;
+    };
+    /**
+     * @description For whom a limit counts.
+     *     - `MEMBER`: each member in each `period`.
+     *     - `CAMPAIGN`: all members together, as «the first thousand»; only of `TIMES`, and `EVER`.
+     *     - `RECEIPT`: each receipt or event; only of `POINTS`, and without a `period`.
+     * @enum {string}
+     */
+    readonly LimitPer: "MEMBER" | "CAMPAIGN" | "RECEIPT";
+    /**
+     * @description How long a limit counts, in local dates of the environment's `timeZone`, UTC without one, by `occurredAt`. What happened more than 35
+     *     days before its record finds limits per day, week and month reached.
+     *     - `DAY`: one local day.
+     *     - `WEEK`: from Monday to Sunday.
+     *     - `MONTH`: a calendar month.
+     *     - `EVER`: the campaign's life.
+     * @enum {string}
+     */
+    readonly LimitPeriod: "DAY" | "WEEK" | "MONTH" | "EVER";
+    /**
+     * @description What a limit counts.
+     *     - `TIMES`: receipts and events on which the campaign gave something.
+     *     - `POINTS`: points that it gave.
+     * @enum {string}
+     */
+    readonly LimitOf: "TIMES" | "POINTS";
+    /**
+     * @description What cut the points of an award. More values may be added; be ready for one that you do not know.
+     *     - `LIMIT`: a limit of the campaign: the rest of it was given.
+     */
+    readonly ReducedBy: "LIMIT" | (string & {});
     /**
      * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
      *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
@@ -2513,6 +2582,39 @@ export interface Schemas {
     readonly StampCardList: {
         /** @description The cards. */
         readonly stampCards: readonly Schemas["StampCard"][];
+    };
+    /** @description A limit of a campaign, and what the member has used of it in its present period. */
+    readonly MemberLimit: {
+        /** @description The campaign. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description Its name. */
+        readonly campaignName: Schemas["Name"];
+        readonly period: Schemas["LimitPeriod"];
+        readonly of: Schemas["LimitOf"];
+        /**
+         * Format: int64
+         * @description At most so many times, or points.
+         */
+        readonly max: number;
+        /**
+         * Format: int64
+         * @description Times, or points, that were given in this period; more than `max` where it was lowered since.
+         */
+        readonly used: number;
+        /**
+         * Format: int64
+         * @description How many are left of them.
+         */
+        readonly left: number;
+        /** @description The local date on which the period begins; null for `EVER`. */
+        readonly from: string | null;
+        /** @description The last local date of the period; null for `EVER`. */
+        readonly to: string | null;
+    };
+    /** @description What limits leave a member. */
+    readonly MemberLimitList: {
+        /** @description The limits, by campaign; at most 200 by campaign and period. */
+        readonly limits: readonly Schemas["MemberLimit"][];
     };
     /** @description A member's open authorizations, what ends first before the rest. */
     readonly OpenAuthorizationList: {
@@ -3632,6 +3734,7 @@ export interface Schemas {
      *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
      *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
      *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
+     *     - `memberLimits`: limits of ACTIVE campaigns per member, by campaign and period.
      *     - `tiers`: tiers.
      *     - `segments`: segments.
      *     - `dynamicSegments`: DYNAMIC segments.
@@ -3647,7 +3750,7 @@ export interface Schemas {
      *     - `configurationWritesPerMinute`: writes of configuration.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
@@ -4491,6 +4594,7 @@ export interface Schemas {
      *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
      *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
      *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
+     *     - `memberLimits`: limits of ACTIVE campaigns per member, by campaign and period.
      *     - `lots`: days on which points of one member expire.
      *     - `returnsOfReceipt`: returns of one receipt.
      *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
@@ -4498,7 +4602,7 @@ export interface Schemas {
      *     - `codes`: codes that are left in all pools.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
      */
-    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
     /** @description Which transition is not possible. */
     readonly StateTransitionContext: {
         /** @description INVALID_STATE_TRANSITION: the present state. */

@@ -225,6 +225,8 @@ export interface WebhookEvents {
                  * @description Points that it awarded.
                  */
                 readonly pointsEarned: number;
+                /** @description What cut the points, such as LIMIT. Absent where nothing did. */
+                readonly reducedBy?: string;
                 /** @description The rewards that it gave. */
                 readonly rewardIds: readonly string[];
             }[];
@@ -1479,6 +1481,8 @@ export interface WebhookEvents {
                  * @description Points that it awarded.
                  */
                 readonly pointsEarned: number;
+                /** @description What cut the points, such as LIMIT. Absent where nothing did. */
+                readonly reducedBy?: string;
                 /** @description The rewards that it gave. */
                 readonly rewardIds: readonly string[];
             }[];

@@ -44,6 +44,8 @@ interface components {
                 readonly campaignId: string;
                 readonly campaignName: string;
                 readonly pointsEarned: number;
+                /** @description What cut the points; absent where nothing did. */
+                readonly reducedBy?: string;
                 readonly rewardIds: readonly string[];
             }[];
             /**
@@ -340,6 +342,8 @@ interface components {
                 readonly campaignId: string;
                 readonly campaignName: string;
                 readonly pointsEarned: number;
+                /** @description What cut the points; absent where nothing did. */
+                readonly reducedBy?: string;
                 readonly rewardIds: readonly string[];
             }[];
             /**

@@ -215,6 +215,8 @@ export interface components {
             readonly fired: boolean;
             /** @description Points that it gives, 0 or more. */
             readonly pointsEarned: components["schemas"]["Points"];
+            /** @description What cut the points; absent where nothing did. */
+            readonly reducedBy?: components["schemas"]["ReducedBy"];
             /** @description Rewards that it gives. */
             readonly rewards: readonly components["schemas"]["ExplainedReward"][];
             /**
@@ -279,6 +281,8 @@ export interface components {
             readonly campaignName: string;
             /** @description Points that it gave, 0 or more. */
             readonly pointsEarned: components["schemas"]["Points"];
+            /** @description What cut the points; absent where nothing did. */
+            readonly reducedBy?: components["schemas"]["ReducedBy"];
             /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
             readonly rewardIds: readonly string[];
             /**
@@ -1800,6 +1804,11 @@ export interface components {
              *     receipts. Burning ignores it.
              */
             readonly earnOn?: components["schemas"]["EarnOn"] | null;
+            /**
+             * @description How often and how much it gives; without them as often as it fires. No two are alike but for `max`. Counting begins when the
+             *     campaign has a limit of that period; a change of `max` acts on what is counted.
+             */
+            readonly limits?: readonly components["schemas"]["CampaignLimit"][] | null;
         };
         /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
@@ -1850,6 +1859,8 @@ export interface components {
             readonly conditions?: components["schemas"]["CampaignCondition"] | null;
             /** @description Replaced whole; with null all lines earn. */
             readonly earnOn?: components["schemas"]["EarnOn"] | null;
+            /** @description Replaced whole; null or an empty list takes them away. What is counted stays. */
+            readonly limits?: readonly components["schemas"]["CampaignLimit"][] | null;
         };
         /** @description A campaign as it is now. */
         readonly Campaign: {
@@ -1900,8 +1911,16 @@ export interface components {
             readonly conditions: components["schemas"]["CampaignCondition"] | null;
             /** @description Which lines earn; null for all. */
             readonly earnOn: components["schemas"]["EarnOn"] | null;
+            /** @description How often and how much it gives; null for no limits. */
+            readonly limits: readonly components["schemas"]["CampaignLimit"][] | null;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
             readonly spentCents: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description On how many receipts and events it gave something, counted against its limit per `CAMPAIGN` since it has one; null without
+             *     one.
+             */
+            readonly timesGiven: number | null;
             /**
              * Format: date-time
              * @description When the campaign was activated; null for a draft.
@@ -1958,6 +1977,57 @@ export interface components {
          * @enum {string}
          */
         readonly LinesField: "quantity" | "spend_cents" | "count";
+        /**
+         * @description What a campaign gives at most: to a member in a period, to all members together, or for one receipt or event. A time is one
+         *     receipt or event on which it gave points, a reward or a stamp; points are what was given in the end. Limits are never passed,
+         *     whatever is sent at once.
+         *
+         *     Times go first: with none left the campaign does not fire (`LIMIT_REACHED`). Then points are cut to what is left (`reducedBy`); with
+         *     nothing left all of the award is lost, its rewards and its stamp too. An award without points passes limits of points. What is not
+         *     given is not counted, not even as a stamp or a visit. A referrer's points count nowhere.
+         */
+        readonly CampaignLimit: {
+            readonly per: components["schemas"]["LimitPer"];
+            /** @description Always, but of a limit per `RECEIPT`; per `CAMPAIGN` it is `EVER`. */
+            readonly period?: components["schemas"]["LimitPeriod"];
+            readonly of: components["schemas"]["LimitOf"];
+            /**
+             * Format: int64
+             * @description At most so many times, or points.
+             */
+            readonly max: number;
+        };
+        /**
+         * @description For whom a limit counts.
+         *     - `MEMBER`: each member in each `period`.
+         *     - `CAMPAIGN`: all members together, as «the first thousand»; only of `TIMES`, and `EVER`.
+         *     - `RECEIPT`: each receipt or event; only of `POINTS`, and without a `period`.
+         * @enum {string}
+         */
+        readonly LimitPer: "MEMBER" | "CAMPAIGN" | "RECEIPT";
+        /**
+         * @description How long a limit counts, in local dates of the environment's `timeZone`, UTC without one, by `occurredAt`. What happened more than 35
+         *     days before its record finds limits per day, week and month reached.
+         *     - `DAY`: one local day.
+         *     - `WEEK`: from Monday to Sunday.
+         *     - `MONTH`: a calendar month.
+         *     - `EVER`: the campaign's life.
+         * @enum {string}
+         */
+        readonly LimitPeriod: "DAY" | "WEEK" | "MONTH" | "EVER";
+        /**
+         * @description What a limit counts.
+         *     - `TIMES`: receipts and events on which the campaign gave something.
+         *     - `POINTS`: points that it gave.
+         * @enum {string}
+         */
+        readonly LimitOf: "TIMES" | "POINTS";
+        /**
+         * @description What cut the points of an award. More values may be added; be ready for one that you do not know.
+         *     - `LIMIT`: a limit of the campaign: the rest of it was given.
+         * @enum {string}
+         */
+        readonly ReducedBy: "LIMIT";
         /**
          * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
          *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
@@ -2523,6 +2593,39 @@ export interface components {
         readonly StampCardList: {
             /** @description The cards. */
             readonly stampCards: readonly components["schemas"]["StampCard"][];
+        };
+        /** @description A limit of a campaign, and what the member has used of it in its present period. */
+        readonly MemberLimit: {
+            /** @description The campaign. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description Its name. */
+            readonly campaignName: components["schemas"]["Name"];
+            readonly period: components["schemas"]["LimitPeriod"];
+            readonly of: components["schemas"]["LimitOf"];
+            /**
+             * Format: int64
+             * @description At most so many times, or points.
+             */
+            readonly max: number;
+            /**
+             * Format: int64
+             * @description Times, or points, that were given in this period; more than `max` where it was lowered since.
+             */
+            readonly used: number;
+            /**
+             * Format: int64
+             * @description How many are left of them.
+             */
+            readonly left: number;
+            /** @description The local date on which the period begins; null for `EVER`. */
+            readonly from: string | null;
+            /** @description The last local date of the period; null for `EVER`. */
+            readonly to: string | null;
+        };
+        /** @description What limits leave a member. */
+        readonly MemberLimitList: {
+            /** @description The limits, by campaign; at most 200 by campaign and period. */
+            readonly limits: readonly components["schemas"]["MemberLimit"][];
         };
         /** @description A member's open authorizations, what ends first before the rest. */
         readonly OpenAuthorizationList: {
@@ -3645,6 +3748,7 @@ export interface components {
          *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
          *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
          *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
+         *     - `memberLimits`: limits of ACTIVE campaigns per member, by campaign and period.
          *     - `tiers`: tiers.
          *     - `segments`: segments.
          *     - `dynamicSegments`: DYNAMIC segments.
@@ -3661,7 +3765,7 @@ export interface components {
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
          * @enum {string}
          */
-        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
+        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
         /** @description A limit, and what is used of it. */
         readonly EnvironmentLimit: {
             readonly of: components["schemas"]["EnvironmentLimitName"];
@@ -4550,6 +4654,7 @@ export interface components {
          *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
          *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
          *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
+         *     - `memberLimits`: limits of ACTIVE campaigns per member, by campaign and period.
          *     - `lots`: days on which points of one member expire.
          *     - `returnsOfReceipt`: returns of one receipt.
          *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
@@ -4558,7 +4663,7 @@ export interface components {
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -7991,6 +8096,51 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StampCardList"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["MemberNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listMemberLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+                /** @description The member's internal UUID; anything else is an unknown member (404). */
+                readonly memberId: components["parameters"]["MemberId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The limits. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberLimitList"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

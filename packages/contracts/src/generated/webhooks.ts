@@ -226,6 +226,8 @@ interface components {
                      * @description Points that it awarded.
                      */
                     readonly pointsEarned: number;
+                    /** @description What cut the points, such as LIMIT. Absent where nothing did. */
+                    readonly reducedBy?: string;
                     /** @description The rewards that it gave. */
                     readonly rewardIds: readonly string[];
                 }[];
@@ -1480,6 +1482,8 @@ interface components {
                      * @description Points that it awarded.
                      */
                     readonly pointsEarned: number;
+                    /** @description What cut the points, such as LIMIT. Absent where nothing did. */
+                    readonly reducedBy?: string;
                     /** @description The rewards that it gave. */
                     readonly rewardIds: readonly string[];
                 }[];

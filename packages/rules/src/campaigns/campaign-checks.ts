@@ -4,12 +4,20 @@ import { asksLocalTime } from '../conditions/conditions-hold.ts';
 import { readConditions } from '../conditions/read-conditions.ts';
 import { canFireOnEvents } from '../earning/rules/on-event.ts';
 import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
+import { readLimits } from '../limits/read-limits.ts';
 import { subjectOf } from './campaign-aim.ts';
 import type { Campaign, EarningRule, RedemptionRule, RewardType } from './campaign.ts';
 
 type WarnedCampaign = Pick<
   Campaign,
-  'state' | 'earningRule' | 'redemptionRule' | 'storeIds' | 'minSpendCents' | 'endAtMs' | 'conditions'
+  | 'state'
+  | 'earningRule'
+  | 'redemptionRule'
+  | 'storeIds'
+  | 'minSpendCents'
+  | 'endAtMs'
+  | 'conditions'
+  | 'limits'
 >;
 
 interface WarnedAt {
@@ -31,6 +39,7 @@ export const warningsOf = (
     : []),
   ...(hadEnded(campaign, writtenAtMs) ? [endedWarning] : []),
   ...(!hasTimeZone && namesLocalTime(campaign) ? [utcTimesWarning] : []),
+  ...(!hasTimeZone && hasLocalPeriods(campaign) ? [utcPeriodsWarning] : []),
 ];
 
 /** One that ends in its time was meant to. */
@@ -53,6 +62,15 @@ const utcTimesWarning: Warning = {
   code: 'UTC_TIMES',
   message: 'The environment has no time zone, so the conditions compare times and days of UTC: set timeZone.',
   pointer: '/conditions',
+};
+
+const hasLocalPeriods = ({ limits }: WarnedCampaign): boolean =>
+  limits !== undefined && readLimits(limits)?.ofMember.some(({ period }) => period !== 'EVER') === true;
+
+const utcPeriodsWarning: Warning = {
+  code: 'UTC_TIMES',
+  message: 'The environment has no time zone, so the limits count by days of UTC: set timeZone.',
+  pointer: '/limits',
 };
 
 /** An event has neither a store nor an amount (D25). */

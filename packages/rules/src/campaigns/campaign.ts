@@ -107,6 +107,8 @@ export interface Campaign {
   readonly conditions?: Readonly<Record<string, unknown>>;
   /** Which lines earn, as it was written; absent: all. */
   readonly earnOn?: Readonly<Record<string, unknown>>;
+  /** As they were written; absent: none. */
+  readonly limits?: readonly Readonly<Record<string, unknown>>[];
 }
 
 export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;

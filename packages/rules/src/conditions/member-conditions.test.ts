@@ -4,8 +4,8 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import { type Activity, eventActivity, receiptActivity } from '../earning/activity.ts';
 import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
 import { account, campaign, context, event, inputs, nowMs, receipt, snapshot } from '../testing/builders.ts';
-import { chance, type Dice, pick, seededDice, several, someOf } from '../testing/dice.ts';
 import { plainFinding } from '../testing/findings.ts';
+import { chance, type Dice, pick, seededDice, several, someOf } from '../testing/dice.ts';
 
 const idOf = (n: number): string => `0198c0de-0000-7000-8000-0000000000a${n.toString()}`;
 const [silver, gold, gone] = [1, 2, 3].map(idOf) as [TierId, TierId, TierId];

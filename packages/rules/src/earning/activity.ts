@@ -17,6 +17,8 @@ export interface MemberEvent {
 interface AnyActivity {
   /** When it counts as having happened (D35). */
   readonly occurredAtMs: number;
+  /** The time of its record. */
+  readonly recordedAtMs: number;
   /** An event has no store, no currency, and an amount of 0 (D25). */
   readonly storeRef: string | null;
   readonly currency: string | null;
@@ -48,6 +50,7 @@ export const receiptActivity = (context: DecisionContext, receipt: EvaluateReque
   kind: 'receipt',
   receipt,
   occurredAtMs: receipt.occurredAt ?? context.nowMs,
+  recordedAtMs: context.nowMs,
   storeRef: receipt.storeRef,
   currency: receipt.currency ?? defaultCurrency,
   amountCents: receipt.amountCents,
@@ -66,6 +69,7 @@ export const eventActivity = (
   kind: 'event',
   event,
   occurredAtMs: occurredAtMs ?? context.nowMs,
+  recordedAtMs: context.nowMs,
   storeRef: null,
   currency: null,
   amountCents: 0,

@@ -3,6 +3,8 @@ import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
+import { campaignUseOf, limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
+import type { CampaignUse, UseChange } from '../limits/member-use.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
 import type { Activity, ReceiptActivity } from './activity.ts';
 import type {
@@ -26,6 +28,8 @@ export interface AwardTotals {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
+  readonly uses: readonly UseChange[];
+  readonly campaignUses: readonly CampaignUse[];
   /** They hit the limit of rewards of one request. */
   readonly limited: readonly Campaign[];
   /** By award; null where its campaign sets none. The list is null where no points expire. */
@@ -50,6 +54,8 @@ interface AwardTally {
   counts: CountChange[] | null;
   cards: CardChange[] | null;
   referrerAwards: ReferrerAward[] | null;
+  uses: UseChange[] | null;
+  campaignUses: CampaignUse[] | null;
   limited: Campaign[] | null;
   readonly expiryRules: (PointsExpiry | null)[] | null;
   /** Of receipts alone: events are not returned. */
@@ -66,6 +72,8 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     counts: null,
     cards: null,
     referrerAwards: null,
+    uses: null,
+    campaignUses: null,
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
     terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity) : null,
@@ -74,10 +82,32 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
   for (const indexed of index.candidates(activity)) {
     const outcome = evaluateCampaign(indexed.campaign, activity, index.findingOf(indexed.place));
     if (typeof outcome === 'string') continue;
-    if (typeof outcome === 'number') award(tally, indexed, { points: outcome, rewardIds: noRewardIds });
-    else add(tally, { indexed, outcome, newId });
+    const isGiven = give(tally, { indexed, outcome, newId });
+    if (indexed.campaign.limits === undefined || !isGiven) continue;
+    noteUses(tally, activity, { campaign: indexed.campaign, outcome });
   }
   return totalsOf(tally);
+};
+
+const noteUses = (
+  tally: AwardTally,
+  activity: Activity,
+  { campaign, outcome }: { readonly campaign: Campaign; readonly outcome: number | RuleAward },
+): void => {
+  const points = typeof outcome === 'number' ? outcome : outcome.points;
+  (tally.uses ??= []).push(...usesAfter(campaign, activity, points));
+  const use = campaignUseOf(campaign);
+  if (use !== null) (tally.campaignUses ??= []).push(use);
+};
+
+/** False: it gave no points, no reward and no stamp, though it may have counted. */
+const give = (
+  tally: AwardTally,
+  { outcome, ...given }: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
+): boolean => {
+  if (typeof outcome !== 'number') return add(tally, { outcome, ...given });
+  award(tally, given.indexed, { points: outcome, rewardIds: noRewardIds });
+  return true;
 };
 
 const totalsOf = (tally: AwardTally): AwardTotals => ({
@@ -87,20 +117,28 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
   counts: tally.counts ?? nothing,
   cards: tally.cards ?? nothing,
   referrerAwards: tally.referrerAwards ?? nothing,
+  uses: tally.uses ?? nothing,
+  campaignUses: tally.campaignUses ?? nothing,
   limited: tally.limited ?? nothing,
   expiryRules: tally.expiryRules,
   terms: tally.terms?.encoded() ?? null,
   pendingDays: tally.pendingDays,
 });
 
+interface Given extends Pick<Award, 'rewardIds'> {
+  readonly points: number;
+  readonly reducedBy?: Award['reducedBy'] | undefined;
+}
+
 const award = (
   tally: AwardTally,
   indexed: IndexedCampaign,
-  { points, rewardIds }: { readonly points: number; readonly rewardIds: readonly string[] },
+  { points, rewardIds, reducedBy }: Given,
 ): void => {
   const { id, name, earningRule } = indexed.campaign;
   tally.points += points;
-  tally.awards.push({ campaignId: id, campaignName: name, pointsEarned: points, rewardIds });
+  const given = { campaignId: id, campaignName: name, pointsEarned: points, rewardIds };
+  tally.awards.push(reducedBy === undefined ? given : { ...given, reducedBy });
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
   tally.terms?.noteAward(indexed);
   tally.pendingDays?.push(earningRule.pendingDays ?? null);
@@ -112,16 +150,18 @@ interface AwardedCampaign {
   readonly newId: DecisionContext['newId'];
 }
 
-const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): void => {
+const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): boolean => {
   const { campaign } = indexed;
   const { id: campaignId } = campaign;
   for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
   noteCardAndReferrer(tally, indexed, outcome);
-  if (!hasFired(outcome)) return;
+  const isStamped = outcome.card !== undefined;
+  if (!hasFired(outcome)) return isStamped;
   const rewardIds = issue(tally, { indexed, outcome, newId });
   // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
-  if (outcome.points === 0 && rewardIds.length === 0) return;
-  award(tally, indexed, { points: outcome.points, rewardIds });
+  if (outcome.points === 0 && rewardIds.length === 0) return isStamped;
+  award(tally, indexed, { points: outcome.points, rewardIds, reducedBy: outcome.reducedBy });
+  return true;
 };
 
 const noteCardAndReferrer = (
@@ -160,11 +200,15 @@ const issue = (
 };
 
 /** Or the first check of D25 that failed. `CampaignIndex` looks `found` up for all campaigns at once. */
-export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome =>
-  unmetCondition(campaign, activity, found) ??
-  (activity.kind === 'receipt'
-    ? outcomeOfBasket(campaign, activity, found)
-    : outcomeOnEvent(campaign, activity));
+export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
+  const unmet = unmetCondition(campaign, activity, found);
+  if (unmet !== null) return unmet;
+  const outcome =
+    activity.kind === 'receipt'
+      ? outcomeOfBasket(campaign, activity, found)
+      : outcomeOnEvent(campaign, activity);
+  return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
+};
 
 const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {
   const basket = earningBasketOf(activity, found);

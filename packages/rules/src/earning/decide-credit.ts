@@ -40,6 +40,8 @@ const noEarnings = {
   counts: [],
   cards: [],
   referrerAwards: [],
+  uses: [],
+  campaignUses: [],
   limited: [],
   pendingDays: null,
   terms: null,

@@ -1,5 +1,6 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { NotFiredReason, PointsExpiry } from '../campaigns/campaign.ts';
+import type { CampaignUse, UseChange } from '../limits/member-use.ts';
 import type { LedgerPosting } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -12,6 +13,8 @@ export interface Award {
   readonly campaignName: string;
   readonly pointsEarned: number;
   readonly rewardIds: readonly string[];
+  /** Absent: its points are all that the rule gives. */
+  readonly reducedBy?: 'LIMIT';
 }
 
 export interface IssuedReward extends TangibleGrant {
@@ -63,6 +66,10 @@ export interface EarnResult {
   readonly counts: readonly CountChange[];
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
+  /** Of campaigns with limits of members; each place once. */
+  readonly uses: readonly UseChange[];
+  /** Of campaigns with a limit of all members together; each once. */
+  readonly campaignUses: readonly CampaignUse[];
   /** Null where they did nothing (D35). */
   readonly activeAtMs: number | null;
 }

@@ -1,4 +1,5 @@
 import type { CampaignId, SegmentId } from '@loyalty/kernel';
+import { type MemberUse, noUse, type UseChange, type UsePlace } from '../limits/member-use.ts';
 
 export type MemberCountKind = 'STAMPS' | 'VISITS' | 'SURPRISE' | 'SIGNUP';
 
@@ -15,6 +16,9 @@ export interface EarningInputs {
   /** See `sharedScope`. */
   sharedCount(campaignId: CampaignId, scope: string): number;
   isBudgetSpent(campaignId: CampaignId): boolean;
+  memberUse(place: UsePlace): MemberUse;
+  /** How often it gave something to any member. */
+  campaignTimes(campaignId: CampaignId): number;
 }
 
 export const noCount: MemberCount = { count: 0, completed: 0 };
@@ -24,7 +28,15 @@ export const emptyEarningInputs: EarningInputs = {
   memberCount: () => noCount,
   sharedCount: () => 0,
   isBudgetSpent: () => false,
+  memberUse: () => noUse,
+  campaignTimes: () => 0,
 };
+
+/** How often a campaign gave something to any member. */
+export interface CampaignTimes {
+  readonly campaignId: CampaignId;
+  readonly times: number;
+}
 
 export interface EarningInputRows {
   readonly segmentIds: readonly SegmentId[];
@@ -38,6 +50,10 @@ export interface EarningInputRows {
     readonly count: number;
   }[];
   readonly spentCampaignIds: readonly CampaignId[];
+  /** Absent: none. */
+  readonly memberUses?: readonly UseChange[];
+  /** Absent: none. */
+  readonly campaignTimes?: readonly CampaignTimes[];
 }
 
 /** For a decision that stores nothing (D37). */
@@ -50,5 +66,10 @@ export const earningInputsFrom = (rows: EarningInputRows): EarningInputs => {
     sharedCount: (id, scope) =>
       rows.sharedCounts.find((one) => one.campaignId === id && one.scope === scope)?.count ?? 0,
     isBudgetSpent: (id) => spent.has(id),
+    memberUse: ({ campaignId, period, startsOn }) =>
+      rows.memberUses?.find(
+        (one) => one.campaignId === campaignId && one.period === period && one.startsOn === startsOn,
+      ) ?? noUse,
+    campaignTimes: (id) => rows.campaignTimes?.find((one) => one.campaignId === id)?.times ?? 0,
   };
 };

@@ -4,6 +4,7 @@ import { isBudgetSpent } from '../campaigns/campaign-transition.ts';
 import type { EarnResult } from '../earning/decision.ts';
 import { applyEarnResult } from '../earning/earn.ts';
 import type { EarningInputRows } from '../earning/earning-inputs.ts';
+import type { UseChange } from '../limits/member-use.ts';
 import type { Account } from '../member.ts';
 import { type CountedPurchase, FigureBook, noFigures } from '../statistics/figure-book.ts';
 import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
@@ -38,6 +39,8 @@ export const createBooks = (
   const accounts = new Map<string, Account>();
   const memberCounts = new Map<string, Map<string, MemberCountRow>>();
   const sharedCounts = new Map<string, SharedCountRow>();
+  const uses = new Map<string, Map<string, UseChange>>();
+  const campaignTimes = new Map<CampaignId, number>();
   const budgets = new Map(untouchedBudgets(configuration));
   const purchases = new Map<string, { readonly book: FigureBook; returned: number }>();
   const accountOf = (memberRef: string) => accounts.get(memberRef) ?? null;
@@ -54,6 +57,12 @@ export const createBooks = (
         sharedCounts.set(`${campaignId} ${step.scope}`, { campaignId, scope: step.scope, count });
       } else countsOf(memberRef).set(`${campaignId} ${step.kind}`, { campaignId, count, ...step });
     }
+  };
+
+  const storeUses = (memberRef: string, changes: readonly UseChange[]) => {
+    const known = uses.get(memberRef) ?? new Map<string, UseChange>();
+    uses.set(memberRef, known);
+    for (const use of changes) known.set(`${use.campaignId} ${use.period} ${use.startsOn.toString()}`, use);
   };
 
   return {
@@ -76,14 +85,29 @@ export const createBooks = (
       memberCounts: [...countsOf(memberRef).values()],
       sharedCounts: [...sharedCounts.values()],
       spentCampaignIds: [...budgets].filter(([, budget]) => isBudgetSpent(budget)).map(([id]) => id),
+      ...{ ...usesIn(uses.get(memberRef)), ...timesIn(campaignTimes) },
     }),
     store: (memberRef, earned) => {
       accounts.set(memberRef, applyEarnResult(accountOf(memberRef), earned));
       storeCounts(memberRef, earned);
+      storeUses(memberRef, earned.uses);
+      addTimes(campaignTimes, earned);
       return 'creditId' in earned ? [] : charge(budgets, earned, configuration.pointValueCents);
     },
   };
 };
+
+const addTimes = (known: Map<CampaignId, number>, { campaignUses }: EarnResult): void => {
+  for (const { campaignId } of campaignUses) known.set(campaignId, (known.get(campaignId) ?? 0) + 1);
+};
+
+/** Absent where there are none: earlier recorded lines have none. */
+const usesIn = (known: ReadonlyMap<string, UseChange> | undefined): Pick<EarningInputRows, 'memberUses'> =>
+  known === undefined || known.size === 0 ? {} : { memberUses: [...known.values()] };
+
+/** As {@link usesIn}. */
+const timesIn = (known: ReadonlyMap<CampaignId, number>): Pick<EarningInputRows, 'campaignTimes'> =>
+  known.size === 0 ? {} : { campaignTimes: [...known].map(([campaignId, times]) => ({ campaignId, times })) };
 
 /**
  * Charges each award to the budget of its campaign, where it has one. A referrer's points are charged with

@@ -12,6 +12,10 @@ export interface GoldenLife {
   readonly asksMembers?: true;
   /** Campaigns say which lines earn and have conditions over lines, which may have amounts. */
   readonly hasLines?: true;
+  /** Campaigns have limits, and what happened lies days back. */
+  readonly hasLimits?: true;
+  /** Campaigns have limits of all members together too. */
+  readonly hasCampaignLimits?: true;
 }
 
 /**
@@ -30,4 +34,9 @@ export const goldenLives: readonly GoldenLife[] = [
   { seed: 999, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'FIXED_POINTS'], asksMembers: true },
   // Rewards for purchases, and the lines on which they and others are given.
   { seed: 958, types: ['PURCHASE_REWARD', 'SPEND_PERCENTAGE', 'PRODUCT_PURCHASE'], hasLines: true },
+  // Limits of members and receipts, for receipts and then for events.
+  { seed: 2_199, types: ['SPEND_PERCENTAGE', 'STAMP_CARD', 'SURPRISE_DELIGHT'], hasLimits: true },
+  { seed: 2_409, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'VISIT_FIXED'], hasLimits: true },
+  // Limits of all members together, which the first of them use up.
+  { seed: 3_032, types: ['PURCHASE_REWARD', 'FIXED_POINTS', 'STAMP_CARD'], hasCampaignLimits: true },
 ];

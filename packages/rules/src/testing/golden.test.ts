@@ -41,6 +41,7 @@ it.each([
   'PROBABILITY_MISS',
   'NOTHING_TO_AWARD',
   'ALREADY_AWARDED',
+  'LIMIT_REACHED',
 ])('decisions are recorded in which a campaign does not fire for %s', (reason) => {
   expect(outputs.some((output) => new RegExp(`"c\\d ${reason}"`).test(output))).toBe(true);
 });
@@ -66,6 +67,9 @@ it.each([
   '"slidingDays":',
   '"pointsExpiry":{',
   '"expiresAtMs":17',
+  '"reducedBy":"LIMIT"',
+  '"uses":[{',
+  '"campaignUses":[{',
 ])('%s is among what is recorded', (text) => {
   expect(outputs.some((output) => output.includes(text))).toBe(true);
 });

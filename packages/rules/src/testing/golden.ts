@@ -24,10 +24,20 @@ export const goldenOutput = (input: GoldenInput): object => {
   const { circumstances, subject } = input;
   const decision = decide(circumstances, subject);
   if (decision.outcome !== 'processed') return { decision, ...observationsOf(circumstances, subject) };
-  const { postings, rewards, counts, cards, referrerAwards, activeAtMs } = decision;
+  const { postings, rewards, counts, cards, referrerAwards, uses, campaignUses, activeAtMs } = decision;
   return {
     answer: responseOf(decision, input),
-    stored: { postings, rewards, counts, cards, referrerAwards, activeAtMs },
+    stored: {
+      postings,
+      rewards,
+      counts,
+      cards,
+      referrerAwards,
+      // Earlier lines have none.
+      ...(uses.length === 0 ? null : { uses }),
+      ...(campaignUses.length === 0 ? null : { campaignUses }),
+      activeAtMs,
+    },
     budgets: budgetsAfter(decision, input),
     ...observationsOf(circumstances, subject),
   };

@@ -4,11 +4,12 @@ import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import type { EarnResult } from '../earning/decision.ts';
 import { countingCampaigns } from '../earning/required-rows.ts';
 import { noPurchases } from '../statistics/purchase-statistics.ts';
-import { type Dice, pick, someOf } from './dice.ts';
+import { chance, type Dice, pick, someOf } from './dice.ts';
 import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
+import { withCampaignLimits, withDays, withLimits } from './make-limits.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
@@ -25,11 +26,15 @@ const unchanged = (_: Dice, configuration: TestConfiguration): TestConfiguration
 /** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
   const plain = makeConfiguration(dice, 6);
-  const configuration = pick(dice, [unchanged, withConditions, withMembers])(dice, plain);
+  const configuration = pick(dice, [unchanged, withConditions, withMembers, withLimits, withCampaignLimits])(
+    dice,
+    plain,
+  );
   const segments = new Map(
     memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),
   );
-  const steps = withReturns(dice, withAttributes(dice, makeSteps(dice, [1, 16])));
+  const made = withReturns(dice, withAttributes(dice, makeSteps(dice, [1, 16])));
+  const steps = chance(dice, 50) ? withDays(dice, made) : made;
   const life = live(configuration, steps, (memberRef) => segments.get(memberRef) ?? []);
   return { configuration, ...life, steps };
 };

@@ -7,6 +7,7 @@ import { type GoldenInput, goldenOutput } from './golden.ts';
 import { live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { withLineAmounts, withLines } from './make-lines.ts';
+import { withCampaignLimits, withDays, withLimits } from './make-limits.ts';
 import { makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
@@ -67,7 +68,7 @@ const inputsOfLife = (dice: Dice, life: GoldenLife): readonly GoldenInput[] => {
 /** In this order: a life draws the same for ever. */
 const drawnLife = (
   dice: Dice,
-  { types, hasConditions, asksMembers, hasLines }: GoldenLife,
+  { types, hasConditions, asksMembers, hasLines, hasLimits, hasCampaignLimits }: GoldenLife,
 ): { readonly configuration: TestConfiguration; readonly steps: readonly Step[] } => {
   const configuration = makeConfiguration(dice, 3, types);
   const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
@@ -77,6 +78,13 @@ const drawnLife = (
     return { configuration: withMembers(dice, configuration), steps: withReturns(dice, steps) };
   if (hasLines === true)
     return { configuration: withLines(dice, configuration), steps: withLineAmounts(dice, steps) };
+  if (hasCampaignLimits === true)
+    return {
+      configuration: withCampaignLimits(dice, withLimits(dice, configuration)),
+      steps: withDays(dice, steps),
+    };
+  if (hasLimits === true)
+    return { configuration: withLimits(dice, configuration), steps: withDays(dice, steps) };
   return { configuration, steps };
 };
 

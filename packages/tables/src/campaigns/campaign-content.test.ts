@@ -30,7 +30,10 @@ const full: CampaignContent = {
   currency: 'ZAR',
   conditions: { field: 'store_ref', op: 'neq', value: 'S2' },
   earnOn: null,
+  limits: null,
 };
+
+const ofReceipt = { per: 'RECEIPT', of: 'POINTS', max: 50 };
 
 describe('the content of a campaign (D30)', () => {
   it('has nulls, empty lists and an alert at 0.8 by default', () => {
@@ -49,6 +52,7 @@ describe('the content of a campaign (D30)', () => {
       currency: null,
       conditions: null,
       earnOn: null,
+      limits: null,
     });
   });
 
@@ -70,13 +74,16 @@ describe('the content of a campaign (D30)', () => {
       currency: null,
       conditions: null,
       earnOn: null,
+      limits: null,
     };
-    expect(applyPatch({ ...full, earnOn: { lines: onlyWine } }, cleared)).toEqual({ ...blank, name: 'Full' });
+    const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt] };
+    expect(applyPatch(limited, cleared)).toEqual({ ...blank, name: 'Full' });
   });
 
   it('treats an empty list as none', () => {
-    expect(applyPatch(full, { targetSegmentIds: [], storeIds: [] })).toEqual(
-      applyPatch(full, { targetSegmentIds: null, storeIds: null }),
+    const limited = { ...full, limits: [ofReceipt] };
+    expect(applyPatch(limited, { targetSegmentIds: [], storeIds: [], limits: [] })).toEqual(
+      applyPatch(full, { targetSegmentIds: null, storeIds: null, limits: null }),
     );
   });
 
@@ -127,7 +134,13 @@ describe('the rules of a body', () => {
   });
 
   it('may be absent, or removed', () => {
-    expect(faultsOfBody({ redemptionRule: null })).toEqual([]);
+    expect(faultsOfBody({ redemptionRule: null, limits: null })).toEqual([]);
+  });
+
+  it('that limit the same twice are refused with their pointers (D235)', () => {
+    expect(faultsOfBody({ limits: [ofReceipt, ofReceipt] }).map(({ pointer }) => pointer)).toEqual([
+      '/limits/1',
+    ]);
   });
 });
 

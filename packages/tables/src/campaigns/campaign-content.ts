@@ -7,6 +7,7 @@ import {
   faultsOfConditions,
   faultsOfEarnOn,
   faultsOfEarningRule,
+  faultsOfLimits,
   faultsOfRedemptionRule,
   idsNamedIn,
   type RedemptionRule,
@@ -37,6 +38,8 @@ export interface CampaignPatch {
   readonly conditions?: NonNullable<Campaign['conditions']> | null;
   /** Replaced whole. */
   readonly earnOn?: NonNullable<Campaign['earnOn']> | null;
+  /** Replaced whole. */
+  readonly limits?: NonNullable<Campaign['limits']> | null;
 }
 
 export interface CampaignInput extends CampaignPatch {
@@ -61,6 +64,7 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   currency: null,
   conditions: null,
   earnOn: null,
+  limits: null,
 });
 
 /** Faults without stored data: dates that do not exist, rules that give or take nothing (D24, D78). */
@@ -69,6 +73,7 @@ export const faultsOfBody = (patch: CampaignPatch): FieldError[] => [
   ...dateFault('endDate', patch.endDate, 'end'),
   ...ruleFaults('earningRule', patch.earningRule, faultsOfEarningRule),
   ...ruleFaults('redemptionRule', patch.redemptionRule, faultsOfRedemptionRule),
+  ...ruleFaults('limits', patch.limits, faultsOfLimits),
 ];
 
 const ruleFaults = <Rule>(
@@ -100,9 +105,14 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
   currency: orKept(patch.currency, current.currency),
   conditions: orKept(patch.conditions, current.conditions),
   earnOn: orKept(patch.earnOn, current.earnOn),
+  limits: orKept(limitsIn(patch), current.limits),
 });
 
 const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
+
+/** An empty list is none. */
+const limitsIn = ({ limits }: CampaignPatch): CampaignPatch['limits'] =>
+  limits?.length === 0 ? null : limits;
 
 /** Lower case, as ids are stored. */
 const segmentIdsOf = ({ targetSegmentIds }: CampaignPatch): readonly SegmentId[] | null | undefined =>

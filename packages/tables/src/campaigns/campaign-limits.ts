@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import { rulesVersionOf } from '@loyalty/rules';
-import { sizeOfAim } from '@loyalty/rules/campaigns';
+import { memberLimitsOf, sizeOfAim } from '@loyalty/rules/campaigns';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import {
@@ -21,8 +21,17 @@ const stored = bytesOf([
   'store_ids',
   'conditions',
   'earn_on',
+  'limits',
 ]);
-const given = bytesOf(['$3::jsonb', '$4::jsonb', '$5::uuid[]', '$6::text[]', '$7::jsonb', '$8::jsonb']);
+const given = bytesOf([
+  '$3::jsonb',
+  '$4::jsonb',
+  '$5::uuid[]',
+  '$6::text[]',
+  '$7::jsonb',
+  '$8::jsonb',
+  '$9::jsonb',
+]);
 
 const bytesStatement: Statement = {
   name: 'limit-campaign-bytes',
@@ -50,7 +59,7 @@ export const findBytesExceeded = async (
   environmentId: EnvironmentId,
   { id, content }: { readonly id: string; readonly content: CampaignContent },
 ): Promise<LimitExceeded | null> => {
-  const { earningRule, redemptionRule, targetSegmentIds, storeIds, conditions, earnOn } = content;
+  const { earningRule, redemptionRule, targetSegmentIds, storeIds, conditions, earnOn, limits } = content;
   const values = [
     environmentId,
     id,
@@ -60,6 +69,7 @@ export const findBytesExceeded = async (
     storeIds,
     conditions === null ? null : JSON.stringify(conditions),
     earnOn === null ? null : JSON.stringify(earnOn),
+    limits === null ? null : JSON.stringify(limits),
   ];
   const { after, before, others } = onlyRow(await tx.query<Bytes>(bytesStatement, values), 'sums of bytes');
   const passes = after > before && others + after > configurationLimits.campaignBytes;
@@ -76,13 +86,14 @@ const listed = [
   'listed_values',
 ].join(' + ');
 
-type Sum = 'listedValues' | 'campaignComparisons' | 'lineComparisons';
+type Sum = 'listedValues' | 'campaignComparisons' | 'lineComparisons' | 'memberLimits';
 
 /** SQL, of one campaign. */
 const summed: Readonly<Record<Sum, string>> = {
   listedValues: listed,
   campaignComparisons: 'comparisons',
   lineComparisons: 'line_comparisons',
+  memberLimits: `(SELECT count(DISTINCT l->>'period') FROM jsonb_array_elements(limits) l WHERE l->>'per' = 'MEMBER')`,
 };
 
 const sumStatement = (name: string, of: Sum): Statement => ({
@@ -97,6 +108,7 @@ const sumStatements: Readonly<Record<Sum, Statement>> = {
   listedValues: sumStatement('limit-listed-values', 'listedValues'),
   campaignComparisons: sumStatement('limit-campaign-comparisons', 'campaignComparisons'),
   lineComparisons: sumStatement('limit-line-comparisons', 'lineComparisons'),
+  memberLimits: sumStatement('limit-member-limits', 'memberLimits'),
 };
 
 /** As {@link campaignBytesText}. */
@@ -112,7 +124,7 @@ interface Summed {
 interface SummedCampaign {
   readonly of: Sum;
   readonly id: string;
-  readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds' | 'conditions' | 'earnOn'>;
+  readonly content: Pick<CampaignContent, 'earningRule' | 'storeIds' | 'conditions' | 'earnOn' | 'limits'>;
 }
 
 /** As {@link findBytesExceeded}, for ACTIVE campaigns and this one, which may be about to be ACTIVE. */
@@ -140,6 +152,7 @@ const sumsOf: Readonly<Record<Sum, (content: SummedCampaign['content']) => numbe
   listedValues: listedBy,
   campaignComparisons: (content) => sizeOfAim(content).comparisons,
   lineComparisons: (content) => sizeOfAim(content).lineComparisons,
+  memberLimits: ({ limits }) => memberLimitsOf(limits),
 };
 
 /** A process that runs now would not know how to decide by it (D105): 409 NOT_YET_AVAILABLE. */

@@ -69,7 +69,8 @@ export const listCampaigns = async (
   const { rows, next } = await readBoundedPage<CampaignRow>(source.db, {
     sorted: () => sortedCampaigns(source.environmentId, query),
     columns: campaignColumns,
-    bytes: 'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions, r.earn_on))',
+    bytes:
+      'octet_length(concat(r.earning_rule, r.redemption_rule, r.store_ids, r.conditions, r.earn_on, r.limits))',
     narrowing: query.state === undefined ? [] : [['r.state = ?', [query.state]]],
     limit: query.limit,
     lookedAt,
@@ -133,6 +134,8 @@ export interface CampaignContent {
   readonly conditions: NonNullable<Campaign['conditions']> | null;
   /** As it was written. */
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
+  /** As they were written. */
+  readonly limits: NonNullable<Campaign['limits']> | null;
 }
 
 type PausedReason = 'MANUAL' | 'BUDGET';
@@ -145,6 +148,8 @@ export interface CampaignRecord extends CampaignContent {
   /** Null unless it is PAUSED. */
   readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
+  /** Null where it has no limit of all members together. */
+  readonly timesGiven: number | null;
   /** Of the first activation; a resume does not change it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
@@ -172,9 +177,12 @@ export const campaignColumns = `
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
   r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency, r.conditions,
-  r.earn_on AS "earnOn",
+  r.earn_on AS "earnOn", r.limits,
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
+  CASE WHEN r.limits @> '[{"per":"CAMPAIGN"}]' THEN COALESCE((
+    SELECT u.times FROM campaign_uses u
+     WHERE u.environment_id = r.environment_id AND u.campaign_id = r.id), 0) END AS "timesGiven",
   r.activated_at AS "activatedAt",
   r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
 
@@ -197,7 +205,9 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   currency: row.currency,
   conditions: row.conditions,
   earnOn: row.earnOn,
+  limits: row.limits,
   spentCents: row.spentCents,
+  timesGiven: row.timesGiven,
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -208,7 +218,7 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   }),
 });
 
-const warnedOf = ({ conditions, minSpend, endDate, ...row }: CampaignRow) => ({
+const warnedOf = ({ conditions, limits, minSpend, endDate, ...row }: CampaignRow) => ({
   state: row.state,
   earningRule: row.earningRule,
   redemptionRule: row.redemptionRule,
@@ -216,6 +226,7 @@ const warnedOf = ({ conditions, minSpend, endDate, ...row }: CampaignRow) => ({
   minSpendCents: minSpend,
   endAtMs: endDate?.getTime() ?? null,
   ...(conditions === null ? null : { conditions }),
+  ...(limits === null ? null : { limits }),
 });
 
 /** Null before reasons were stored, or by an older build: it then follows from the budget. */
@@ -241,6 +252,7 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   currency: campaign.currency,
   conditions: campaign.conditions,
   earnOn: campaign.earnOn,
+  limits: campaign.limits,
 });
 
 /** In the order of {@link contentColumns}. */
@@ -264,6 +276,7 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => {
     values,
     content.earnOn === null ? null : JSON.stringify(content.earnOn),
     lineComparisons,
+    content.limits === null ? null : JSON.stringify(content.limits),
   ];
 };
 
@@ -285,4 +298,5 @@ export const contentColumns = [
   'listed_values',
   'earn_on',
   'line_comparisons',
+  'limits',
 ] as const;

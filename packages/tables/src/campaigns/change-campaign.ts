@@ -188,7 +188,8 @@ const findSumsExceeded = async (
 ): Promise<LimitExceeded | null> =>
   (await findSumExceeded(tx, environmentId, { of: 'listedValues', ...changed })) ??
   (await findSumExceeded(tx, environmentId, { of: 'campaignComparisons', ...changed })) ??
-  (await findSumExceeded(tx, environmentId, { of: 'lineComparisons', ...changed }));
+  (await findSumExceeded(tx, environmentId, { of: 'lineComparisons', ...changed })) ??
+  (await findSumExceeded(tx, environmentId, { of: 'memberLimits', ...changed }));
 
 const isRunning = ({ state }: CampaignRecord): boolean => state === 'ACTIVE' || state === 'PAUSED';
 
@@ -202,6 +203,7 @@ const bringsRules = (patch: CampaignPatch): boolean =>
     patch.currency ??
     patch.conditions ??
     patch.earnOn ??
+    patch.limits ??
     null) !== null;
 
 type UpdateDecision = ChangeDecision<StoredUpdate, UpdateRefusal>;

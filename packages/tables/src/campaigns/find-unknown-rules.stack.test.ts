@@ -130,6 +130,27 @@ test.each([
   },
 );
 
+test('▲ a process that knows no limits can change nothing of a campaign that has some (D235)', async () => {
+  const limits = [{ per: 'RECEIPT', of: 'POINTS', max: 50 }];
+  const { id } = await createTestCampaign(db, environmentId, { limits });
+  const write = (assigned: string) => db.query(`UPDATE campaigns SET ${assigned} WHERE id = $1`, [id]);
+  await expect(write('min_spend_cents = 5, rules_version = 6')).rejects.toThrow('campaigns_need_newer_rules');
+  await write(`name = 'Renamed'`);
+});
+
+describe('while a process runs that knows no limits (D235)', () => {
+  const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 6, schema: '' };
+  const limits = [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 }];
+  beforeAll(() => noteProcess(db, older));
+  afterAll(() => forgetProcess(db, older.id));
+
+  it('▲ a campaign that gets limits is refused', async () => {
+    const { id: campaignId } = await createTestCampaign(db, environmentId);
+    const refused = { outcome: 'not-yet-available', needs: 7, known: 6 };
+    expect(await updateCampaign(db, environmentId, { campaignId, patch: { limits } })).toEqual(refused);
+  });
+});
+
 describe('while a process runs that knows no conditions (D226)', () => {
   const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 4, schema: '' };
   const refused = { outcome: 'not-yet-available', needs: 5, known: 4 };

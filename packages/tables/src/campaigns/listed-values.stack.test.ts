@@ -150,3 +150,22 @@ it('a draft has no limit, and campaigns without lists are never refused because 
   if (plain.outcome !== 'created') throw new Error(plain.outcome);
   expect((await activate(plain.record.id)).outcome).toBe('changed');
 });
+
+it('limits of members are counted by ACTIVE campaign and period (D239)', async () => {
+  const limitOf = (period: string, of: string) => ({ per: 'MEMBER', period, of, max: 9 });
+  const four = ['DAY', 'WEEK', 'MONTH', 'EVER'].map((period) => limitOf(period, 'TIMES'));
+  const made = async (limits: CampaignPatch['limits']) => {
+    const { id } = await createTestCampaign(db, environmentId, limits == null ? {} : { limits });
+    return id;
+  };
+  const most = configurationLimits.memberLimits;
+  for (let n = 0; n < most / 4; n += 1) expect((await activate(await made(four))).outcome).toBe('changed');
+  const beyond = { outcome: 'limit-exceeded', limit: most, of: 'memberLimits' };
+  const campaignId = await made([limitOf('DAY', 'TIMES'), limitOf('DAY', 'POINTS')]);
+  expect(await activate(campaignId)).toEqual(beyond);
+  const ofReceipt = [{ per: 'RECEIPT', of: 'POINTS', max: 9 }];
+  await updateCampaign(db, environmentId, { campaignId, patch: { limits: ofReceipt } });
+  expect((await activate(campaignId)).outcome).toBe('changed');
+  const grown = { campaignId, patch: { limits: [...ofReceipt, limitOf('EVER', 'TIMES')] } };
+  expect(await updateCampaign(db, environmentId, grown)).toEqual(beyond);
+});

@@ -1,10 +1,17 @@
 import { uuidMin } from '@loyalty/kernel';
 import { rulesVersion } from '@loyalty/rules';
-import { type EarningRule, readConditions, readEarnOn, subjectOf } from '@loyalty/rules/campaigns';
+import {
+  type EarningRule,
+  faultsOfLimits,
+  readConditions,
+  readEarnOn,
+  subjectOf,
+} from '@loyalty/rules/campaigns';
 import type { Queryable } from '@loyalty/storage';
 import type { InvariantFinding } from './invariant-checks.ts';
 
-const promise = 'every stored tree of a campaign can be read: a campaign with another one never fires';
+const promise =
+  'every stored tree and limit of a campaign can be read: a campaign with another one never fires';
 
 const examplesMax = 5;
 
@@ -13,9 +20,9 @@ const pageSize = 100;
 
 /** Of newer rules another build decides. `$3` is null or the moment from which on changes are read. */
 const pageText = `
-  SELECT environment_id AS "environmentId", id, conditions, earn_on AS "earnOn", earning_rule AS "earningRule"
+  SELECT environment_id AS "environmentId", id, conditions, earn_on AS "earnOn", limits, earning_rule AS "earningRule"
     FROM campaigns
-   WHERE (environment_id, id) > ($1::int, $2::uuid) AND (conditions IS NOT NULL OR earn_on IS NOT NULL) AND state <> 'ARCHIVED'
+   WHERE (environment_id, id) > ($1::int, $2::uuid) AND (conditions IS NOT NULL OR earn_on IS NOT NULL OR limits IS NOT NULL) AND state <> 'ARCHIVED'
      AND rules_version <= ${rulesVersion.toString()} AND ($3::timestamptz IS NULL OR updated_at >= $3)
    ORDER BY environment_id, id LIMIT ${pageSize.toString()}`;
 
@@ -24,6 +31,7 @@ interface StoredTree {
   readonly id: string;
   readonly conditions: unknown;
   readonly earnOn: unknown;
+  readonly limits: unknown;
   readonly earningRule: EarningRule;
 }
 
@@ -50,10 +58,11 @@ export const checkConditions = async (
   return { invariant: 'conditions', promise, violations, examples };
 };
 
-const isReadable = ({ conditions, earnOn, earningRule }: StoredTree): boolean => {
+const isReadable = ({ conditions, earnOn, limits, earningRule }: StoredTree): boolean => {
   const subject = subjectOf(earningRule);
   return (
     (conditions === null || readConditions(conditions, subject) !== null) &&
-    (earnOn === null || readEarnOn(earnOn, subject) !== null)
+    (earnOn === null || readEarnOn(earnOn, subject) !== null) &&
+    (limits === null || faultsOfLimits(limits).length === 0)
   );
 };

@@ -13,6 +13,7 @@ import {
   rewardChecks,
   segmentChecks,
   tierChecks,
+  useChecks,
 } from './subject-checks.ts';
 
 export interface InvariantFinding {
@@ -236,6 +237,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   ...rewardChecks,
   ...tierChecks,
   ...figureChecks,
+  ...useChecks,
   {
     invariant: 'I4',
     promise: 'an adjustment with a ref has one entry, as its answer says',
@@ -281,9 +283,10 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'FK',
-    promise: 'every count, day of purchase and reward belongs to a member of its environment',
+    promise: 'every count, use, day of purchase and reward belongs to a member of its environment',
     sql: `SELECT o.environment_id || '/' || o.member_id AS example
             FROM (SELECT environment_id, member_id FROM member_counters
+                  UNION SELECT environment_id, member_id FROM member_uses
                   UNION SELECT environment_id, member_id FROM member_days
                   UNION SELECT environment_id, member_id FROM rewards) o
            WHERE NOT EXISTS (SELECT FROM members m WHERE m.environment_id = o.environment_id AND m.id = o.member_id)`,

@@ -22,6 +22,7 @@ const countTexts: Readonly<Record<Counted, string>> = {
   listedValues: activeSumText('listedValues'),
   campaignComparisons: activeSumText('campaignComparisons'),
   lineComparisons: activeSumText('lineComparisons'),
+  memberLimits: activeSumText('memberLimits'),
   tiers: configurationCounts.tiers.text,
   segments: configurationCounts.segments.text,
   eventDefinitions: configurationCounts.eventDefinitions.text,

@@ -104,6 +104,8 @@ export const configurationLimits = {
   campaignComparisons: 1_000,
   /** Of ACTIVE campaigns together: each is tried for each line of a receipt. */
   lineComparisons: 500,
+  /** Of ACTIVE campaigns together, by campaign and period: each is read for each receipt. */
+  memberLimits: 200,
   tiers: 100,
   segments: 1_000,
   dynamicSegments: 100,
@@ -140,6 +142,7 @@ export type CountedConfiguration = Exclude<
   | 'listedValues'
   | 'campaignComparisons'
   | 'lineComparisons'
+  | 'memberLimits'
   | 'dynamicSegments'
   | 'segmentComparisons'
   | 'codes'

@@ -79,12 +79,13 @@ const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boole
 
 interface CampaignContentRow
   extends
-    Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn'>,
+    Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn' | 'limits'>,
     Pick<LoadedCampaign, 'rowVersion'> {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
   readonly conditions: NonNullable<Campaign['conditions']> | null;
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
+  readonly limits: NonNullable<Campaign['limits']> | null;
   /** By its trees. */
   readonly listedValues: number;
 }
@@ -95,7 +96,7 @@ const contentsStatement: Statement = {
                 c.redemption_rule AS "redemptionRule", c.target_segment_ids AS "targetSegmentIds",
                 c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",
                 c.min_spend_cents AS "minSpendCents", c.max_budget_cents AS "maxBudgetCents", c.currency,
-                c.conditions, c.earn_on AS "earnOn", c.listed_values AS "listedValues"
+                c.conditions, c.earn_on AS "earnOn", c.limits, c.listed_values AS "listedValues"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
           CROSS JOIN LATERAL (SELECT o.xmin, o.* FROM campaigns o
                                WHERE o.environment_id = k.environment_id AND o.id = k.id OFFSET 0) c`,
@@ -122,6 +123,7 @@ const loadedOf = ({
   endAt,
   conditions,
   earnOn,
+  limits,
   listedValues,
   ...row
 }: CampaignContentRow): LoadedCampaign => {
@@ -140,6 +142,7 @@ const loadedOf = ({
     currency: row.currency,
     ...(conditions === null ? null : { conditions }),
     ...(earnOn === null ? null : { earnOn }),
+    ...(limits === null ? null : { limits }),
   };
   const listed = indexedValuesOf(campaign) + listedValues;
   return { rowVersion, campaign, bytes: memoryBytesOf(campaign) + listed * bytesPerListedValue };

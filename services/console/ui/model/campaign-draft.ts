@@ -44,6 +44,7 @@ const bodyNames = [
   'currency',
   'conditions',
   'earnOn',
+  'limits',
 ] as const;
 
 const alertUnlessSaid = 0.8;

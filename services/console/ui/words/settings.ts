@@ -115,6 +115,7 @@ export const settingsWords = {
     eventDefinitions: 'Events',
     lineComparisons: 'Comparisons over lines of active campaigns',
     listedValues: 'Products, categories and stores that campaigns list',
+    memberLimits: 'Limits per member of active campaigns',
     requestsPerMinute: 'Requests of all credentials',
     rewardProviders: 'Pools and services of codes',
     segmentComparisons: 'Comparisons of dynamic segments',

@@ -16,7 +16,15 @@ import { EarningBook } from './earning-book.ts';
 import { Referrers } from './rule-inputs.ts';
 
 const { environmentId, secret } = testSnapshot();
-const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [], wholeReturns: [] };
+const noRows = {
+  memberCounters: [],
+  memberships: [],
+  sharedCounters: [],
+  budgets: [],
+  wholeReturns: [],
+  uses: [],
+  campaignTimes: [],
+};
 
 interface Given extends Partial<DecidingInputs> {
   readonly headers?: Readonly<Record<string, string>>;

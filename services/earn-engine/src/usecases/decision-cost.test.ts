@@ -108,6 +108,21 @@ test('▲ the dearest legal receipt costs 7,500 and what it has of other compari
   expect(costOf(receipt(lines(500)), paused)).toBe(500 * 5);
 });
 
+const limited = [
+  testCampaign({
+    limits: [
+      { per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 },
+      { per: 'MEMBER', period: 'DAY', of: 'POINTS', max: 50 },
+      { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 9 },
+    ],
+  }),
+];
+
+test('each count that limits read costs one more, of receipts and of events', () => {
+  for (const body of [receipt(), event('app.closed', 100)])
+    expect(costOf(body, limited) - costOf(body, [testCampaign()])).toBe(2);
+});
+
 test('a usual receipt under a few trees costs next to nothing, so 500 of them are one batch', () => {
   expect(costOf(receipt(lines(8)), aimed.slice(0, 1)) * batch.recordsMax).toBeLessThan(batch.costMax);
 });
@@ -119,7 +134,7 @@ const other = { topic: topics.receipts, headers: headerOf(2) };
 const counted = (numbers: Partial<Record<'rewards' | 'awards', number>>) => {
   const { rewards = 0, awards = rewards } = numbers;
   const [postings, counts, ofRewards] = [{ length: 1 }, { length: 0 }, { length: rewards }];
-  return { postings, counts, rewards: ofRewards, cards: ofRewards, awards: { length: awards } };
+  return { postings, counts, uses: counts, rewards: ofRewards, cards: ofRewards, awards: { length: awards } };
 };
 
 const noted = (written: WrittenCounts, decisions: number, rewards: number, record = heavy): number => {

@@ -1,7 +1,7 @@
 import type { InboundRecord } from '@loyalty/kafka';
 import type { Snapshot } from '@loyalty/rules';
 import { receiptChecksOf } from '@loyalty/rules/campaigns';
-import { eventChecksOf } from '@loyalty/rules/earning';
+import { countedUses, eventChecksOf } from '@loyalty/rules/earning';
 import { environmentNameOf } from '@loyalty/streams';
 import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { EarnBody, ProcessedEarnRequest } from './earn-request.ts';
@@ -22,7 +22,7 @@ const otherComparisonsPerToken = 20;
 
 /**
  * One for each look-up that finds a receipt's campaigns (`CampaignIndex`): lines times categories. Besides
- * what all campaigns may compare of it; while the configuration is not cached yet, one more for each line.
+ * the counts of limits that are read, and what all campaigns may compare of it; while the configuration is not cached yet, one more for each line.
  */
 const receiptCostOf = (
   { body: { products } }: Extract<EarnBody, { readonly kind: 'evaluate' }>,
@@ -34,6 +34,7 @@ const receiptCostOf = (
   const { lineComparisons, otherComparisons } = receiptChecksOf(snapshot);
   return (
     tokens +
+    countedUses(snapshot).count +
     Math.ceil((products.length * lineComparisons) / lineComparisonsPerToken) +
     Math.ceil(otherComparisons / otherComparisonsPerToken)
   );
@@ -53,7 +54,12 @@ const eventCostOf = (
   const written = Math.ceil(payload.length / payloadBytesPerToken);
   if (snapshot === null) return written + unknownCampaigns;
   const { campaigns, comparisons } = eventChecksOf(snapshot, eventKey);
-  return written + campaigns + comparisons * Math.ceil(payload.length / comparedBytesPerToken);
+  return (
+    written +
+    countedUses(snapshot).count +
+    campaigns +
+    comparisons * Math.ceil(payload.length / comparedBytesPerToken)
+  );
 };
 
 /** Usual beside what every receipt has: without a cost of their own. */
@@ -69,8 +75,13 @@ export const writtenExcessOf = (decision: CountedDecision): number =>
 const rowsOfAward = 0.1;
 
 /** A reward is a row and a fact. */
-const writtenOf = ({ postings, rewards, cards, counts, awards }: CountedDecision): number =>
-  postings.length + 2 * rewards.length + cards.length + counts.length + rowsOfAward * awards.length;
+const writtenOf = ({ postings, rewards, cards, counts, uses, awards }: CountedDecision): number =>
+  postings.length +
+  2 * rewards.length +
+  cards.length +
+  counts.length +
+  uses.length +
+  rowsOfAward * awards.length;
 
 /**
  * How many rows and facts an environment's decisions lead to, by those of before: a decision that is cheap to
@@ -101,7 +112,7 @@ type Source = Pick<InboundRecord, 'topic' | 'headers'>;
 const nameOf = (record: Source): string | null => environmentNameOf(record, isStreamTopic(record.topic));
 
 type CountedDecision = {
-  readonly [Kind in 'postings' | 'rewards' | 'cards' | 'counts' | 'awards']: Pick<
+  readonly [Kind in 'postings' | 'rewards' | 'cards' | 'counts' | 'uses' | 'awards']: Pick<
     ProcessedEarnRequest[Kind],
     'length'
   >;

@@ -1,7 +1,9 @@
 import { BudgetHolds, type EngineHandler, type EngineTypes, pauseSpentBudgets } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { applyEarnResult } from '@loyalty/rules/earning';
+import { addCampaignTimes } from '@loyalty/tables/accounts/campaign-uses';
 import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
+import { writeMemberUses } from '@loyalty/tables/accounts/member-uses';
 import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
 import { insertEvents } from '@loyalty/tables/events/insert-events';
 import { addLots, insertPending } from '@loyalty/tables/lots';
@@ -85,11 +87,14 @@ export const createEarnHandler = (
       budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),
     };
   },
-  storeShared: async (tx, { sharedCounters, spendings }) => {
+  storeShared: async (tx, { sharedCounters, spendings, campaignTimes }) => {
     await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+    // Behind them: who waits here holds budgets already, so nobody who holds a campaign's times may want one.
+    await addCampaignTimes(tx, campaignTimes);
   },
-  store: (tx, { memberCounters, rewards, events, lots, pending }) => [
+  store: (tx, { memberCounters, uses, rewards, events, lots, pending }) => [
     writeMemberCounters(tx, memberCounters),
+    writeMemberUses(tx, uses),
     insertRewards(tx, rewards),
     insertEvents(tx, events),
     addLots(tx, lots),

@@ -7,6 +7,8 @@ import { deductedIn, leftOfEntries, lotGainOf } from '@loyalty/rules/lots';
 import type { Lane } from '@loyalty/streams';
 import type { FactContent } from '@loyalty/streams/facts';
 import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
+import type { AddedTimes } from '@loyalty/tables/accounts/campaign-uses';
+import type { StoredUse } from '@loyalty/tables/accounts/member-uses';
 import type { BudgetSpending } from '@loyalty/tables/campaigns/budgets';
 import { placeholderOfMember, replaceReference } from '@loyalty/tables/erasure/erased-references';
 import type { EventWrite } from '@loyalty/tables/events/insert-events';
@@ -25,6 +27,8 @@ export interface EarnWrites {
   readonly pending: readonly PendingRow[];
   readonly memberCounters: readonly MemberCounterWrite[];
   readonly sharedCounters: readonly SharedCounter[];
+  readonly uses: readonly StoredUse[];
+  readonly campaignTimes: readonly AddedTimes[];
   readonly spendings: readonly BudgetSpending[];
 }
 
@@ -52,6 +56,8 @@ export const earnWritesOf = (
     pending,
     memberCounters: counts.flatMap(({ memberCounters }) => memberCounters),
     sharedCounters: counts.flatMap(({ sharedCounters }) => sharedCounters),
+    uses: counts.flatMap(({ uses }) => uses),
+    campaignTimes: counts.flatMap(({ campaignTimes }) => campaignTimes),
     spendings: books.flatMap(({ budgets }) => budgets.writes()),
   };
 };

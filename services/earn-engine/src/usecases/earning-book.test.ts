@@ -8,7 +8,15 @@ import { EarningBook } from './earning-book.ts';
 const { environmentId, secret } = testSnapshot();
 const { memberId } = testAccount();
 const { id: campaignId, name: campaignName } = testCampaign();
-const noRows = { memberCounters: [], memberships: [], sharedCounters: [], budgets: [], wholeReturns: [] };
+const noRows = {
+  memberCounters: [],
+  memberships: [],
+  sharedCounters: [],
+  budgets: [],
+  wholeReturns: [],
+  uses: [],
+  campaignTimes: [],
+};
 
 const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
   earnRequestReader.requestOf(
@@ -38,6 +46,8 @@ const earned = (given: Partial<EarnResult> = {}): EarnResult => ({
   counts: [],
   cards: [],
   referrerAwards: [],
+  uses: [],
+  campaignUses: [],
   activeAtMs: null,
   ...given,
 });
@@ -77,7 +87,49 @@ test('all members see a shared count', () => {
   expect(book.writes()).toEqual({
     memberCounters: [],
     sharedCounters: [{ environmentId, campaignId, scope: 'store:s1', count: 4 }],
+    uses: [],
+    campaignTimes: [],
   });
+});
+
+const place = { campaignId, period: 'MONTH', startsOn: 20_513 } as const;
+
+test('▲ the next request of the member sees what limits count, and it is written once, absolutely', () => {
+  const book = new EarningBook(environmentId, {
+    ...noRows,
+    uses: [{ environmentId, memberId, ...place, times: 3, points: 30 }],
+  });
+  expect(book.earningInputsOf(memberId).memberUse(place)).toMatchObject({ times: 3, points: 30 });
+  book.apply(requestOf(receipt()), earned({ uses: [{ ...place, times: 4, points: 40 }] }), 1);
+  book.apply(requestOf(receipt()), earned({ uses: [{ ...place, times: 5, points: 45 }] }), 1);
+  expect(book.earningInputsOf(memberId).memberUse(place)).toMatchObject({ times: 5, points: 45 });
+  expect(book.writes().uses).toEqual([{ environmentId, memberId, ...place, times: 5, points: 45 }]);
+});
+
+test('each member, campaign, period and beginning is counted on its own', () => {
+  const book = new EarningBook(environmentId, noRows);
+  book.apply(requestOf(receipt()), earned({ uses: [{ ...place, times: 1, points: 10 }] }), 1);
+  const usesOf = (of: MemberId | null, given: object) =>
+    book.earningInputsOf(of).memberUse({ ...place, ...given });
+  expect(usesOf('other' as MemberId, {}).times).toBe(0);
+  expect(usesOf(null, {}).times).toBe(0);
+  expect(usesOf(memberId, { campaignId: 'other' as CampaignId }).times).toBe(0);
+  expect(usesOf(memberId, { period: 'DAY' }).times).toBe(0);
+  expect(usesOf(memberId, { startsOn: 20_512 }).times).toBe(0);
+});
+
+test('▲ times of a campaign are seen by all members of the batch, and only what it adds is written', () => {
+  const book = new EarningBook(environmentId, {
+    ...noRows,
+    campaignTimes: [{ environmentId, campaignId, times: 997 }],
+  });
+  expect(book.writes().campaignTimes).toEqual([]);
+  const campaignUses = [{ campaignId, max: 1_000 }];
+  book.apply(requestOf(receipt()), earned({ campaignUses }), 1);
+  book.apply(requestOf(receipt()), earned({ memberId: 'other' as MemberId, campaignUses }), 1);
+  expect(book.earningInputsOf(null).campaignTimes(campaignId)).toBe(999);
+  expect(book.earningInputsOf(memberId).campaignTimes('other' as CampaignId)).toBe(0);
+  expect(book.writes().campaignTimes).toEqual([{ environmentId, campaignId, times: 2, max: 1_000 }]);
 });
 
 test('an award spends the cost of its points', () => {

@@ -67,15 +67,19 @@ interface Loading {
   /** The cached configurations; default: the committed ones. */
   readonly cached?: readonly Campaign[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
+  /** Of the committed configuration alone; default: none. */
+  readonly zone?: NonNullable<Snapshot['zone']>;
 }
 
 const load = async (
   bodies: readonly EarnBody[],
-  { campaigns = [], cached = campaigns, responses = {} }: Loading = {},
+  { campaigns = [], cached = campaigns, responses = {}, zone }: Loading = {},
 ) => {
   const tx = new ScriptedTransaction({ 'accounts-lock': rowsOf({ 'customer-1': {} }), ...responses });
   const given = { segmentIds: new Set([segmentId]) };
-  const configuration = new MemoryConfiguration(testSnapshot({ ...given, campaigns, version: 2 }));
+  const configuration = new MemoryConfiguration(
+    testSnapshot({ ...given, campaigns, version: 2, ...(zone === undefined ? null : { zone }) }),
+  );
   const requests = bodies.map((body) => requestOf(body));
   const state = await loadEarnState(configuration, tx, {
     requests,
@@ -109,6 +113,58 @@ test('counts and memberships that only the newer configuration needs are read af
     'config-versions',
     'member-counters-read',
     'memberships-read-by-key',
+  ]);
+});
+
+const limited = testCampaign({
+  id: idOf(6),
+  limits: [
+    { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500 },
+    { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 9 },
+  ],
+});
+
+test('▲ what limits count is read behind the locks, of the days on which the periods of the receipts begin', async () => {
+  const { tx } = await load([receipt()], { campaigns: [limited, stamps] });
+  expect(tx.names).toEqual(['accounts-lock', 'member-counters-read', 'member-uses-read', 'config-versions']);
+  // 2026-03-01, and 0 for EVER.
+  expect(tx.valuesOf('member-uses-read').slice(2)).toEqual([[environmentId], [limited.id], [0, 20_513]]);
+});
+
+test('▲ what only the limits or the time zone of the newer configuration count is read after the versions', async () => {
+  const unlimited = await load([receipt()], { campaigns: [limited], cached: [] });
+  expect(unlimited.tx.names).toEqual(['accounts-lock', 'config-versions', 'member-uses-read']);
+  const another = testCampaign({ ...limited, id: idOf(7) });
+  const widened = await load([receipt()], { campaigns: [limited, another], cached: [limited] });
+  expect(widened.tx.names.filter((name) => name === 'member-uses-read')).toHaveLength(2);
+  const daily = testCampaign({
+    id: limited.id,
+    limits: [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 }],
+  });
+  const inUtc = await load([receipt()], { campaigns: [daily], zone: [[0, 720]] });
+  expect(inUtc.tx.names).toEqual([
+    'accounts-lock',
+    'member-uses-read',
+    'config-versions',
+    'member-uses-read',
+  ]);
+  const utcDay = 20_522;
+  expect(inUtc.tx.sent.at(-1)?.values.at(-1)).toEqual([utcDay + 1]);
+});
+
+test('▲ times of campaigns with a limit of all members are read, again where only the newer configuration has one', async () => {
+  const limits = [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 9 }];
+  const [coffee, tea] = [8, 9].map((n) => testCampaign({ id: idOf(n), limits }));
+  if (coffee === undefined || tea === undefined) throw new Error('two campaigns');
+  const { tx } = await load([receipt()], { campaigns: [coffee] });
+  expect(tx.names).toEqual(['accounts-lock', 'campaign-uses-read', 'config-versions']);
+  expect(tx.valuesOf('campaign-uses-read')).toEqual([[environmentId], [coffee.id]]);
+  const widened = await load([receipt()], { campaigns: [coffee, tea], cached: [coffee] });
+  expect(widened.tx.names).toEqual([
+    'accounts-lock',
+    'campaign-uses-read',
+    'config-versions',
+    'campaign-uses-read',
   ]);
 });
 

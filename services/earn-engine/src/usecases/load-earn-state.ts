@@ -3,10 +3,13 @@ import { awaitAll, type EnvironmentId, invariant, type MemberId, memberMapKey } 
 import type { Snapshot } from '@loyalty/rules';
 import { targetedSegments } from '@loyalty/rules/campaigns';
 import {
+  countedUses,
   countingCampaigns,
   noteRequiredLocks,
   numbersPurchases,
   sharingCampaigns,
+  timedCampaigns,
+  useStartsOf,
 } from '@loyalty/rules/earning';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import {
@@ -26,6 +29,8 @@ import {
   type SharedCounter,
   type SharedCounterKey,
 } from '@loyalty/tables/accounts/counters';
+import { readCampaignTimes, type StoredTimes } from '@loyalty/tables/accounts/campaign-uses';
+import { readMemberUses, type StoredUse, type AskedUses } from '@loyalty/tables/accounts/member-uses';
 import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
@@ -68,7 +73,7 @@ export const loadEarnState = async (
   { requests, cached, holds, published }: LoadedBatch,
 ): Promise<EarnState> => {
   if (requests.length === 0) return emptyState;
-  const wanted = wantedRowsOf(cached);
+  const wanted = wantedRowsOf(cached, requests);
   const {
     accounts,
     snapshots,
@@ -77,12 +82,12 @@ export const loadEarnState = async (
     configuration,
     tx,
     requests,
-    readOwned: () => awaitAll([readMemberRows(tx, requests, wanted), readReferrers(tx, requests)]),
+    readOwned: () => awaitAll([readRows(tx, requests, wanted), readReferrers(tx, requests)]),
   });
   const [owned, referrers] = read;
   const publishedIds = (await published?.find(tx, () => newcomersAmong(requests, accounts))) ?? noIds;
-  const needed = wantedRowsOf([...snapshots.values()]);
-  const complete = isCoveredBy(wanted, needed) ? owned : await readMemberRows(tx, requests, needed);
+  const needed = wantedRowsOf([...snapshots.values()], requests);
+  const complete = isCoveredBy(wanted, needed) ? owned : await readRows(tx, requests, needed);
   const { shared, undecidable } = await lockShared(tx, requests, {
     accounts,
     snapshots,
@@ -137,7 +142,7 @@ const readReferrers = (
 interface LoadedState {
   readonly accounts: AccountBook;
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
-  readonly owned: MemberRows;
+  readonly owned: ReadRows;
 }
 
 /** Locks counts, then holds budgets, each in the order of its keys: the one lock order (D98). */
@@ -191,7 +196,7 @@ export const bookOf = (
 
 const booksOf = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
-  { memberCounters, memberships, wholeReturns }: MemberRows,
+  { memberCounters, memberships, wholeReturns, uses, campaignTimes }: ReadRows,
   { sharedCounters, budgets }: LockedSharedRows,
 ): Map<EnvironmentId, EarningBook> => {
   const of = <T extends { readonly environmentId: EnvironmentId }>(rows: readonly T[], id: EnvironmentId) =>
@@ -203,6 +208,8 @@ const booksOf = (
         memberCounters: of(memberCounters, id),
         memberships: of(memberships, id),
         wholeReturns: of(wholeReturns, id),
+        uses: of(uses, id),
+        campaignTimes: of(campaignTimes, id),
         sharedCounters: of(sharedCounters, id),
         budgets: of(budgets, id),
       }),
@@ -210,10 +217,12 @@ const booksOf = (
   );
 };
 
-interface MemberRows {
+interface ReadRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
   readonly wholeReturns: readonly WholeReturns[];
+  readonly uses: readonly StoredUse[];
+  readonly campaignTimes: readonly StoredTimes[];
 }
 
 interface WantedRows {
@@ -221,13 +230,41 @@ interface WantedRows {
   readonly targeted: readonly OwnedId[];
   /** Their campaigns ask for the number of a purchase. */
   readonly numbering: ReadonlySet<EnvironmentId>;
+  readonly uses: AskedUses;
+  /** Campaigns with a limit of all members together. */
+  readonly timed: readonly OwnedId[];
 }
 
-const wantedRowsOf = (snapshots: readonly Snapshot[]): WantedRows => ({
+const wantedRowsOf = (snapshots: readonly Snapshot[], requests: readonly EarnRequest[]): WantedRows => ({
   counting: snapshots.flatMap((snapshot) => ownedBy(snapshot, countingCampaigns(snapshot))),
   targeted: snapshots.flatMap((snapshot) => ownedBy(snapshot, targetedSegments(snapshot))),
   numbering: new Set(snapshots.filter(numbersPurchases).map(({ environmentId }) => environmentId)),
+  uses: wantedUsesOf(snapshots, requests),
+  timed: snapshots.flatMap((snapshot) => ownedBy(snapshot, timedCampaigns(snapshot))),
 });
+
+/** By the local days of the requests: a snapshot with another time zone asks for other rows. */
+const wantedUsesOf = (snapshots: readonly Snapshot[], requests: readonly EarnRequest[]): AskedUses => {
+  const limited = snapshots.filter((snapshot) => countedUses(snapshot).count > 0);
+  if (limited.length === 0) return noUses;
+  const byId = new Map(limited.map((snapshot) => [snapshot.environmentId, snapshot]));
+  const startsOn = new Set<number>();
+  for (const request of requests) {
+    const snapshot = byId.get(request.environmentId);
+    if (snapshot === undefined) continue;
+    for (const day of useStartsOf(snapshot, occurredAtOf(request))) startsOn.add(day);
+  }
+  return {
+    campaigns: limited.flatMap((snapshot) => ownedBy(snapshot, countedUses(snapshot).campaignIds)),
+    startsOn,
+  };
+};
+
+/** As the rules judge it; a credit has no limits. */
+const occurredAtOf = ({ message: { value, record } }: EarnRequest): number =>
+  (value.kind === 'credit' ? null : value.body.occurredAt) ?? record.timestamp;
+
+const noUses: AskedUses = { campaigns: noRows, startsOn: new Set() };
 
 const ownedBy = ({ environmentId }: Snapshot, ids: readonly string[]): OwnedId[] =>
   ids.map((id) => ({ environmentId, id }));
@@ -235,15 +272,18 @@ const ownedBy = ({ environmentId }: Snapshot, ids: readonly string[]): OwnedId[]
 const isCoveredBy = (read: WantedRows, needed: WantedRows): boolean =>
   hasAllIds(read.counting, needed.counting) &&
   hasAllIds(read.targeted, needed.targeted) &&
-  [...needed.numbering].every((id) => read.numbering.has(id));
+  [...needed.numbering].every((id) => read.numbering.has(id)) &&
+  hasAllIds(read.timed, needed.timed) &&
+  hasAllIds(read.uses.campaigns, needed.uses.campaigns) &&
+  [...needed.uses.startsOn].every((day) => read.uses.startsOn.has(day));
 
 /** Reads only what the environments' rules look at. */
-const readMemberRows = async (
+const readRows = async (
   db: Queryable,
   requests: readonly EarnRequest[],
-  { counting, targeted, numbering }: WantedRows,
-): Promise<MemberRows> => {
-  const [memberCounters, memberships, wholeReturns] = await awaitAll([
+  { counting, targeted, numbering, uses, timed }: WantedRows,
+): Promise<ReadRows> => {
+  const [memberCounters, memberships, wholeReturns, memberUses, campaignTimes] = await awaitAll([
     counting.length === 0
       ? Promise.resolve(noRows)
       : readMemberCounters(db, membersWithIds(requests, counting), counting),
@@ -256,6 +296,8 @@ const readMemberRows = async (
           db,
           requests.filter(({ environmentId }) => numbering.has(environmentId)),
         ),
+    readMemberUses(db, membersWithIds(requests, uses.campaigns), uses),
+    readCampaignTimes(db, timed),
   ]);
-  return { memberCounters, memberships, wholeReturns };
+  return { memberCounters, memberships, wholeReturns, uses: memberUses, campaignTimes };
 };

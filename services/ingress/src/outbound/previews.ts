@@ -4,12 +4,15 @@ import { requireKnownRules, type Snapshot } from '@loyalty/rules';
 import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
 import { isBudgetSpent, targetedSegments } from '@loyalty/rules/campaigns';
 import {
+  countedUses,
   countingCampaigns,
   type DecisionContext,
   earningInputsFrom,
   noteRequiredLocks,
   numbersPurchases,
   receiptActivity,
+  timedCampaigns,
+  useStartsOf,
 } from '@loyalty/rules/earning';
 import { redeemRefOf } from '@loyalty/rules/returns';
 import { noPurchases, type PurchaseTotals } from '@loyalty/rules/statistics';
@@ -21,6 +24,8 @@ import {
   readStamps,
   type SharedCounterKey,
 } from '@loyalty/tables/accounts/counters';
+import { readCampaignTimes } from '@loyalty/tables/accounts/campaign-uses';
+import { readMemberUses } from '@loyalty/tables/accounts/member-uses';
 import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets';
 import { loadNewest } from '@loyalty/tables/lookup';
 import { readLots } from '@loyalty/tables/lots';
@@ -65,7 +70,12 @@ const createDatabasePreview =
     const memberCounts = await readMemberCounters(db, member, ownedBy(countingCampaigns(snapshot)));
     const [memberships] = await readMembershipsByKey(db, member, ownedBy(targetedSegments(snapshot)));
     const purchases = await readPurchases(db, snapshot, known);
-    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts };
+    const memberUses = await readMemberUses(db, member, {
+      campaigns: ownedBy(countedUses(snapshot).campaignIds),
+      startsOn: new Set(useStartsOf(snapshot, request.occurredAt ?? nowMs)),
+    });
+    const campaignTimes = await readCampaignTimes(db, ownedBy(timedCampaigns(snapshot)));
+    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts, memberUses, campaignTimes };
     const context: DecisionContext = {
       snapshot,
       account: known?.account ?? null,

@@ -27,6 +27,8 @@ export interface RuleAward {
   readonly counts: readonly CountStep[];
   readonly card?: CardStep;
   readonly referrerPoints?: number;
+  /** Absent: the points are all that the rule gives. */
+  readonly reducedBy?: 'LIMIT';
 }
 
 /**

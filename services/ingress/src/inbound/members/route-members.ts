@@ -1,11 +1,15 @@
 import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
+import { shownLimitsOf } from '@loyalty/rules/campaigns';
+import { limitPeriods, periodStartOf } from '@loyalty/rules/earning';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
+import { localTimeOf } from '@loyalty/rules/time';
 import type { DatabaseShares } from '@loyalty/storage';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { readStampCards, readVisits } from '@loyalty/tables/accounts/counters';
-import { listStampCampaigns } from '@loyalty/tables/campaigns';
+import { readUsesOfMember } from '@loyalty/tables/accounts/member-uses';
+import { findLimitedCampaigns, listStampCampaigns } from '@loyalty/tables/campaigns';
 import { readCampaignNames } from '@loyalty/tables/campaigns/campaign-names';
 import { readLedgerPage } from '@loyalty/tables/ledger';
 import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
@@ -172,10 +176,33 @@ interface MemberStatisticsRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Purchases and visits (D23, D57). */
+/** Purchases and visits (D23, D57), and what limits leave (D238). */
 export const createMemberStatisticsRoutes = (
   options: MemberStatisticsRoutesOptions,
-): Pick<Routes, 'getMemberStatistics'> => ({ getMemberStatistics: statistics(options) });
+): Pick<Routes, 'getMemberStatistics' | 'listMemberLimits'> => ({
+  getMemberStatistics: statistics(options),
+  listMemberLimits: limits(options),
+});
+
+/** By the local days of now. */
+const limits =
+  ({ db: shares, clock }: MemberStatisticsRoutesOptions): Handler<ParametersOf<'listMemberLimits'>> =>
+  async ({ credential, params: { memberId } }) => {
+    if ((await findOwnMember(shares, credential, memberId)) === null) return memberNotFound;
+    const { environmentId } = credential;
+    const db = shares.of(environmentId);
+    const { zone, campaigns } = await findLimitedCampaigns(db, environmentId);
+    const { day } = localTimeOf(clock.now(), zone);
+    const useOf = await readUsesOfMember(
+      db,
+      { environmentId, memberId },
+      {
+        campaignIds: campaigns.map(({ id }) => id),
+        startsOn: limitPeriods.map((period) => periodStartOf(period, day)),
+      },
+    );
+    return { status: 200, body: { limits: shownLimitsOf(campaigns, day, useOf) } };
+  };
 
 const statistics =
   ({ db, clock }: MemberStatisticsRoutesOptions): Handler<ParametersOf<'getMemberStatistics'>> =>

@@ -32,7 +32,7 @@ const failedRun = (reason: string): Readonly<Record<string, number>> => ({
   [`kube_job_status_failed{${jobLabels},reason="DeadlineExceeded"}`]: reason === 'DeadlineExceeded' ? 1 : 0,
 });
 
-const nightly = 'complete-profiles|expire-points|forget-days|queue-refreshes';
+const nightly = 'complete-profiles|expire-points|forget-days|forget-uses|queue-refreshes';
 const lastRun = 'loyalty_job_last_success_timestamp_seconds{instance="t",exported_job="expire-points"}';
 
 /** Prometheus calls the label `job` of a metric `exported_job`. */

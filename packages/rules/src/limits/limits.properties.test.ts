@@ -1,0 +1,160 @@
+import { dayMs } from '@loyalty/kernel';
+import fc from 'fast-check';
+import type { Campaign } from '../campaigns/campaign.ts';
+import type { EarnResult } from '../earning/decision.ts';
+import { type Dice, pick } from '../testing/dice.ts';
+import { decide, live, type Turn } from '../testing/live.ts';
+import { makeConfiguration, type TestConfiguration } from '../testing/make-configuration.ts';
+import { withCampaignLimits, withDays, withLimits } from '../testing/make-limits.ts';
+import { makeSteps } from '../testing/make-steps.ts';
+import { zoneChangesOf } from '../time/zone-changes.ts';
+
+/** Of one campaign to a member, as a response says it. */
+interface Given {
+  readonly date: string;
+  readonly points: number;
+}
+
+interface WrittenLimit {
+  readonly per: string;
+  readonly period?: string;
+  readonly of: string;
+  readonly max: number;
+}
+
+const zones = ['Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns'].map((name) => ({
+  changes: zoneChangesOf(name) ?? [],
+  dates: new Intl.DateTimeFormat('en-CA', {
+    timeZone: name,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }),
+}));
+
+/** The first date of the period, by Date alone. */
+const beginOf = (period: string, date: string): string => {
+  const at = new Date(`${date}T00:00:00Z`);
+  if (period === 'MONTH') return date.slice(0, 7);
+  if (period === 'WEEK') return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString();
+  return period === 'DAY' ? date : '';
+};
+
+interface Past {
+  /** To this member. */
+  readonly before: readonly Given[];
+  /** To all members. */
+  readonly times: number;
+  readonly date: string;
+}
+
+/** Counts again what was given before: null, nothing more; otherwise how many points are left. */
+const pointsLeft = (limits: readonly WrittenLimit[], { before, times, date }: Past): number | null => {
+  let left = Number.POSITIVE_INFINITY;
+  for (const { per, period = '', of, max } of limits) {
+    const own = before.filter((given) => beginOf(period, given.date) === beginOf(period, date));
+    if (per === 'CAMPAIGN') {
+      if (times >= max) return null;
+    } else if (per === 'RECEIPT') left = Math.min(left, max);
+    else if (of === 'POINTS') left = Math.min(left, max - own.reduce((sum, { points }) => sum + points, 0));
+    else if (own.length >= max) return null;
+  }
+  return left;
+};
+
+type Processed = EarnResult | null;
+const processedOf = (decision: Turn['decision']): Processed =>
+  decision.outcome === 'processed' ? decision : null;
+
+interface Shown {
+  readonly points: number | null;
+  readonly rewards: number;
+  readonly reducedBy: string | null;
+  readonly cards: number;
+  readonly counts: number;
+}
+
+const shownOf = (decision: Processed, { id }: Partial<Campaign>): Shown => {
+  const award = decision?.awards.find(({ campaignId }) => campaignId === id);
+  return {
+    points: award?.pointsEarned ?? null,
+    rewards: award?.rewardIds.length ?? 0,
+    reducedBy: award?.reducedBy ?? null,
+    cards: decision?.cards.filter(({ campaignId }) => campaignId === id).length ?? 0,
+    counts: decision?.counts.filter(({ campaignId }) => campaignId === id).length ?? 0,
+  };
+};
+
+const nothing: Shown = { points: null, rewards: 0, reducedBy: null, cards: 0, counts: 0 };
+
+const expectedOf = (
+  free: Shown,
+  { limits }: Partial<Campaign>,
+  past: Past & { readonly isClosed: boolean },
+): Shown => {
+  const written = (limits ?? []) as unknown as readonly WrittenLimit[];
+  if (past.isClosed && written.some(({ period }) => period !== undefined && period !== 'EVER'))
+    return nothing;
+  const left = pointsLeft(written, past);
+  const points = free.points ?? 0;
+  if (left === null || (points > 0 && left <= 0)) return nothing;
+  return points > left ? { ...free, points: left, reducedBy: 'LIMIT' } : free;
+};
+
+const occurredAtOf = ({ subject, circumstances }: Turn): number => {
+  if (subject.kind === 'receipt') return subject.request.occurredAt ?? circumstances.atMs;
+  return (subject.kind === 'event' ? subject.occurredAtMs : null) ?? circumstances.atMs;
+};
+
+const unlimited = (campaign: Partial<Campaign>): Partial<Campaign> =>
+  Object.fromEntries(Object.entries(campaign).filter(([name]) => name !== 'limits'));
+
+/** Decided as if no campaign had limits, on the same state. */
+const decideFreely = ({ circumstances, subject }: Turn): Processed => {
+  const { programme: configuration } = circumstances;
+  const free = { ...configuration, campaigns: configuration.campaigns.map(unlimited) };
+  return processedOf(decide({ ...circumstances, programme: free }, subject));
+};
+
+const makeLife = (dice: Dice) => {
+  const zone = pick(dice, zones);
+  const made = withCampaignLimits(dice, withLimits(dice, makeConfiguration(dice, 4)));
+  const configuration: TestConfiguration = { ...made, zone: zone.changes };
+  return { zone, configuration, ...live(configuration, withDays(dice, makeSteps(dice, [5, 30]))) };
+};
+
+/** Checks each turn against all responses before; returns how many awards a limit cut or withheld. */
+const checkLife = ({ zone, configuration, turns }: ReturnType<typeof makeLife>): number => {
+  const given = new Map<string, Given[]>();
+  const times = new Map<string, number>();
+  let changed = 0;
+  for (const turn of turns.filter(({ subject }) => subject.kind !== 'credit')) {
+    const atMs = occurredAtOf(turn);
+    const date = zone.dates.format(atMs);
+    const isClosed = turn.circumstances.atMs - atMs > 35 * dayMs;
+    const free = decideFreely(turn);
+    for (const campaign of configuration.campaigns) {
+      const id = campaign.id ?? '';
+      const key = `${turn.memberRef} ${id}`;
+      const past = { before: given.get(key) ?? [], times: times.get(id) ?? 0, date, isClosed };
+      const shown = shownOf(processedOf(turn.decision), campaign);
+      const wouldShow = shownOf(free, campaign);
+      expect(shown).toEqual(expectedOf(wouldShow, campaign, past));
+      if (JSON.stringify(shown) !== JSON.stringify(wouldShow)) changed += 1;
+      if (shown.points === null && shown.cards === 0) continue;
+      given.set(key, [...past.before, { date, points: shown.points ?? 0 }]);
+      times.set(id, past.times + 1);
+    }
+  }
+  return changed;
+};
+
+test('limits hold at every step, and take no more: as counted again from all responses, by local dates of Intl', () => {
+  let changed = 0;
+  fc.assert(
+    fc.property(fc.gen(), (choose) => {
+      changed += checkLife(makeLife((min, max) => choose(fc.integer, { min, max })));
+    }),
+  );
+  expect(changed).toBeGreaterThan(20);
+});

@@ -1,0 +1,26 @@
+import type { CampaignId } from '@loyalty/kernel';
+import type { LimitPeriod } from './limit-period.ts';
+
+/** Of one member under a campaign, in the period that begins on a local day; 0 for EVER. */
+export interface UsePlace {
+  readonly campaignId: CampaignId;
+  readonly period: LimitPeriod;
+  readonly startsOn: number;
+}
+
+/** How often the campaign gave something in that period, and how many points. */
+export interface MemberUse {
+  readonly times: number;
+  readonly points: number;
+}
+
+/** After an activity. */
+export type UseChange = UsePlace & MemberUse;
+
+/** One time more of all that a campaign gives; `max` is the limit by which it was given. */
+export interface CampaignUse {
+  readonly campaignId: CampaignId;
+  readonly max: number;
+}
+
+export const noUse: MemberUse = { times: 0, points: 0 };

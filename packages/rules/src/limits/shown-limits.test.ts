@@ -1,0 +1,53 @@
+import { type CampaignId, dayMs } from '@loyalty/kernel';
+import { noUse } from './member-use.ts';
+import { shownLimitsOf } from './shown-limits.ts';
+
+const id = 'campaign-1' as CampaignId;
+const day = Date.parse('2026-11-28') / dayMs;
+const member = (period: string, of: string, max: number) => ({ per: 'MEMBER', period, of, max });
+const coffee = {
+  id,
+  name: 'Coffee',
+  limits: [
+    member('MONTH', 'POINTS', 500),
+    member('EVER', 'TIMES', 2),
+    { per: 'RECEIPT', of: 'POINTS', max: 9 },
+  ],
+};
+const named = { campaignId: id, campaignName: 'Coffee' };
+
+test('each limit of a member is shown with what is used of it in the period of the day', () => {
+  const shown = shownLimitsOf([coffee], day, ({ period, startsOn }) =>
+    period === 'MONTH' && startsOn === day - 27 ? { times: 3, points: 480 } : noUse,
+  );
+  expect(shown).toEqual([
+    { ...named, period: 'EVER', of: 'TIMES', max: 2, used: 0, left: 2, from: null, to: null },
+    {
+      ...named,
+      period: 'MONTH',
+      of: 'POINTS',
+      max: 500,
+      used: 480,
+      left: 20,
+      from: '2026-11-01',
+      to: '2026-11-30',
+    },
+  ]);
+});
+
+test('▲ of a lowered limit nothing is left; what was used in another period is not shown', () => {
+  const shown = shownLimitsOf([coffee], day, ({ period, startsOn }) => {
+    if (period === 'EVER') return { times: 5, points: 0 };
+    return startsOn === day - 58 ? { times: 9, points: 500 } : noUse;
+  });
+  expect(shown).toMatchObject([
+    { used: 5, left: 0 },
+    { used: 0, left: 500 },
+  ]);
+});
+
+test('campaigns without limits of members, and limits that cannot be read, show nothing', () => {
+  const ofReceipt = { ...coffee, limits: [{ per: 'RECEIPT', of: 'POINTS', max: 9 }] };
+  const newer = { ...coffee, limits: [member('YEAR', 'TIMES', 1)] };
+  expect(shownLimitsOf([{ id, name: 'Plain' }, ofReceipt, newer], day, () => noUse)).toEqual([]);
+});

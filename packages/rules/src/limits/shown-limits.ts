@@ -1,0 +1,53 @@
+import { type CampaignId, dayMs } from '@loyalty/kernel';
+import type { Campaign } from '../campaigns/campaign.ts';
+import type { LimitPeriod } from './limit-period.ts';
+import { periodEndOf, periodStartOf } from './limit-period.ts';
+import type { MemberUse, UsePlace } from './member-use.ts';
+import { readLimits } from './read-limits.ts';
+
+/** With how much of it a member has used in the period of a day. */
+export interface ShownLimit {
+  readonly campaignId: CampaignId;
+  readonly campaignName: string;
+  readonly period: LimitPeriod;
+  readonly of: 'TIMES' | 'POINTS';
+  readonly max: number;
+  readonly used: number;
+  /** 0 where a lowered limit is passed already. */
+  readonly left: number;
+  /** Local dates; null for EVER. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Of members alone; by campaign, and by period. Limits that this build cannot read are left out. */
+export const shownLimitsOf = (
+  campaigns: readonly Pick<Campaign, 'id' | 'name' | 'limits'>[],
+  day: number,
+  useOf: (place: UsePlace) => MemberUse,
+): readonly ShownLimit[] =>
+  campaigns.flatMap(({ id, name, limits }) =>
+    (readLimits(limits ?? [])?.ofMember ?? []).flatMap(({ period, timesMax, pointsMax }) => {
+      const startsOn = periodStartOf(period, day);
+      const { times, points } = useOf({ campaignId: id, period, startsOn });
+      const show = (of: ShownLimit['of'], max: number | null, used: number): readonly ShownLimit[] =>
+        max === null
+          ? []
+          : [
+              {
+                campaignId: id,
+                campaignName: name,
+                period,
+                of,
+                max,
+                used,
+                left: Math.max(0, max - used),
+                from: period === 'EVER' ? null : dateOf(startsOn),
+                to: period === 'EVER' ? null : dateOf(periodEndOf(period, startsOn)),
+              },
+            ];
+      return [...show('TIMES', timesMax, times), ...show('POINTS', pointsMax, points)];
+    }),
+  );
+
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -1,0 +1,104 @@
+import type { EnvironmentId, MemberId } from '@loyalty/kernel';
+import {
+  type LimitPeriod,
+  type MemberUse,
+  noUse,
+  type UseChange,
+  type UsePlace,
+} from '@loyalty/rules/earning';
+import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
+
+export interface StoredUse extends UseChange {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+/** As they are stored. */
+const periodNumbers: Readonly<Record<LimitPeriod, number>> = { EVER: 0, DAY: 1, WEEK: 2, MONTH: 3 };
+const periodsByNumber: readonly LimitPeriod[] = ['EVER', 'DAY', 'WEEK', 'MONTH'];
+
+type UseRow = Omit<StoredUse, 'period'> & { readonly period: number };
+
+const readStatement: Statement = {
+  name: 'member-uses-read',
+  text: `SELECT u.environment_id AS "environmentId", u.member_id AS "memberId", u.campaign_id AS "campaignId", u.period,
+                u.starts_on AS "startsOn", u.times, u.points
+           FROM ${membersByKey}
+           ${ownIds}
+          CROSS JOIN LATERAL (SELECT * FROM member_uses o
+                               WHERE o.environment_id = m.environment_id AND o.member_id = m.id
+                                 AND o.campaign_id = ANY (a.ids) AND o.starts_on = ANY ($5::int[]) OFFSET 0) u`,
+};
+
+export interface AskedUses {
+  /** Only of these: archived ones cost nothing. */
+  readonly campaigns: readonly OwnedId[];
+  /** The days on which their periods begin, of any of the environments. */
+  readonly startsOn: ReadonlySet<number>;
+}
+
+/** Of a few days more than asked for. They hold as long as the members are locked. */
+export const readMemberUses = async (
+  db: Queryable,
+  members: readonly MemberIdentity[],
+  { campaigns, startsOn }: AskedUses,
+): Promise<StoredUse[]> => {
+  if (members.length === 0 || campaigns.length === 0) return [];
+  const rows = await db.query<UseRow>(readStatement, [...valuesOfOwnIds(members, campaigns), [...startsOn]]);
+  return rows.map(({ period, ...row }) => ({ ...row, period: periodsByNumber[period] ?? 'EVER' }));
+};
+
+const ofMemberStatement: Statement = {
+  name: 'member-uses-of-member',
+  text: `SELECT campaign_id AS "campaignId", period, starts_on AS "startsOn", times, points
+           FROM member_uses
+          WHERE environment_id = $1 AND member_id = $2 AND campaign_id = ANY ($3::uuid[]) AND starts_on = ANY ($4::int[])`,
+};
+
+/** Without a lock: for people. */
+export const readUsesOfMember = async (
+  db: Queryable,
+  { environmentId, memberId }: { readonly environmentId: EnvironmentId; readonly memberId: string },
+  {
+    campaignIds,
+    startsOn,
+  }: { readonly campaignIds: readonly string[]; readonly startsOn: readonly number[] },
+): Promise<(place: UsePlace) => MemberUse> => {
+  if (campaignIds.length === 0) return () => noUse;
+  const rows = await db.query<Omit<UseRow, 'environmentId' | 'memberId'>>(ofMemberStatement, [
+    environmentId,
+    memberId,
+    campaignIds,
+    startsOn,
+  ]);
+  return (place) =>
+    rows.find(
+      (row) =>
+        row.campaignId === place.campaignId &&
+        periodsByNumber[row.period] === place.period &&
+        row.startsOn === place.startsOn,
+    ) ?? noUse;
+};
+
+const writeStatement: Statement = {
+  name: 'member-uses-write',
+  text: `INSERT INTO member_uses AS u (environment_id, member_id, campaign_id, period, starts_on, times, points)
+         SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::int[], $6::int[], $7::bigint[])
+         ON CONFLICT (environment_id, member_id, campaign_id, period, starts_on)
+         DO UPDATE SET times = EXCLUDED.times, points = EXCLUDED.points`,
+};
+
+/** Absolute values, each place once. The members are locked or created by this transaction. */
+export const writeMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
+  if (uses.length === 0) return;
+  await tx.query(writeStatement, [
+    uses.map(({ environmentId }) => environmentId),
+    uses.map(({ memberId }) => memberId),
+    uses.map(({ campaignId }) => campaignId),
+    uses.map(({ period }) => periodNumbers[period]),
+    uses.map(({ startsOn }) => startsOn),
+    uses.map(({ times }) => times),
+    uses.map(({ points }) => points),
+  ]);
+};
