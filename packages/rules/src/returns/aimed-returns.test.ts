@@ -43,15 +43,13 @@ interface Row {
   readonly kept: readonly (readonly [parts: readonly Part[], points: number, basis: 'RULES' | 'SHARE'])[];
   /** Of the member's tier. */
   readonly multiplier?: number;
-  /** So much was given, because a limit cut it. */
-  readonly cutTo?: number;
 }
 
 const row = (
   own: Partial<Campaign>,
   [form, given]: readonly [Row['form'], number],
   kept: Row['kept'],
-  more: Pick<Row, 'multiplier' | 'cutTo'> = {},
+  more: Pick<Row, 'multiplier'> = {},
 ): Row => ({ campaign: own, form, given, kept, ...more });
 
 /** Both ways: with products, and without. */
@@ -152,10 +150,9 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   ),
   'ten percent, cut to 500': row(
-    { earningRule: percent(10) },
-    ['PERCENT', 4_000],
+    { earningRule: percent(10), limits: [{ per: 'RECEIPT', of: 'POINTS', max: 500 }] },
+    ['PERCENT', 500],
     [...both([500, 500], 'RULES'), [[{ amountCents: 36_000 }], 400, 'RULES']],
-    { cutTo: 500 },
   ),
 };
 
@@ -164,7 +161,7 @@ const soldUnder = ({ campaign: own, multiplier }: Row): Sold =>
 
 describe('what a return leaves of an award that lines decided (D244, D245)', () => {
   describe.each(Object.entries(rows))('%s', (_name, own) => {
-    const { campaign: given, multiplier = 1, form, kept, cutTo } = own;
+    const { campaign: given, multiplier = 1, form, kept } = own;
 
     it('has terms of its form', () => {
       const { decision, terms } = soldUnder(own);
@@ -175,7 +172,7 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
 
     it.each(kept)('▲ leaves, of parts %#, what the plain model leaves too', (parts, points, basis) => {
       const made = soldUnder(own);
-      const award = { points: cutTo ?? own.given, rewards: made.decision.awards[0]?.rewardIds.length ?? 0 };
+      const award = { points: own.given, rewards: made.decision.awards[0]?.rewardIds.length ?? 0 };
       const [stays] = keptAfter(made, parts, [award.points]).awards;
       expect([stays?.points, stays?.basis]).toEqual([points, basis]);
       const plain = keptPlainly(
