@@ -21,7 +21,15 @@ const { packMessages, unpackMessages } = await load(
   'streams/dist/outbox/packed-messages.js',
   'messaging/dist/publish/packed-messages.js',
 );
-const written = writeSamples({ codecs, fingerprintOf, packMessages, unpackMessages });
+/** Receipts of releases to 0.3.0 have no terms. */
+const hasTerms = existsSync(join(resolve(checkout), 'packages', 'rules/dist/returns/encode-terms.js'));
+const terms = hasTerms
+  ? {
+      ...(await load('rules/dist/returns/encode-terms.js')),
+      ...(await load('rules/dist/returns/decode-terms.js')),
+    }
+  : undefined;
+const written = writeSamples({ codecs, fingerprintOf, packMessages, unpackMessages, terms });
 const folder = 'test/contract/released';
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, `${version}.json`), `${JSON.stringify(written, null, 2)}\n`);

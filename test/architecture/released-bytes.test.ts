@@ -3,10 +3,18 @@ import { fingerprintOf } from '@loyalty/contracts';
 import { packMessages, unpackMessages } from '@loyalty/streams/outbox';
 import { type ByteFormats, misreadBytes, writeSamples, type WrittenBytes } from '@loyalty/testkit/runs';
 import { codecs } from '../../packages/contracts/src/avro/codecs.ts';
+import { decodeTerms } from '../../packages/rules/src/returns/decode-terms.ts';
+import { encodeTerms } from '../../packages/rules/src/returns/encode-terms.ts';
 import { read } from '../support/sources.ts';
 
 const folder = 'test/contract/released';
-const ours = { codecs, fingerprintOf, packMessages, unpackMessages } as unknown as ByteFormats;
+const ours = {
+  codecs,
+  fingerprintOf,
+  packMessages,
+  unpackMessages,
+  terms: { encodeTerms, decodeTerms },
+} as unknown as ByteFormats;
 const writtenBy = (file: string): WrittenBytes => JSON.parse(read(`${folder}/${file}`)) as WrittenBytes;
 const files = readdirSync(folder);
 
@@ -40,6 +48,8 @@ test('another meaning, another fingerprint and another row are each found', () =
   expect(value.some((text) => text.startsWith('redeem-request is read as'))).toBe(true);
   const fingerprint = misreadBytes(ours, changed(full?.fingerprint ?? '', '00'.repeat(16)));
   expect(fingerprint).toEqual([expect.stringMatching(/^redeem-request has another fingerprint/)]);
+  const terms = misreadBytes(ours, changed('"multiplierScaled":15000', '"multiplierScaled":15001'));
+  expect(terms).toEqual([1, 2].map(() => expect.stringMatching(/^terms 01[0-9a-f]+ are read as/) as unknown));
   const row = misreadBytes(ours, changed('loyalty.replies', 'loyalty.facts'));
   expect(row).toEqual([expect.stringMatching(/^a row of the outbox is read as/)]);
 });

@@ -52,6 +52,12 @@ export const pointsOfWine = 5;
 /** Of the fifth campaign, and of the last one. */
 export const laterPointsOfWine = 3;
 export const [wineDays, laterDays] = [2, 1];
+/** Of each line, in cents; a bottle is one. */
+export const linePrice = 100;
+/** Of the seventh campaign. */
+export const [pairOfBottles, pointsOfPair] = [2, 3];
+/** Of the eighth, for a pair at least. */
+export const pointsOfMany = 11;
 
 const atOnce = { expiryDays: null, pendingDays: null } as const;
 
@@ -82,10 +88,34 @@ const plainAwards = (amount: number, wine: number): readonly PlainAward[] => [
     points: quotient(amount, 20),
     kept: (_, remaining) => quotient(remaining, 20),
   },
+  // Of every pair of bottles.
+  {
+    ...atOnce,
+    points: quotient(wine, pairOfBottles) * pointsOfPair,
+    kept: (receipt) => quotient(wineLeft(receipt), pairOfBottles * receipt.amount) * pointsOfPair,
+  },
+  // Once a pair was bought, the share of the bottles that remain.
+  {
+    ...atOnce,
+    points: wine >= pairOfBottles ? pointsOfMany : 0,
+    kept: (receipt) =>
+      wine >= pairOfBottles ? quotient(pointsOfMany * wineLeft(receipt), wine * receipt.amount) : 0,
+  },
+  // A tenth of what wine costs.
+  {
+    ...atOnce,
+    points: quotient(Math.min(amount, wine * linePrice), 10),
+    kept: (receipt, remaining) =>
+      quotient(Math.min(remaining, quotient(wineLeft(receipt) * linePrice, receipt.amount)), 10),
+  },
 ];
 
-const wineKept = ({ amount, wine, wineReturned, unnamed }: PlainReceipt, each: number): number =>
-  quotient(Math.max(0, wine - wineReturned) * each * (amount - unnamed), amount);
+/** Bottles, times the amount of the receipt. */
+const wineLeft = ({ amount, wine, wineReturned, unnamed }: PlainReceipt): number =>
+  Math.max(0, wine - wineReturned) * (amount - unnamed);
+
+const wineKept = (receipt: PlainReceipt, each: number): number =>
+  quotient(each * wineLeft(receipt), receipt.amount);
 
 /** By counting, and not by a division as the rules do. */
 const quotient = (dividend: number, divisor: number): number =>

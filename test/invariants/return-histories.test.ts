@@ -18,7 +18,11 @@ import {
   bigBasket,
   laterDays,
   laterPointsOfWine,
+  linePrice,
+  pairOfBottles,
   PlainShop,
+  pointsOfMany,
+  pointsOfPair,
   pointsOfWine,
   rollingDays,
   wineDays,
@@ -55,6 +59,8 @@ const steps = fc.array(
 );
 type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[number];
 
+const ofWine = { field: 'sku', op: 'eq', value: 'wine' } as const;
+
 const makeScope = async (): Promise<Scope> => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Returns' });
   const scope = { tenantId, environmentId: environmentIds.live };
@@ -86,6 +92,20 @@ const makeScope = async (): Promise<Scope> => {
         pointsExpiry: { type: 'ROLLING', days: rollingDays },
       },
     },
+    {
+      earningRule: {
+        type: 'PURCHASE_REWARD',
+        everyQuantity: pairOfBottles,
+        maxTimes: 10,
+        reward: { points: pointsOfPair },
+      },
+      earnOn: { lines: ofWine },
+    },
+    {
+      earningRule: { type: 'FIXED_POINTS', points: pointsOfMany },
+      conditions: { lines: ofWine, field: 'quantity', op: 'gte', value: pairOfBottles },
+    },
+    { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 10 }, earnOn: { lines: ofWine } },
   ] as const;
   for (const offer of offers) {
     const made = await createCampaign(db, scope.environmentId, { name: 'Some', ...offer });
@@ -168,7 +188,7 @@ const linesOf = (wine: number | null) =>
   ['bread', ...Array<string>(wine ?? 0).fill('wine')].map((sku) => ({
     sku,
     quantity: 1,
-    unitPriceCents: 100,
+    unitPriceCents: linePrice,
     categories: [],
   }));
 
@@ -259,7 +279,7 @@ const stateOf = (plain: PlainShop) => ({
 
 const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'I23', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 I23 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D181 to D184, D192, D193)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 I23 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D181 to D184, D192, D193, D244, D245)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (history, isLater) => {
       const scope = await makeScope();

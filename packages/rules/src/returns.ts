@@ -1,6 +1,6 @@
 /** Returns of receipts: how many points stay, and from which lots the others are taken. */
 
-export { decodeSkus, encodeSkus } from './returns/award-terms.ts';
+export type { AwardTerms } from './returns/award-terms.ts';
 export {
   applyReturn,
   decideReturn,
@@ -21,4 +21,5 @@ export type {
   StoredReceipt,
 } from './returns/stored-receipt.ts';
 export type { ReceiptReward, TakenReward } from './returns/take-back.ts';
+export { decodeSkus, encodeSkus } from './returns/sku-units.ts';
 export type { EarnedEntry, PendingPart } from './returns/take-points.ts';

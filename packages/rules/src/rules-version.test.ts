@@ -22,9 +22,9 @@ test.each<[string, Partial<Campaign>, number | null, number]>([
   ['burns for larger baskets', burns, 1, 2],
   ['burns in a currency', { ...burns, currency: 'ZAR' }, null, 2],
   ['makes its points wait', { earningRule: { type: 'FIXED_POINTS', points: 1, pendingDays: 14 } }, null, 3],
-  ['asks lines', { conditions: { lines: { field: 'sku', op: 'eq', value: 'a' } } }, null, 6],
-  ['earns on some lines', { earnOn: { except: { field: 'sku', op: 'eq', value: 'a' } } }, null, 6],
-  ['rewards purchases', { earningRule: { type: 'PURCHASE_REWARD', reward: { points: 1 } } }, null, 6],
+  ['asks lines', { conditions: { lines: { field: 'sku', op: 'eq', value: 'a' } } }, null, 7],
+  ['earns on some lines', { earnOn: { except: { field: 'sku', op: 'eq', value: 'a' } } }, null, 7],
+  ['rewards purchases', { earningRule: { type: 'PURCHASE_REWARD', reward: { points: 1 } } }, null, 7],
   ['has conditions', { conditions: { field: 'weekday', op: 'eq', value: 'SAT' } }, null, 5],
   ['asks for a tier', { conditions: { field: 'tier_id', op: 'eq', value: null } }, null, 6],
   [

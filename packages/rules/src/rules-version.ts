@@ -22,7 +22,7 @@ const versionOfType: Readonly<Record<EarningRule['type'], number>> = {
   RANDOM: 1,
   STAMP_CARD: 1,
   SURPRISE_DELIGHT: 1,
-  PURCHASE_REWARD: 6,
+  PURCHASE_REWARD: 7,
   SIGNUP_BONUS: 1,
   ON_DEMAND: 1,
   REFERRAL_BONUS: 1,
@@ -38,8 +38,11 @@ const pendingPoints = 3;
 /** Builds before ignore them, and would fire wider. */
 const conditions = 5;
 
-/** Builds before cannot read what is asked of lines, and ignore which of them earn (D227, D228). */
-const lines = 6;
+/**
+ * Builds before cannot read what is asked of lines, and ignore which of them earn (D227, D228). Those of 6 judge it, but
+ * read no terms that name lines (D246).
+ */
+const lines = 7;
 /** Builds before hold for nothing where one of these is asked for (D231 to D233). */
 const membersAndPayloads = 6;
 

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AvroCodec } from '@loyalty/contracts';
 import type { OutgoingMessage } from '@loyalty/kafka';
+import type { AwardTerms } from '@loyalty/rules/returns';
 
 /** The code of one build that turns messages into bytes and back. */
 export interface ByteFormats {
@@ -8,6 +10,18 @@ export interface ByteFormats {
   readonly fingerprintOf: (wireBytes: Buffer) => Buffer;
   readonly packMessages: (messages: readonly OutgoingMessage[]) => Buffer;
   readonly unpackMessages: (packed: Buffer) => readonly OutgoingMessage[];
+  /** Absent of builds whose receipts have none. */
+  readonly terms?: TermFormats;
+}
+
+interface TermFormats {
+  readonly encodeTerms: (terms: AwardTerms) => Buffer | null;
+  readonly decodeTerms: (bytes: Buffer, count: CountedTerms) => unknown;
+}
+
+interface CountedTerms {
+  readonly awards: number;
+  readonly cards: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,6 +31,13 @@ type MessageCodec = Pick<AvroCodec<Fields>, 'schemaText' | 'encode' | 'readerFor
 export interface WrittenBytes {
   readonly messages: Readonly<Record<string, WrittenMessages>>;
   readonly outboxRow: { readonly messages: readonly OutgoingMessage[]; readonly bytes: string };
+  /** Absent of releases whose receipts had none. */
+  readonly terms?: readonly WrittenTerms[];
+}
+
+interface WrittenTerms {
+  readonly value: AwardTerms;
+  readonly bytes: string;
 }
 
 interface WrittenMessages {
@@ -52,7 +73,7 @@ const schemaId = 7;
 const requests: readonly string[] = ['evaluate-request', 'member-event-request', 'redeem-request'];
 
 /** Writes messages of every schema, empty and full ones, and a row of the outbox. */
-export const writeSamples = ({ codecs, fingerprintOf, packMessages }: ByteFormats): WrittenBytes => {
+export const writeSamples = ({ codecs, fingerprintOf, packMessages, terms }: ByteFormats): WrittenBytes => {
   const messages = Object.entries(codecs).flatMap(([name, codec]) => {
     if (codec === undefined) return [];
     const samples = [false, true].map((isFull): WrittenSample => {
@@ -66,8 +87,66 @@ export const writeSamples = ({ codecs, fingerprintOf, packMessages }: ByteFormat
   return {
     messages: Object.fromEntries(messages),
     outboxRow: { messages: outbox, bytes: packMessages(outbox).toString('hex') },
+    ...(terms === undefined ? null : { terms: termSamples.map((value) => writtenTerms(terms, value)) }),
   };
 };
+
+const writtenTerms = ({ encodeTerms }: TermFormats, value: AwardTerms): WrittenTerms => ({
+  value,
+  bytes: encodeTerms(value)?.toString('hex') ?? '',
+});
+
+const wine = { hash: 0x1314_ef74, thousandths: 6_000 };
+const dear = { ...wine, cost: 30_000_000 };
+
+/** Every form with what its bits announce, and without. */
+const termSamples: readonly AwardTerms[] = [
+  {
+    awards: [
+      { form: 'WHOLE', minSpendCents: null },
+      { form: 'WHOLE', minSpendCents: 15_000, asked: [dear] },
+      { form: 'PERCENT', minSpendCents: null, percentageScaled: 10_000 },
+      {
+        form: 'PERCENT',
+        minSpendCents: 1,
+        multiplierScaled: 15_000,
+        percentageScaled: 10_000,
+        asked: [dear],
+      },
+      { form: 'PRODUCT', minSpendCents: null, points: 10, skus: [wine] },
+      { form: 'PRODUCT', minSpendCents: null, multiplierScaled: 15_000, points: 10, skus: [wine] },
+      { form: 'SHARE', minSpendCents: Number.MAX_SAFE_INTEGER },
+    ],
+    cards: [
+      { form: 'WHOLE', minSpendCents: null, stampsRequired: 5, cardsCompleted: 1 },
+      { form: 'SHARE', minSpendCents: null, stampsRequired: null, cardsCompleted: null },
+    ],
+  },
+  {
+    awards: [
+      { form: 'LINES', minSpendCents: null, skus: [wine] },
+      { form: 'LINES_PERCENT', minSpendCents: null, percentageScaled: 10_000, skus: [dear] },
+      {
+        form: 'EXCEPT_PERCENT',
+        minSpendCents: null,
+        multiplierScaled: 15_000,
+        percentageScaled: 20_000,
+        skus: [dear],
+      },
+      { form: 'EVERY', minSpendCents: null, everyQuantity: 3, points: 30, skus: [wine], asked: [dear] },
+    ],
+    cards: [
+      {
+        form: 'LINES',
+        minSpendCents: null,
+        skus: [wine],
+        asked: [dear],
+        stampsRequired: 5,
+        cardsCompleted: 0,
+      },
+    ],
+  },
+];
 
 const schemaOf = (text: string): SchemaPart => JSON.parse(text) as SchemaPart;
 
@@ -114,14 +193,22 @@ const outboxSample = (): readonly OutgoingMessage[] => [
  */
 export const misreadBytes = (
   reader: ByteFormats,
-  { messages, outboxRow }: WrittenBytes,
+  { messages, outboxRow, terms = [] }: WrittenBytes,
 ): readonly string[] => {
   const others = Object.entries(messages).flatMap(([name, written]) => {
     const codec = reader.codecs[name];
     return codec === undefined ? [] : misreadMessages({ reader, name, codec }, written);
   });
   const row = textOf(reader.unpackMessages(Buffer.from(outboxRow.bytes, 'hex')));
-  return row === textOf(outboxRow.messages) ? others : [...others, `a row of the outbox is read as ${row}`];
+  const rows = row === textOf(outboxRow.messages) ? [] : [`a row of the outbox is read as ${row}`];
+  return [...others, ...rows, ...terms.flatMap((written) => misreadTerms(reader, written))];
+};
+
+const misreadTerms = ({ terms }: ByteFormats, { value, bytes }: WrittenTerms): readonly string[] => {
+  if (terms === undefined) return [];
+  const count = { awards: value.awards.length, cards: value.cards.length };
+  const found = terms.decodeTerms(Buffer.from(bytes, 'hex'), count);
+  return isDeepStrictEqual(found, value) ? [] : [`terms ${bytes} are read as ${textOf(found)}`];
 };
 
 interface MessageReader {

@@ -1710,7 +1710,7 @@ export interface WebhookEvents {
                  * @description Points that stay of it.
                  */
                 readonly pointsKept: number;
-                /** @description How it was judged what stays: `RULES`, by the rule of the award over what remains, or `SHARE`, the share that remains of the receipt's amount. More values may be added. */
+                /** @description How it was judged what stays: `RULES`, by the rule of the award over what remains, or `SHARE`, the share that remains of the receipt's amount, or of the lines that its conditions asked for. More values may be added. */
                 readonly basis: string;
                 /**
                  * Format: int64

@@ -569,8 +569,9 @@ export interface components {
         /**
          * @description How it was judged what stays of an award. More values may be added; be ready for one that you do not know.
          *     - `RULES`: what the campaign's rule, as it was when the receipt was evaluated, gives for what remains.
-         *     - `SHARE`: the share that remains of the receipt's amount, rounded down. So it is for an award for products where
-         *       `products` did not say what came back, and for receipts from before the rules were stored with them.
+         *     - `SHARE`: the share that remains of the receipt's amount, rounded down. So it is for an award on lines or products
+         *       where `products` did not say what came back, for one whose conditions asked for lines of which some came back
+         *       (the share of their cost), and for receipts from before the rules were stored with them.
          * @enum {string}
          */
         readonly ReturnBasis: "RULES" | "SHARE";

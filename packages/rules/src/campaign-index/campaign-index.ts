@@ -3,7 +3,8 @@ import type { SegmentId } from '@loyalty/kernel';
 import { type CampaignAim, noAim } from '../campaigns/campaign-aim.ts';
 import type { LineTree } from '../conditions/line-tree.ts';
 import type { Activity } from '../earning/activity.ts';
-import { skuHashOf, type SkuUnits, termSkusMax } from '../returns/award-terms.ts';
+import { termSkusMax } from '../returns/award-terms.ts';
+import { skuHashOf, type SkuUnits } from '../returns/sku-units.ts';
 import type { IndexedCampaign, IndexParts } from './index-parts.ts';
 import { addBit, bitsPerWord, emptySet, hasBit, nextBit, type PlaceSets, type SetId } from './place-sets.ts';
 

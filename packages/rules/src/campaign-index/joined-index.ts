@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@loyalty/contracts';
 import type { Activity } from '../earning/activity.ts';
-import type { SkuUnits } from '../returns/award-terms.ts';
+import type { SkuUnits } from '../returns/sku-units.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { CampaignIndex, type CampaignLookup, type Finding } from './campaign-index.ts';
 import type { IndexedCampaign } from './index-parts.ts';

@@ -1,12 +1,17 @@
 import type { SegmentId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
-import { conditionsHold, conditionsCanHold, type JudgedActivity } from '../conditions/conditions-hold.ts';
+import {
+  conditionsHold,
+  conditionsCanHold,
+  type JudgedActivity,
+  heldByLines,
+} from '../conditions/conditions-hold.ts';
 import { failedLeaves, type FailedCondition } from '../conditions/failed-leaves.ts';
 import type { FoundSegments, FoundTier } from '../conditions/field-comparisons.ts';
 import { segmentsNamedBy } from '../conditions/named-ids.ts';
 import type { LinesCondition } from '../conditions/read-conditions.ts';
-import type { Activity } from '../earning/activity.ts';
-import { lineSumOf } from '../earning/line-sums.ts';
+import type { Activity, ReceiptActivity } from '../earning/activity.ts';
+import { type LinePlaces, lineSumOf } from '../earning/line-sums.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import { tierOf } from '../tiers/tier.ts';
 import { aimOf } from './campaign-aim.ts';
@@ -85,6 +90,27 @@ export const failedConditions = (
   const { conditions } = found.aim;
   return conditions === null ? [] : failedLeaves(conditions, written, judgedOf(activity, found));
 };
+
+/**
+ * Places of the lines that it took to make its conditions hold, ascending; none where they hold without any. They
+ * must hold (D245).
+ */
+export const linesAskedBy = (activity: ReceiptActivity, found: Finding): LinePlaces => {
+  const { aim, lines, place } = found;
+  if (aim.conditions === null || !aim.asksLines) return noLines;
+  const { receipt } = activity;
+  const selected = memoizeBy(({ lines: tree }: LinesCondition) =>
+    lines.selected(place, tree, receipt.products),
+  );
+  const judged = {
+    ...judgedOf(activity, found),
+    sumOf: (leaf: LinesCondition) => lineSumOf(leaf.sum, receipt, selected(leaf)),
+  };
+  const met = heldByLines(aim.conditions, judged);
+  return met.length === 0 ? noLines : [...new Set(met.flatMap(selected))].sort((a, b) => a - b);
+};
+
+const noLines: LinePlaces = [];
 
 /** Of any activity of the member later in the batch: what it may change, and lines, are taken for true. */
 export const campaignConditionsCanHold = (campaign: Campaign, activity: Activity): boolean => {

@@ -65,6 +65,24 @@ const holdsWhere = (
   });
 };
 
+/**
+ * Comparisons over lines that hold, and would not of a receipt without lines. None where the conditions hold
+ * without them.
+ */
+export const heldByLines = (conditions: Conditions, judged: JudgedActivity): readonly LinesCondition[] => {
+  const met = leavesOf<Condition>(conditions).filter(
+    (leaf): leaf is LinesCondition =>
+      'lines' in leaf && leaf.isMet(judged.sumOf(leaf)) && !leaf.isMet(sumOfNoLines),
+  );
+  const holdsWithout = holds<Condition>(
+    conditions,
+    (leaf) => !met.some((one) => one === leaf) && leaf.isMet(foundBy(leaf, judged)),
+  );
+  return holdsWithout ? [] : met;
+};
+
+const sumOfNoLines = 0;
+
 /** The value that one comparison asks for. */
 export const foundBy = (condition: Condition, judged: JudgedActivity): FoundValue =>
   'lines' in condition

@@ -76,7 +76,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     campaignUses: null,
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
-    terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
+    terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity) : null,
     pendingDays: activity.kind === 'receipt' && hasPendingDays(activity.snapshot) ? [] : null,
   };
   for (const indexed of index.candidates(activity)) {
@@ -154,7 +154,7 @@ const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): b
   const { campaign } = indexed;
   const { id: campaignId } = campaign;
   for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
-  noteCardAndReferrer(tally, campaign, outcome);
+  noteCardAndReferrer(tally, indexed, outcome);
   const isStamped = outcome.card !== undefined;
   if (!hasFired(outcome)) return isStamped;
   const rewardIds = issue(tally, { indexed, outcome, newId });
@@ -166,14 +166,15 @@ const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): b
 
 const noteCardAndReferrer = (
   tally: AwardTally,
-  campaign: Campaign,
+  indexed: IndexedCampaign,
   { card, referrerPoints = 0 }: RuleAward,
 ): void => {
+  const { campaign } = indexed;
   const { pointsExpiry } = campaign.earningRule;
   const named = { campaignId: campaign.id, campaignName: campaign.name };
   if (card !== undefined) {
     (tally.cards ??= []).push({ ...card, ...named });
-    tally.terms?.noteCard(campaign, card);
+    tally.terms?.noteCard(indexed, card);
   }
   if (referrerPoints === 0) return;
   const referrerAward = { ...named, points: referrerPoints };

@@ -1,5 +1,5 @@
 import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
-import { skuHashOf } from '../returns/award-terms.ts';
+import { skuHashOf } from '../returns/sku-units.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { campaign, context, line, processed, receipt } from '../testing/builders.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
@@ -298,22 +298,9 @@ describe('conditions over lines (D227)', () => {
   });
 });
 
-describe('terms of an award on lines (D229)', () => {
+describe('terms of an award on lines (D244)', () => {
   const formOf = ({ decision }: ReturnType<typeof decide>) => decision.terms?.[1];
   const product = { type: 'PRODUCT_PURCHASE', points: 1, skus: ['wine'] } as const;
-
-  it('▲ say that a share of it stays, whatever the rule', () => {
-    const share = 3;
-    for (const earningRule of [percent, fixed, product]) {
-      expect(formOf(decide({ earningRule, earnOn: { lines: of('wine') } }))).toBe(share);
-      expect(formOf(decide({ earningRule, conditions: { lines: of('wine') } }))).toBe(share);
-    }
-    expect(formOf(decide({ earningRule: { type: 'PURCHASE_REWARD', reward: { points: 1 } } }))).toBe(share);
-    const card = { type: 'STAMP_CARD', stampsRequired: 2, rewardOnCompletion: { points: 1 } } as const;
-    expect(decide({ earningRule: card, earnOn: { lines: of('wine') } }).decision.terms).toEqual(
-      Buffer.from([1, share]),
-    );
-  });
 
   it('▲ are those of before where nothing is asked of lines', () => {
     expect(decide({ earningRule: percent }).decision.terms).toEqual(Buffer.from([1, 1, 0x90, 0x4e]));

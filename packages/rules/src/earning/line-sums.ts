@@ -1,6 +1,8 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
 import type { LineSum } from '../conditions/line-tree.ts';
 import { ProductSum } from '../floor-product.ts';
+import { termSkusMax } from '../returns/award-terms.ts';
+import type { SkuCost } from '../returns/sku-units.ts';
 
 /** Places of lines of a receipt, ascending. */
 export type LinePlaces = readonly number[];
@@ -29,7 +31,10 @@ export const quantityOf = ({ products }: ReceiptLines, selected: LinePlaces): nu
 const thousandthsPerCent = 1000;
 
 /** Added up exactly, in thousandths of a cent, and rounded down once (D228). */
-export const spendCentsOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): number => {
+export const spendCentsOf = (receipt: ReceiptLines, selected: LinePlaces): number =>
+  costOf(receipt, selected).dividedBy(thousandthsPerCent);
+
+const costOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): ProductSum => {
   const sum = new ProductSum();
   let next = 0;
   for (const at of selected) {
@@ -39,5 +44,29 @@ export const spendCentsOf = ({ products, lineAmounts }: ReceiptLines, selected: 
     if (paid?.line === at) sum.add(paid.amountCents, thousandthsPerCent);
     else sum.add(products[at]?.unitPriceCents ?? 0, Math.round((products[at]?.quantity ?? 0) * 1000));
   }
-  return sum.dividedBy(thousandthsPerCent);
+  return sum;
+};
+
+/**
+ * By sku, lines of one added up, in the order in which they come. Null where terms may not name so many, or where a
+ * sku costs 2^53 thousandths of a cent or more.
+ */
+export const skuCostsOf = (
+  receipt: ReceiptLines,
+  selected: LinePlaces,
+  hashOf: (at: number) => number,
+): readonly SkuCost[] | null => {
+  const bySku = new Map<number, number[]>();
+  for (const at of selected) {
+    const hash = hashOf(at);
+    const places = bySku.get(hash);
+    if (places !== undefined) places.push(at);
+    else if (bySku.set(hash, [at]).size > termSkusMax) return null;
+  }
+  const costs = [...bySku].map(([hash, places]) => ({
+    hash,
+    thousandths: quantityOf(receipt, places),
+    cost: costOf(receipt, places).dividedBy(1),
+  }));
+  return costs.every(({ cost }) => Number.isSafeInteger(cost)) ? costs : null;
 };

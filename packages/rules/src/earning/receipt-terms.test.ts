@@ -1,9 +1,14 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { type AwardTerms, decodeTerms, skuHashOf } from '../returns/award-terms.ts';
+import type { AwardTerms } from '../returns/award-terms.ts';
+import { decodeTerms } from '../returns/decode-terms.ts';
+import { skuHashOf } from '../returns/sku-units.ts';
 import { campaign, context, counted, line, receipt } from '../testing/builders.ts';
+import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import { receiptActivity } from './activity.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import type { EvaluateProcessed } from './decision.ts';
+import { ReceiptTerms } from './receipt-terms.ts';
 
 const offer = (id: string, given: Partial<Campaign>): Campaign =>
   campaign({ id: id as CampaignId, name: id, ...given });
@@ -118,6 +123,43 @@ it('a stamp has its card’s terms, with and without an award', () => {
       { form: 'WHOLE', minSpendCents: null, stampsRequired: 1, cardsCompleted: 2 },
     ],
   });
+});
+
+it('lines are walked for no more awards than may name skus', () => {
+  const crowd = Array.from({ length: 10 }, (_, n) => offer(n.toString(), product(['dairy'])));
+  const own = context(crowd);
+  const activity = receiptActivity(own, receipt({ products: [line()] }));
+  const index = campaignIndexOf(own.snapshot);
+  let asked = 0;
+  const counting = {
+    findingOf: (place: number) => index.findingOf(place),
+    skusOf: (...of: Parameters<typeof index.skusOf>) => {
+      asked += 1;
+      return index.skusOf(...of);
+    },
+  };
+  const terms = new ReceiptTerms(counting, activity);
+  for (const indexed of index.candidates(activity)) terms.noteAward(indexed);
+  expect([terms.encoded()?.length, asked]).toEqual([8 * 9 + 3, 8]);
+});
+
+it('lines that conditions asked for are looked at again for no more awards either', () => {
+  const lines = { field: 'category', op: 'eq', value: 'dairy' };
+  const crowd = Array.from({ length: 10 }, (_, n) => offer(n.toString(), { conditions: { lines } }));
+  const own = context(crowd);
+  const activity = receiptActivity(own, receipt({ products: [line()] }));
+  const index = campaignIndexOf(own.snapshot);
+  let asked = 0;
+  const counting = {
+    findingOf: (place: number) => {
+      asked += 1;
+      return index.findingOf(place);
+    },
+    skusOf: (...of: Parameters<typeof index.skusOf>) => index.skusOf(...of),
+  };
+  const terms = new ReceiptTerms(counting, activity);
+  for (const indexed of index.candidates(activity)) terms.noteAward(indexed);
+  expect([terms.encoded()?.at(-1), asked]).toEqual([3, 8]);
 });
 
 it('more than 64 skus, and more than 8 awards for products, are shares (D171)', () => {

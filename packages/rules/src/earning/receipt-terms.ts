@@ -1,55 +1,56 @@
-import type { ReceiptLine } from '@loyalty/contracts';
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
-import { aimOf } from '../campaigns/campaign-aim.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import {
   type AwardTerm,
   type CardTerm,
-  encodeTerms,
-  productTermsMax,
-  type SkuUnits,
+  multiplierScale,
+  noStamps,
+  shareOf,
+  skuTermsMax,
 } from '../returns/award-terms.ts';
+import { encodeTerms } from '../returns/encode-terms.ts';
+import { type SkuCost, skuHashOf } from '../returns/sku-units.ts';
 import { memoizeBy } from '../snapshot.ts';
+import type { ReceiptActivity } from './activity.ts';
+import { type AwardLines, awardLinesOf } from './award-lines.ts';
+import { type LinePlaces, skuCostsOf } from './line-sums.ts';
 import { receiptForms, scaledPercentage } from './rules/on-receipt.ts';
+import { countsUnits } from './rules/purchase-reward.ts';
 import type { CardStep } from './rules/rule-outcome.ts';
 
 /** Notes with each award, while its campaign is at hand, what decides over a smaller basket (D171). */
 export class ReceiptTerms {
-  readonly #index: Pick<CampaignLookup, 'skusOf'>;
-  readonly #lines: readonly ReceiptLine[];
+  readonly #index: Pick<CampaignLookup, 'skusOf' | 'findingOf'>;
+  readonly #activity: ReceiptActivity;
   readonly #awards: AwardTerm[] = [];
   #cards: CardTerm[] | null = null;
-  #products = 0;
+  /** Awards and cards that name skus. */
+  readonly #naming = { awards: 0, cards: 0 };
+  readonly #hashes: number[] = [];
 
-  constructor(index: Pick<CampaignLookup, 'skusOf'>, lines: readonly ReceiptLine[]) {
+  constructor(index: Pick<CampaignLookup, 'skusOf' | 'findingOf'>, activity: ReceiptActivity) {
     this.#index = index;
-    this.#lines = lines;
+    this.#activity = activity;
   }
 
-  /** In the order of the awards; the index still has what it found for their receipt. */
-  noteAward({ campaign, place, aim }: IndexedCampaign): void {
-    const { earningRule } = campaign;
-    this.#awards.push(
-      earningRule.type === 'PRODUCT_PURCHASE' && !aim.asksLines
-        ? productTerm(campaign, earningRule.points, this.#skusOf(place))
-        : termOf(campaign),
-    );
+  /**
+   * In the order of the awards; the index still has what it found for their receipt. `multiplier`: of the member's
+   * tier, where the campaign multiplies by it.
+   */
+  noteAward(indexed: IndexedCampaign, multiplier?: number): void {
+    const term = this.#termOf(indexed, 'awards');
+    this.#awards.push(multiplier === undefined ? term : multiplied(term, multiplier));
   }
 
-  noteCard(campaign: Campaign, { stampsRequired, completed, cardsCompleted }: CardStep): void {
-    const minSpendCents = minSpendOf(campaign);
+  noteCard(indexed: IndexedCampaign, { stampsRequired, completed, cardsCompleted }: CardStep): void {
     const cards = (this.#cards ??= []);
-    if (aimOf(campaign).asksLines) {
-      cards.push({ form: 'SHARE', minSpendCents, stampsRequired: null, cardsCompleted: null });
-      return;
-    }
-    cards.push({
-      form: 'WHOLE',
-      minSpendCents,
-      stampsRequired,
-      cardsCompleted: cardsCompleted ?? (completed ? 1 : 0),
-    });
+    const term = this.#termOf(indexed, 'cards');
+    cards.push(
+      term.form === 'WHOLE' || term.form === 'LINES'
+        ? { ...term, stampsRequired, cardsCompleted: cardsCompleted ?? (completed ? 1 : 0) }
+        : { ...shareOf(term), ...noStamps },
+    );
   }
 
   /** Null where nothing was awarded or stamped. */
@@ -57,30 +58,95 @@ export class ReceiptTerms {
     return encodeTerms({ awards: this.#awards, cards: this.#cards ?? noCards });
   }
 
-  /** Null beyond the bounds: the lines are not walked for more awards than terms may name skus of. */
-  #skusOf(place: number): readonly SkuUnits[] | null {
-    this.#products += 1;
-    return this.#products > productTermsMax ? null : this.#index.skusOf(place, this.#lines);
+  #termOf(indexed: IndexedCampaign, of: Naming): AwardTerm {
+    const { campaign, aim, place } = indexed;
+    const { earningRule: rule } = campaign;
+    if (aim.asksLines || countsUnits(rule)) return this.#aimedTerm(indexed, of);
+    if (rule.type !== 'PRODUCT_PURCHASE') return plainTermOf(campaign);
+    const skus = this.#names(of) ? this.#index.skusOf(place, this.#activity.receipt.products) : null;
+    const minSpendCents = minSpendOf(campaign);
+    return skus === null
+      ? shareOf({ minSpendCents })
+      : { form: 'PRODUCT', minSpendCents, points: rule.points, skus };
+  }
+
+  /** Of lines that have a say in it. */
+  #aimedTerm({ campaign, place }: IndexedCampaign, of: Naming): AwardTerm {
+    const share = shareOf({ minSpendCents: minSpendOf(campaign) });
+    // Beyond the bounds lines are not looked at again, which would cost as much as judging did.
+    if (this.#naming[of] >= skuTermsMax) return share;
+    const lines = awardLinesOf(campaign, this.#activity, this.#index.findingOf(place));
+    if (lines.decisive === null && lines.asked.length === 0) return plainTermOf(campaign);
+    this.#naming[of] += 1;
+    const named = lines.decisive === null ? noSkus : this.#skusAt(lines.decisive);
+    const asked = this.#skusAt(lines.asked);
+    if (named === null || asked === null) return share;
+    const term = lines.decisive === null ? plainTermOf(campaign) : aimedTermOf(campaign, lines, named);
+    return asked.some(({ cost }) => cost > 0) && term.form !== 'SHARE' ? { ...term, asked } : term;
+  }
+
+  #skusAt(places: LinePlaces): readonly SkuCost[] | null {
+    return skuCostsOf(this.#activity.receipt, places, this.#hashOf);
+  }
+
+  /** Of a line; once, however many awards ask. */
+  readonly #hashOf = (at: number): number =>
+    (this.#hashes[at] ??= skuHashOf(this.#activity.receipt.products[at]?.sku ?? ''));
+
+  /** False beyond the bounds: lines are not walked for more awards than may name skus. */
+  #names(of: Naming): boolean {
+    this.#naming[of] += 1;
+    return this.#naming[of] <= skuTermsMax;
   }
 }
 
+type Naming = 'awards' | 'cards';
+
 const noCards: readonly CardTerm[] = [];
+const noSkus: readonly SkuCost[] = [];
+
+/** Rules that give a number whatever was bought gave what they gave. */
+const multiplied = (term: AwardTerm, multiplier: number): AwardTerm => {
+  const multiplierScaled = Math.round(multiplier * multiplierScale);
+  switch (term.form) {
+    case 'PERCENT':
+    case 'PRODUCT':
+    case 'LINES_PERCENT':
+    case 'EXCEPT_PERCENT':
+      return multiplierScaled === multiplierScale ? term : { ...term, multiplierScaled };
+    case 'WHOLE':
+    case 'LINES':
+    case 'EVERY':
+    case 'SHARE':
+      return term;
+  }
+};
 
 /** Without one, and with one of nothing, there is no bound. */
 const minSpendOf = ({ minSpendCents }: Campaign): number | null =>
   minSpendCents === null || minSpendCents <= 0 ? null : minSpendCents;
 
-const productTerm = (campaign: Campaign, points: number, skus: readonly SkuUnits[] | null): AwardTerm => {
-  const minSpendCents = minSpendOf(campaign);
-  return skus === null ? { form: 'SHARE', minSpendCents } : { form: 'PRODUCT', minSpendCents, points, skus };
-};
-
-const termOf = memoizeBy((campaign: Campaign): AwardTerm => {
+/** Where no line has a say. */
+const plainTermOf = memoizeBy((campaign: Campaign): AwardTerm => {
   const { earningRule } = campaign;
   const minSpendCents = minSpendOf(campaign);
-  // Of a smaller basket such a rule alone says too little: a share of what was given stays.
-  if (aimOf(campaign).asksLines) return { form: 'SHARE', minSpendCents };
   if (earningRule.type === 'SPEND_PERCENTAGE')
     return { form: 'PERCENT', minSpendCents, percentageScaled: scaledPercentage(earningRule) };
-  return { form: receiptForms[earningRule.type] === 'WHOLE' ? 'WHOLE' : 'SHARE', minSpendCents };
+  const form = receiptForms[earningRule.type];
+  return { form: form === 'WHOLE' || form === 'EVERY' ? 'WHOLE' : 'SHARE', minSpendCents };
 });
+
+const aimedTermOf = (campaign: Campaign, { isExcept }: AwardLines, skus: readonly SkuCost[]): AwardTerm => {
+  const { earningRule: rule } = campaign;
+  const minSpendCents = minSpendOf(campaign);
+  if (rule.type === 'SPEND_PERCENTAGE') {
+    const form = isExcept ? 'EXCEPT_PERCENT' : 'LINES_PERCENT';
+    return { form, minSpendCents, percentageScaled: scaledPercentage(rule), skus };
+  }
+  if (rule.type === 'PRODUCT_PURCHASE') return { form: 'PRODUCT', minSpendCents, points: rule.points, skus };
+  if (countsUnits(rule)) {
+    const { everyQuantity, reward } = rule;
+    return { form: 'EVERY', minSpendCents, everyQuantity, points: reward.points ?? 0, skus };
+  }
+  return { form: 'LINES', minSpendCents, skus };
+};

@@ -1,42 +1,70 @@
 import fc from 'fast-check';
-import {
-  type AwardTerm,
-  type AwardTerms,
-  type CardTerm,
-  decodeSkus,
-  decodeTerms,
-  encodeSkus,
-  encodeTerms,
-  skuHashOf,
-} from './award-terms.ts';
+import type { AwardTerm, AwardTerms, CardTerm } from './award-terms.ts';
+import { decodeTerms } from './decode-terms.ts';
+import { encodeTerms } from './encode-terms.ts';
+import { decodeSkus, encodeSkus, skuHashOf } from './sku-units.ts';
 
 const numbers = fc.oneof(fc.nat(200), fc.maxSafeNat());
 const minSpends = fc.option(numbers, { nil: null });
 const units = fc.record({ hash: fc.nat(0xffff_ffff), thousandths: fc.nat(100_000_000) });
+const costs = fc.record({
+  hash: fc.nat(0xffff_ffff),
+  thousandths: fc.integer({ min: 1, max: 100_000_000 }),
+  cost: numbers,
+});
+/** With, or without. */
+const asked = fc.record(
+  {
+    // Shares of nothing are not written.
+    asked: fc.array(costs, { maxLength: 80 }).filter((some) => some.some(({ cost }) => cost > 0)),
+  },
+  { requiredKeys: [] },
+);
+const multiplied = fc.record({ multiplierScaled: numbers }, { requiredKeys: [] });
+
+const formed = <Form extends string, Fields extends object>(
+  forms: readonly Form[],
+  fields: fc.Arbitrary<Fields>,
+) =>
+  fc
+    .tuple(fc.constantFrom(...forms), minSpends, fields)
+    .map(([form, minSpendCents, own]) => ({ form, minSpendCents, ...own }));
+
+const withBits = <First extends object, Second extends object>(
+  first: fc.Arbitrary<First>,
+  second: fc.Arbitrary<Second>,
+) => fc.tuple(first, second).map(([one, other]) => ({ ...one, ...other }));
+
+const percentages = fc.record({ percentageScaled: numbers });
+const named = fc.record({ skus: fc.array(units, { maxLength: 80 }) });
 
 const awardTerms: fc.Arbitrary<AwardTerm> = fc.oneof(
-  fc.record({ form: fc.constantFrom('WHOLE' as const, 'SHARE' as const), minSpendCents: minSpends }),
-  fc.record({ form: fc.constant('PERCENT' as const), minSpendCents: minSpends, percentageScaled: numbers }),
-  fc.record({
-    form: fc.constant('PRODUCT' as const),
-    minSpendCents: minSpends,
-    points: numbers,
-    skus: fc.array(units, { maxLength: 80 }),
-  }),
+  formed(['SHARE'], fc.constant({})),
+  formed(['WHOLE'], asked),
+  formed(['PERCENT'], withBits(withBits(percentages, multiplied), asked)),
+  formed(['PRODUCT'], withBits(withBits(fc.record({ points: numbers }), named), withBits(multiplied, asked))),
+  formed(['LINES'], withBits(named, asked)),
+  formed(
+    ['LINES_PERCENT', 'EXCEPT_PERCENT'],
+    withBits(
+      withBits(percentages, fc.record({ skus: fc.array(costs, { maxLength: 80 }) })),
+      withBits(multiplied, asked),
+    ),
+  ),
+  formed(
+    ['EVERY'],
+    withBits(
+      withBits(fc.record({ everyQuantity: fc.integer({ min: 1, max: 100_000 }), points: numbers }), named),
+      asked,
+    ),
+  ),
 );
+const stamps = fc.record({ stampsRequired: numbers, cardsCompleted: numbers });
+const noStamps = fc.record({ stampsRequired: fc.constant(null), cardsCompleted: fc.constant(null) });
 const cardTerms: fc.Arbitrary<CardTerm> = fc.oneof(
-  fc.record({
-    form: fc.constant('WHOLE' as const),
-    minSpendCents: minSpends,
-    stampsRequired: numbers,
-    cardsCompleted: numbers,
-  }),
-  fc.record({
-    form: fc.constant('SHARE' as const),
-    minSpendCents: minSpends,
-    stampsRequired: fc.constant(null),
-    cardsCompleted: fc.constant(null),
-  }),
+  formed(['WHOLE'], withBits(asked, stamps)),
+  formed(['LINES'], withBits(withBits(named, asked), stamps)),
+  formed(['SHARE'], noStamps),
 );
 const receipts = fc
   .record({
@@ -78,6 +106,89 @@ it('the bytes of version 1 stay as they are, and are read for ever (D171)', () =
   expect(decodeTerms(Buffer.from(goldenBytes, 'hex'), { awards: 5, cards: 2 })).toEqual(golden);
 });
 
+const wine = { hash: skuHashOf('wine'), thousandths: 6_000 };
+const dear = { ...wine, cost: 30_000_000 };
+
+/** Of version 7 of the rules: forms 4 to 7, and the bits 32 and 128. Bit 64 is of a later one. */
+const aimed: Readonly<Record<string, readonly [AwardTerm, string]>> = {
+  LINES: [{ form: 'LINES', minSpendCents: null, skus: [wine] }, '04' + '01' + '1314ef74f02e'],
+  LINES_PERCENT: [
+    { form: 'LINES_PERCENT', minSpendCents: null, percentageScaled: 10_000, skus: [dear] },
+    '05' + '904e' + '01' + '1314ef74f02e8087a70e',
+  ],
+  'EXCEPT_PERCENT, multiplied': [
+    {
+      form: 'EXCEPT_PERCENT',
+      minSpendCents: 1,
+      multiplierScaled: 15_000,
+      percentageScaled: 20_000,
+      skus: [dear],
+    },
+    '36' + '01' + '9875' + 'a09c01' + '01' + '1314ef74f02e8087a70e',
+  ],
+  EVERY: [
+    { form: 'EVERY', minSpendCents: null, everyQuantity: 3, points: 30, skus: [wine] },
+    '07' + '03' + '1e' + '01' + '1314ef74f02e',
+  ],
+  'PERCENT, multiplied': [
+    { form: 'PERCENT', minSpendCents: null, multiplierScaled: 15_000, percentageScaled: 10_000 },
+    '21' + '9875' + '904e',
+  ],
+  'PRODUCT, multiplied': [
+    { form: 'PRODUCT', minSpendCents: null, multiplierScaled: 15_000, points: 10, skus: [wine] },
+    '22' + '9875' + '0a' + '01' + '1314ef74f02e',
+  ],
+  'WHOLE, with lines that were asked for': [
+    { form: 'WHOLE', minSpendCents: 15_000, asked: [dear] },
+    '90' + '9875' + '01' + '1314ef74f02e8087a70e',
+  ],
+  'PERCENT, with all bits': [
+    {
+      form: 'PERCENT',
+      minSpendCents: 1,
+      multiplierScaled: 15_000,
+      percentageScaled: 10_000,
+      asked: [dear],
+    },
+    'b1' + '01' + '9875' + '904e' + '01' + '1314ef74f02e8087a70e',
+  ],
+};
+
+describe('the bytes of version 7 of the rules stay as they are, and are read for ever (D244)', () => {
+  it.each(Object.entries(aimed))('%s', (_, [term, hex]) => {
+    expect(encoded({ awards: [term], cards: [] }).toString('hex')).toBe(`01${hex}`);
+    expect(decodeTerms(Buffer.from(`01${hex}`, 'hex'), { awards: 1, cards: 0 })).toEqual({
+      awards: [term],
+      cards: [],
+    });
+  });
+
+  it('of a stamp as of an award, and then the stamps', () => {
+    const cards: CardTerm[] = [
+      {
+        form: 'LINES',
+        minSpendCents: null,
+        skus: [wine],
+        asked: [dear],
+        stampsRequired: 5,
+        cardsCompleted: 1,
+      },
+      { form: 'WHOLE', minSpendCents: null, asked: [dear], stampsRequired: 5, cardsCompleted: 0 },
+    ];
+    const hex =
+      '01' +
+      '84' +
+      '011314ef74f02e' +
+      '011314ef74f02e8087a70e' +
+      '0501' +
+      '80' +
+      '011314ef74f02e8087a70e' +
+      '0500';
+    expect(encoded({ awards: [], cards }).toString('hex')).toBe(hex);
+    expect(decodeTerms(Buffer.from(hex, 'hex'), { awards: 0, cards: 2 })).toEqual({ awards: [], cards });
+  });
+});
+
 it('skus are hashed by FNV-1a over UTF-8', () => {
   expect(['', 'a', 'foobar', 'é'].map(skuHashOf)).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968, 0x1e9de8c1]);
 });
@@ -86,25 +197,54 @@ it('of nothing there are no terms', () => {
   expect(encodeTerms({ awards: [], cards: [] })).toBeNull();
 });
 
+const skusIn = (term: AwardTerm): number =>
+  ('skus' in term ? term.skus.length : 0) + ('asked' in term ? term.asked.length : 0);
+
+/** Of awards, and of cards: those beyond 8 that name skus, and those with more than 64. */
+const boundedTo = <Term extends AwardTerm>(terms: readonly Term[], shareOf: (term: Term) => Term): Term[] => {
+  let naming = 0;
+  return terms.map((term) => {
+    const skus = skusIn(term);
+    if (skus > 0) naming += 1;
+    return skus > 64 || (skus > 0 && naming > 8) ? shareOf(term) : term;
+  });
+};
+
+/** How many bytes it has beside the version; Infinity for more than fit. */
+const sizeOf = (term: AwardTerm | CardTerm): number => {
+  const terms = 'stampsRequired' in term ? { awards: [], cards: [term] } : { awards: [term], cards: [] };
+  const bytes = encoded(terms);
+  const isWhole = bytes[1] === 3 ? term.form === 'SHARE' && term.minSpendCents === null : true;
+  return isWhole ? bytes.length - 1 : Infinity;
+};
+
+/** A term that does not fit is a share without more; each behind it needs a byte at least. */
+const withinBytes = (terms: readonly (AwardTerm | CardTerm)[]): readonly (AwardTerm | CardTerm)[] => {
+  let at = 1;
+  return terms.map((term, n) => {
+    const fits = at + sizeOf(term) + terms.length - n - 1 <= 1_024;
+    at += fits ? sizeOf(term) : 1;
+    return fits ? term : { form: 'SHARE', minSpendCents: null };
+  });
+};
+
 it('decoded terms are those that were encoded, but for what is beyond the bounds, which is a share', () => {
   fc.assert(
     fc.property(receipts, (terms) => {
       const bytes = encoded(terms);
       expect(bytes.length).toBeLessThanOrEqual(1_024);
       const read = decodeTerms(bytes, countOf(terms));
-      let products = 0;
-      const isFull = bytes.length > 1_024 - 700;
-      for (const [at, term] of terms.awards.entries()) {
-        if (term.form === 'PRODUCT') products += 1;
-        const isBeyond = term.form === 'PRODUCT' && (products > 8 || term.skus.length > 64);
-        const share = { form: 'SHARE', minSpendCents: term.minSpendCents };
-        const expected: unknown[] = [isBeyond ? share : term];
-        // No room is left for more than the byte of a share.
-        if (isFull) expected.push({ form: 'SHARE', minSpendCents: null });
-        expect(expected).toContainEqual(read?.awards[at]);
-      }
-      expect(isFull ? terms.cards : read?.cards).toEqual(terms.cards);
-      expect(read?.cards).toHaveLength(terms.cards.length);
+      const share = ({ minSpendCents }: AwardTerm) => ({ form: 'SHARE', minSpendCents }) as const;
+      const none = { stampsRequired: null, cardsCompleted: null };
+      const awards = boundedTo<AwardTerm>(terms.awards, share);
+      const cards = boundedTo<CardTerm>(terms.cards, (card) => ({ ...share(card), ...none }));
+      const expected = withinBytes([...awards, ...cards]);
+      expect(read).toEqual({
+        awards: expected.slice(0, awards.length),
+        cards: expected
+          .slice(awards.length)
+          .map((card) => (card.form === 'SHARE' ? { ...card, ...none } : card)),
+      });
     }),
     { numRuns: 300 },
   );
@@ -143,10 +283,17 @@ describe('nothing is guessed (D173)', () => {
   it.each([
     ['no bytes', ''],
     ['another version', '0200'],
-    ['a form of a later release', '0104'],
-    ['bit 32', '0120'],
-    ['bit 64', '0140'],
-    ['bit 128', '0180'],
+    ['a form of a later release', '0108'],
+    ['a multiplier of a form that has none', '0120' + '01'],
+    ['a multiplier of units that must remain', '0124' + '01' + '011314ef7401'],
+    ['where uses were counted, which a later release writes', '0140' + '01'],
+    ['a share of which lines were asked for', '0183' + '011314ef740101'],
+    ['a share that says so, and names none', '0183'],
+    ['lines that were asked for and are none', '0180'],
+    ['an empty list of lines that were asked for', '018000'],
+    ['lines that cost nothing', '0180' + '011314ef740100'],
+    ['a cost of no units', '0105' + '01' + '011314ef740001'],
+    ['none of so many units', '0107' + '00' + '01' + '011314ef7401'],
     ['fewer terms than awards', '01'],
     ['a rest', '010000'],
     ['half a number', '0101ff'],

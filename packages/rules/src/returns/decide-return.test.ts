@@ -2,7 +2,8 @@ import { type CampaignId, dayMs, type MemberId, utcDayOf } from '@loyalty/kernel
 import { nowMs } from '../testing/builders.ts';
 import { dated } from '../testing/lots.ts';
 import { account, decide, entry, type Given, memberId, processed, receipt } from '../testing/returns.ts';
-import { encodeTerms, skuHashOf } from './award-terms.ts';
+import { encodeTerms } from './encode-terms.ts';
+import { skuHashOf } from './sku-units.ts';
 import { applyReturn, type ReturnOrder } from './decide-return.ts';
 import { toReturnResponse } from './return-response.ts';
 import type { StoredReceipt } from './stored-receipt.ts';

@@ -1,5 +1,6 @@
-import { type AwardTerm, type AwardTerms, skuHashOf, type SkuUnits } from './award-terms.ts';
+import type { AwardTerm, AwardTerms } from './award-terms.ts';
 import { keptOf, skusReturned } from './kept-of.ts';
+import { skuHashOf, type SkuUnits } from './sku-units.ts';
 
 const units = (sku: string, quantity: number): SkuUnits => ({
   hash: skuHashOf(sku),
@@ -9,6 +10,7 @@ const units = (sku: string, quantity: number): SkuUnits => ({
 /** Of R200.00: bread 2 × R30.00, wine R140.00. 260 points. */
 const amountCents = 20_000;
 const points = [200, 10, 50];
+const awards = points.map((given) => ({ points: given, rewards: 2 }));
 const terms: AwardTerms = {
   awards: [
     { form: 'PERCENT', minSpendCents: null, percentageScaled: 10_000 },
@@ -31,7 +33,7 @@ const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { amount })
 const keptAfter = (parts: readonly Part[], given: AwardTerms | null = terms) =>
   keptOf(
     given,
-    { amountCents, points, cards: 2 },
+    { amountCents, awards, cards: 2 },
     {
       amountCents: sumOf(parts),
       unnamedCents: sumOf(parts.filter(({ products }) => products === undefined)),
@@ -87,8 +89,8 @@ describe('wine comes back, then one bread, then the other (D172)', () => {
 
   it('rewards and stamps stay while their award holds', () => {
     const says = (parts: readonly Part[], given?: AwardTerms | null) => {
-      const { awards, cards } = keptAfter(parts, given);
-      return [awards.map(({ rewards }) => rewards), cards.map(({ isKept }) => isKept)];
+      const { awards: kept, cards } = keptAfter(parts, given);
+      return [kept.map(({ rewards }) => rewards === 2), cards.map(({ isKept }) => isKept)];
     };
     expect(says([bread])).toEqual([
       [true, true, true],
@@ -138,8 +140,8 @@ it('a share has its least spend too, and is what remains without terms', () => {
 it('nothing stays of a receipt whose amount is not known, or is nothing', () => {
   const returned = { amountCents: 0, unnamedCents: 0, skus: [] };
   for (const amount of [null, 0])
-    expect(keptOf(terms, { amountCents: amount, points, cards: 2 }, returned)).toMatchObject({
-      awards: [{ points: 0, rewards: false }, { points: 0 }, { points: 0 }],
+    expect(keptOf(terms, { amountCents: amount, awards, cards: 2 }, returned)).toMatchObject({
+      awards: [{ points: 0, rewards: 0 }, { points: 0 }, { points: 0 }],
       cards: [{ isKept: false }, { isKept: false }],
     });
 });
@@ -151,9 +153,13 @@ it('the share of units is exact past the safe integers', () => {
     ],
     cards: [],
   };
-  const given = { amountCents: 9_007_199_254_740_991, points: [9_000_000_000_000_000], cards: 0 };
-  const { awards } = keptOf(much, given, { amountCents: 1, unnamedCents: 1, skus: [] });
-  expect(awards[0]?.points).toBe(
+  const given = {
+    amountCents: 9_007_199_254_740_991,
+    awards: [{ points: 9_000_000_000_000_000, rewards: 0 }],
+    cards: 0,
+  };
+  const [kept] = keptOf(much, given, { amountCents: 1, unnamedCents: 1, skus: [] }).awards;
+  expect(kept?.points).toBe(
     Number((9_000_000_000_000_000n * 9_007_199_254_740_990n) / 9_007_199_254_740_991n),
   );
 });

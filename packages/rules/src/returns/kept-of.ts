@@ -2,23 +2,22 @@ import type { BurnRequest } from '@loyalty/contracts/burning';
 import { invariant } from '@loyalty/kernel';
 import { percentagePoints } from '../earning/rules/on-receipt.ts';
 import { floorProduct } from '../floor-product.ts';
-import {
-  type AwardTerm,
-  type AwardTerms,
-  type CardTerm,
-  decodeTerms,
-  skuHashOf,
-  type SkuUnits,
-  sumsBySku,
-} from './award-terms.ts';
+import { askedOf, type AwardTerm, type AwardTerms, type CardTerm, multiplierScale } from './award-terms.ts';
+import { decodeTerms } from './decode-terms.ts';
+import { type SkuCost, skuHashOf, type SkuUnits, sumsBySku } from './sku-units.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
+
+interface GivenAward {
+  readonly points: number;
+  /** How many. */
+  readonly rewards: number;
+}
 
 /** By a receipt, when it was decided. */
 export interface GivenByReceipt {
   /** Null where it is not known: such a receipt is returned whole only. */
   readonly amountCents: number | null;
-  /** Of each award. */
-  readonly points: readonly number[];
+  readonly awards: readonly GivenAward[];
   /** How many stamp cards it stamped. */
   readonly cards: number;
 }
@@ -33,14 +32,15 @@ export interface ReturnedOfReceipt {
 }
 
 /**
- * How it was judged: by the award's rule over what remains, or by the share that remains of the amount (D172).
+ * How it was judged: by the award's rule over what remains, or by a share. That is of the amount, or of what
+ * conditions asked for (D172, D245).
  */
 export type ReturnBasis = 'RULES' | 'SHARE';
 
 export interface KeptAward {
   readonly points: number;
-  /** All of its rewards stay, or none. */
-  readonly rewards: boolean;
+  /** The first so many of its rewards stay. */
+  readonly rewards: number;
   readonly basis: ReturnBasis;
 }
 
@@ -57,19 +57,19 @@ export interface KeptOfReceipt {
 
 /**
  * Judged by the terms that are stored with the receipt; without terms (`null`) by the share that remains of its
- * amount, and rewards and stamps stay until nothing remains (D172). It never rises while the sums rise.
- * Expects terms of just these awards and cards.
+ * amount, and rewards and stamps stay until nothing remains (D172). While the sums rise it never rises, but for
+ * EXCEPT_PERCENT (D245). Expects terms of just these awards and cards.
  */
 export const keptOf = (
   terms: AwardTerms | null,
-  { amountCents, points, cards }: GivenByReceipt,
+  { amountCents, awards, cards }: GivenByReceipt,
   { amountCents: returnedCents, unnamedCents, skus }: ReturnedOfReceipt,
 ): KeptOfReceipt => {
   const amount = amountCents ?? 0;
   const remaining = amountCents === null ? 0 : amount - returnedCents;
   const rest: Rest = { amount, remaining, unnamedCents, unitsOf: unitsOf(skus) };
   return {
-    awards: points.map((given, at) => keptAward(terms?.awards[at] ?? share, given, rest)),
+    awards: awards.map((given, at) => keptAward(terms?.awards[at] ?? share, given, rest)),
     cards: Array.from({ length: cards }, (_, at) => ({ isKept: holds(terms?.cards[at] ?? share, rest) })),
   };
 };
@@ -90,67 +90,155 @@ const unitsOf = (skus: readonly SkuUnits[]): Rest['unitsOf'] => {
   return (hash) => units.get(hash) ?? 0;
 };
 
-/** Nothing of any award stays once nothing remains, or less than its least spend. */
-const holds = (
-  { minSpendCents }: Pick<AwardTerm | CardTerm, 'minSpendCents'>,
-  { remaining }: Rest,
-): boolean => remaining > 0 && remaining >= (minSpendCents ?? 0);
-
-const keptAward = (term: AwardTerm, given: number, rest: Rest): KeptAward => {
-  const basis = basisOf(term, rest);
-  if (!holds(term, rest)) return { points: 0, rewards: false, basis };
-  return { points: Math.min(given, pointsKept(term, given, rest)), rewards: true, basis };
+/**
+ * Nothing of any award or stamp stays once nothing remains, or less than its least spend; or none of the lines
+ * that it was given for, or of those that its conditions asked for.
+ */
+const holds = (term: AwardTerm | CardTerm, rest: Rest): boolean => {
+  const asked = askedOf(term);
+  return (
+    rest.remaining > 0 &&
+    rest.remaining >= (term.minSpendCents ?? 0) &&
+    (term.form !== 'LINES' || unitsLeft(term.skus, rest) > 0) &&
+    (asked === undefined || costLeft(asked, rest) > 0n)
+  );
 };
 
-const basisOf = ({ form }: AwardTerm, { remaining, unnamedCents }: Rest): ReturnBasis =>
-  form === 'SHARE' || (form === 'PRODUCT' && unnamedCents > 0 && remaining > 0) ? 'SHARE' : 'RULES';
+const keptAward = (term: AwardTerm, given: GivenAward, rest: Rest): KeptAward => {
+  const basis = basisOf(term, rest);
+  if (!holds(term, rest)) return { points: 0, rewards: 0, basis };
+  return {
+    points: Math.min(
+      given.points,
+      pointsKept(term, given.points, rest),
+      askedShare(term, given.points, rest),
+    ),
+    rewards: term.form === 'EVERY' ? Math.min(given.rewards, timesLeft(term, rest)) : given.rewards,
+    basis,
+  };
+};
 
-const pointsKept = (term: AwardTerm, given: number, { amount, remaining, ...rest }: Rest): number => {
+const basisOf = (term: AwardTerm, rest: Rest): ReturnBasis =>
+  term.form === 'SHARE' || (rest.remaining > 0 && isShared(term, rest)) ? 'SHARE' : 'RULES';
+
+/** Forms that count units or costs, of which the same share came back as of the amount. */
+const countingForms: readonly AwardTerm['form'][] = ['PRODUCT', 'LINES_PERCENT', 'EXCEPT_PERCENT', 'EVERY'];
+
+const isShared = (term: AwardTerm, { unnamedCents, unitsOf: returnedOf }: Rest): boolean => {
+  const asked = askedOf(term);
+  if (unnamedCents > 0 && (asked !== undefined || countingForms.includes(term.form))) return true;
+  return asked?.some(({ hash }) => returnedOf(hash) > 0) === true;
+};
+
+const pointsKept = (term: AwardTerm, given: number, rest: Rest): number => {
+  const { amount, remaining } = rest;
   switch (term.form) {
     case 'WHOLE':
+    case 'LINES':
       return given;
     case 'PERCENT':
-      return percentagePoints(term.percentageScaled, remaining);
+      return percentOf(term, remaining);
+    case 'LINES_PERCENT':
+      return percentOf(term, Math.min(remaining, centsLeft(term.skus, rest)));
+    case 'EXCEPT_PERCENT':
+      return percentOf(term, Math.max(0, remaining - centsLeft(term.skus, rest)));
     case 'PRODUCT':
-      return productPointsKept(term, amount, rest);
+      return productPointsKept(term, rest);
+    case 'EVERY':
+      return term.points * timesLeft(term, rest);
     case 'SHARE':
       return floorProduct(given, remaining, amount);
   }
 };
+
+type Multiplied = Extract<AwardTerm, { readonly multiplierScaled?: number }>;
+
+/** 100 cents give a point for each percent with its 4 decimals. */
+const percentagesPerCent = 1_000_000;
+
+const percentOf = (
+  { percentageScaled, multiplierScaled }: Exclude<Multiplied, { readonly form: 'PRODUCT' }>,
+  cents: number,
+): number =>
+  multiplierScaled === undefined
+    ? percentagePoints(percentageScaled, cents)
+    : quotient([cents, percentageScaled, multiplierScaled], [percentagesPerCent, multiplierScale]);
 
 /**
  * For the units that earned less what came back of them, of a sku at most what earned. What came back without
  * products counts as if the same share of each of these had come back. Rounded once.
  */
 const productPointsKept = (
-  { points, skus }: Extract<AwardTerm, { readonly form: 'PRODUCT' }>,
-  amount: number,
-  { unnamedCents, unitsOf: returnedOf }: Pick<Rest, 'unnamedCents' | 'unitsOf'>,
-): number => {
-  const thousandths = skus.reduce(
-    (sum, { hash, thousandths: earned }) => sum + Math.max(0, earned - returnedOf(hash)),
-    0,
+  { points, skus, multiplierScaled = multiplierScale }: Extract<AwardTerm, { readonly form: 'PRODUCT' }>,
+  rest: Rest,
+): number =>
+  quotient(
+    [points, multiplierScaled, ...namedShare(unitsLeft(skus, rest), rest)],
+    [thousandthsPerUnit, multiplierScale, rest.amount],
   );
-  if (unnamedCents === 0) return floorProduct(points, thousandths, 1_000);
-  const product = BigInt(points) * BigInt(thousandths) * BigInt(amount - unnamedCents);
-  return Number(product / (1_000n * BigInt(amount)));
+
+/** Whole times, of all that remains together. */
+const timesLeft = (
+  { everyQuantity, skus }: Extract<AwardTerm, { readonly form: 'EVERY' }>,
+  rest: Rest,
+): number =>
+  quotient(namedShare(unitsLeft(skus, rest), rest), [thousandthsPerUnit, everyQuantity, rest.amount]);
+
+/** Rounded down once, and not sku by sku (D245). */
+const centsLeft = (skus: readonly SkuCost[], rest: Rest): number =>
+  quotient(namedShare(costLeft(skus, rest), rest), [thousandthsPerCent, rest.amount]);
+
+/** Of what it took to meet conditions; Infinity where they asked for no lines. */
+const askedShare = (term: AwardTerm, given: number, rest: Rest): number => {
+  const asked = askedOf(term);
+  if (asked === undefined) return Infinity;
+  return quotient([given, ...namedShare(costLeft(asked, rest), rest)], [costOf(asked), rest.amount]);
 };
 
-/** Adds products that come back to `before`: of skus that the terms name, of each at most what earned. */
+/** As factors over the amount: what is left of lines, less the share that came back without products. */
+const namedShare = (left: bigint | number, { amount, unnamedCents }: Rest): readonly (bigint | number)[] => [
+  left,
+  amount - unnamedCents,
+];
+
+const thousandthsPerUnit = 1_000;
+const thousandthsPerCent = 1_000;
+
+const unitsLeft = (skus: readonly SkuUnits[], rest: Rest): number =>
+  skus.reduce((sum, sku) => sum + unitsLeftOf(sku, rest), 0);
+
+const unitsLeftOf = ({ hash, thousandths }: SkuUnits, { unitsOf: returnedOf }: Rest): number =>
+  Math.max(0, thousandths - returnedOf(hash));
+
+/** Of each sku rounded down to thousandths of a cent. */
+const costLeft = (skus: readonly SkuCost[], rest: Rest): bigint =>
+  skus.reduce(
+    (sum, sku) => sum + (BigInt(sku.cost) * BigInt(unitsLeftOf(sku, rest))) / BigInt(sku.thousandths),
+    0n,
+  );
+
+const costOf = (skus: readonly SkuCost[]): bigint => skus.reduce((sum, { cost }) => sum + BigInt(cost), 0n);
+
+/** Exact, rounded down once. Past 2^53−1 it is rounded, and more than any award. */
+const quotient = (factors: readonly (bigint | number)[], divisors: readonly (bigint | number)[]): number =>
+  Number(productOf(factors) / productOf(divisors));
+
+const productOf = (factors: readonly (bigint | number)[]): bigint =>
+  factors.reduce<bigint>((product, factor) => product * BigInt(factor), 1n);
+
+/** Adds products that come back to `before`: of skus that the terms name, of each at most what was bought. */
 export const skusReturned = (
   terms: AwardTerms | null,
   before: readonly SkuUnits[],
   products: readonly SkuUnits[],
 ): readonly SkuUnits[] => {
   if (terms === null || products.length === 0) return before;
-  const earned = new Map<number, number>();
-  for (const term of terms.awards) {
-    if (term.form !== 'PRODUCT') continue;
-    for (const { hash, thousandths } of term.skus)
-      earned.set(hash, Math.max(thousandths, earned.get(hash) ?? 0));
-  }
+  const named = new Map<number, number>();
+  for (const term of [...terms.awards, ...terms.cards])
+    for (const { hash, thousandths } of [...('skus' in term ? term.skus : []), ...(askedOf(term) ?? [])])
+      named.set(hash, Math.max(thousandths, named.get(hash) ?? 0));
   return sumsBySku([...before, ...products]).flatMap(({ hash, thousandths }) => {
-    const most = earned.get(hash);
+    const most = named.get(hash);
     return most === undefined ? [] : [{ hash, thousandths: Math.min(thousandths, most) }];
   });
 };
@@ -169,7 +257,10 @@ export interface KeptByReturn {
   readonly sums: Pick<ReceiptReturns, 'unnamedCents' | 'skus'>;
 }
 
-/** Never more than before: an older build may have judged by the share alone. Null for unknown terms. */
+/**
+ * Never more than before: an older build may have judged by the share alone. More would also stay where excluded goods
+ * are paid back for less than they cost (D245). Null for unknown terms.
+ */
 export const keptByReturn = (
   receipt: StoredReceipt,
   {
@@ -180,8 +271,13 @@ export const keptByReturn = (
   const { awards, cards, amountCents, returned } = receipt;
   const terms = receipt.terms === null ? null : decodeTerms(receipt.terms, countsOf(receipt));
   if (terms === null && receipt.terms !== null) return null;
-  const given = { amountCents, points: awards.map(({ pointsEarned }) => pointsEarned), cards: cards.length };
-  const { unnamedCents, skus, kept } = returned ?? { ...nothingReturned, kept: given.points };
+  const given: GivenByReceipt = {
+    amountCents,
+    awards: awards.map(({ pointsEarned: points, rewardIds }) => ({ points, rewards: rewardIds.length })),
+    cards: cards.length,
+  };
+  const all = given.awards.map(({ points }) => points);
+  const { unnamedCents, skus, kept } = returned ?? { ...nothingReturned, kept: all };
   invariant(kept.length === awards.length, 'what is kept is stored for each award of a receipt');
   const sums = {
     unnamedCents: unnamedCents + (lines.length === 0 ? (amounts.returned ?? 0) : 0),
@@ -206,7 +302,7 @@ const keptBefore = (
 ): KeptOfReceipt => {
   if (returned === null)
     return {
-      awards: given.points.map((points) => ({ points, rewards: true, basis: 'RULES' })),
+      awards: given.awards.map(({ points, rewards }) => ({ points, rewards, basis: 'RULES' })),
       cards: Array.from({ length: given.cards }, () => ({ isKept: true })),
     };
   const before = keptOf(terms, given, { ...returned, amountCents: returned.amountCents ?? 0 });

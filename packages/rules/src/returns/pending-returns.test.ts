@@ -1,7 +1,7 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { dated } from '../testing/lots.ts';
 import { account, entry, processed, receipt, redeem } from '../testing/returns.ts';
-import { encodeTerms } from './award-terms.ts';
+import { encodeTerms } from './encode-terms.ts';
 import { applyReturn, type ReturnProcessed } from './decide-return.ts';
 import { toReturnResponse } from './return-response.ts';
 import type { StoredReceipt } from './stored-receipt.ts';

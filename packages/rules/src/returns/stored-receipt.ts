@@ -1,5 +1,5 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { SkuUnits } from './award-terms.ts';
+import type { SkuUnits } from './sku-units.ts';
 import type { EarnedEntry, PendingPart } from './take-points.ts';
 
 export interface ReceiptAward {

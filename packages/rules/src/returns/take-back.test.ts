@@ -1,8 +1,9 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { nowMs } from '../testing/builders.ts';
 import { account, entry, type Given, processed, receipt } from '../testing/returns.ts';
-import { encodeTerms } from './award-terms.ts';
+import { encodeTerms } from './encode-terms.ts';
 import { applyReturn } from './decide-return.ts';
+import { skuHashOf } from './sku-units.ts';
 import type { ReceiptCard, StoredReceipt } from './stored-receipt.ts';
 import type { ReceiptReward } from './take-back.ts';
 
@@ -52,6 +53,43 @@ describe('rewards of the receipt (D174)', () => {
     const rest = { account: applyReturn(account(), first), receipt: { ...tenth(), returned: first.after } };
     const last = processed({ ...rest, rewards: rewardIn({}) }, { ref: 'return-2', amountCents: 1 });
     expect(last.rewards).toEqual([{ id: 'reward-1', to: 'EXPIRED' }]);
+  });
+
+  it('▲ of every third bottle the later ones end, and one that was used stays (D245)', () => {
+    const terms = encodeTerms({
+      awards: [
+        {
+          form: 'EVERY',
+          minSpendCents: null,
+          everyQuantity: 3,
+          points: 0,
+          skus: [{ hash: skuHashOf('wine'), thousandths: 9_000 }],
+        },
+      ],
+      cards: [],
+    });
+    const rewardIds = ['first', 'second', 'third'];
+    const campaignId = 'c1' as CampaignId;
+    const sold = receipt({
+      terms,
+      awards: [{ campaignId, campaignName: 'Bottles', pointsEarned: 0, rewardIds }],
+      entries: [],
+    });
+    const of = (state: ReceiptReward['state']) => rewardIn({ state }).get('reward-1');
+    const rewards = new Map(
+      [of('ISSUED'), of('REDEEMED'), of('ISSUED')].flatMap((reward, at) =>
+        reward === undefined ? [] : [[rewardIds[at] ?? '', reward] as const],
+      ),
+    );
+    const bottles = (quantity: number) => ({ amountCents: 1_000, lines: [{ sku: 'wine', quantity }] });
+    const first = processed({ receipt: sold, rewards }, bottles(1));
+    expect(first.rewards).toEqual([{ id: 'third', to: 'EXPIRED' }]);
+    expect(first.awards[0]).toMatchObject({ budgetCents: 2_500, rewardsKept: [] });
+    const next = { ...sold, returned: first.after };
+    const second = processed({ receipt: next, rewards }, { ref: 'return-2', ...bottles(3) });
+    expect([second.rewards, second.awards[0]?.rewardsKept]).toEqual([[], ['second']]);
+    const last = processed({ receipt: { ...next, returned: second.after }, rewards }, { ref: 'return-3' });
+    expect(last.rewards).toEqual([{ id: 'first', to: 'EXPIRED' }]);
   });
 
   it('of which there is no row are kept', () => {

@@ -27,7 +27,7 @@ interface RewardsTaken {
   readonly faceValueCents: number;
 }
 
-/** Of an award that does not stay: rewards that were used, or have ended, are kept (D174). */
+/** Of those that do not stay: rewards that were used, or have ended, are kept (D174). */
 const takeRewards = (
   rewardIds: readonly string[],
   rewards: ReadonlyMap<string, ReceiptReward>,
@@ -161,11 +161,14 @@ const takenAwards = (
       pointsReversed: stayed.points - stays.points,
       pointsKept: stays.points,
       basis: stays.basis,
-      rewards: stayed.rewards && !stays.rewards ? takeRewards(award.rewardIds, rewards, nowMs) : noRewards,
+      rewards:
+        stays.rewards < stayed.rewards
+          ? takeRewards(award.rewardIds.slice(stays.rewards, stayed.rewards), rewards, nowMs)
+          : noRewards,
     };
   });
 
-const noneKept: KeptAward = { points: 0, rewards: false, basis: 'SHARE' };
+const noneKept: KeptAward = { points: 0, rewards: 0, basis: 'SHARE' };
 
 const noRewards: RewardsTaken = { taken: [], keptIds: [], faceValueCents: 0 };
 

@@ -2,7 +2,7 @@ import type { EvaluateRequest, ReceiptLine } from '@loyalty/contracts';
 import type { Campaign, RuleOf } from '../campaigns/campaign.ts';
 
 /** A tree as callers write it. */
-interface Plain {
+export interface Plain {
   readonly operator?: string;
   readonly conditions?: readonly Plain[];
   readonly lines?: Plain;
@@ -20,14 +20,14 @@ export const plainPoints = (campaign: Campaign, receipt: EvaluateRequest): bigin
   return earning === null ? 0n : pointsOn(campaign, earning);
 };
 
-const holdsPlainly = (tree: Plain, isMet: (leaf: Plain) => boolean): boolean => {
+export const holdsPlainly = (tree: Plain, isMet: (leaf: Plain) => boolean): boolean => {
   if (tree.conditions === undefined) return isMet(tree);
   const results = tree.conditions.map((one) => holdsPlainly(one, isMet));
   return tree.operator === 'OR' ? results.includes(true) : !results.includes(false);
 };
 
 /** Of conditions this model knows lines, and whether there is a store. */
-const isMetBy = (leaf: Plain, receipt: EvaluateRequest): boolean => {
+export const isMetBy = (leaf: Plain, receipt: EvaluateRequest): boolean => {
   const { lines, field, op = '', value } = leaf;
   if (lines === undefined) return (receipt.storeRef !== null) === value;
   const selected = linesOf(receipt, (line) => isSelected(lines, line));
@@ -41,12 +41,15 @@ const isMetBy = (leaf: Plain, receipt: EvaluateRequest): boolean => {
   return found !== undefined && comparisons[op]?.(found, wanted) === true;
 };
 
-interface PaidLine {
+export interface PaidLine {
   readonly line: ReceiptLine;
   readonly amountCents: number | null;
 }
 
-const linesOf = (receipt: EvaluateRequest, isIn: (line: ReceiptLine) => boolean): readonly PaidLine[] =>
+export const linesOf = (
+  receipt: EvaluateRequest,
+  isIn: (line: ReceiptLine) => boolean,
+): readonly PaidLine[] =>
   receipt.products
     .map((line, at) => ({
       line,
@@ -54,13 +57,13 @@ const linesOf = (receipt: EvaluateRequest, isIn: (line: ReceiptLine) => boolean)
     }))
     .filter(({ line }) => isIn(line));
 
-const thousandths = (quantity: number): bigint => BigInt(Math.round(quantity * 1000));
+export const thousandths = (quantity: number): bigint => BigInt(Math.round(quantity * 1000));
 
-const unitsOf = (lines: readonly PaidLine[]): bigint =>
+export const unitsOf = (lines: readonly PaidLine[]): bigint =>
   lines.reduce((sum, { line }) => sum + thousandths(line.quantity), 0n);
 
 /** In thousandths of a cent. */
-const spentOn = (lines: readonly PaidLine[]): bigint =>
+export const spentOn = (lines: readonly PaidLine[]): bigint =>
   lines.reduce(
     (sum, { line, amountCents }) =>
       sum +
@@ -79,7 +82,7 @@ const comparisons: Readonly<Record<string, (found: bigint | number, wanted: bigi
   lte: (found, wanted) => found <= wanted,
 };
 
-const isSelected = (tree: Plain, line: ReceiptLine): boolean =>
+export const isSelected = (tree: Plain, line: ReceiptLine): boolean =>
   holdsPlainly(tree, ({ field, op = '', value }) => {
     const wanted = [value].flat();
     if (field === 'unit_price_cents') {
@@ -127,7 +130,7 @@ const pointsOn = ({ earningRule: rule }: Campaign, earning: Earning): bigint => 
   return points * (times < BigInt(maxTimes) ? times : BigInt(maxTimes));
 };
 
-const boughtOf = (
+export const boughtOf = (
   { skus = [], categories = [] }: RuleOf<'PRODUCT_PURCHASE'>,
   { lines }: Earning,
 ): readonly PaidLine[] =>

@@ -93,9 +93,9 @@ test('▲ a campaign that burns under conditions says which rules it needs, from
   expect(await versionOf(id)).toEqual({ version: 2 });
 });
 
-describe('while a process runs that knows no lines (D230)', () => {
-  const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 5, schema: '' };
-  const refused = { outcome: 'not-yet-available', needs: 6, known: 5 };
+describe('while a burn-engine runs that reads no terms of lines (D230, D246)', () => {
+  const older = { id: randomId(), service: 'burn-engine', version: '0.3.0', rulesVersion: 6, schema: '' };
+  const refused = { outcome: 'not-yet-available', needs: 7, known: 6 };
   const lines = { field: 'sku', op: 'eq', value: 'a' };
   beforeAll(() => noteProcess(db, older));
   afterAll(() => forgetProcess(db, older.id));

@@ -104,7 +104,7 @@ describe('a change of a campaign', () => {
     const sums =
       'SELECT comparisons, line_comparisons AS lines, listed_values AS values, rules_version AS version';
     const rows = await db.query(`${sums} FROM campaigns WHERE id = $1`, [campaign.id]);
-    expect(rows).toEqual([{ comparisons: 1, lines: 1, values: 0, version: 6 }]);
+    expect(rows).toEqual([{ comparisons: 1, lines: 1, values: 0, version: 7 }]);
     expect((await loadSnapshot(db, environmentId))?.campaigns).toMatchObject([
       { id: campaign.id, earnOn: second },
     ]);

@@ -78,7 +78,7 @@ export const receiptForms: Readonly<Record<EarningRule['type'], AwardTerm['form'
   RANDOM: 'WHOLE',
   SURPRISE_DELIGHT: 'WHOLE',
   STAMP_CARD: 'WHOLE',
-  PURCHASE_REWARD: 'SHARE',
+  PURCHASE_REWARD: 'EVERY',
   // These never fire on receipts.
   SIGNUP_BONUS: 'SHARE',
   ON_DEMAND: 'SHARE',

@@ -1,4 +1,4 @@
-import type { RuleOf } from '../../campaigns/campaign.ts';
+import type { EarningRule, RuleOf } from '../../campaigns/campaign.ts';
 import { awardOf } from '../../rewards/grants.ts';
 import { noCounts, type RuleOutcome } from './rule-outcome.ts';
 
@@ -20,3 +20,9 @@ export const purchaseRewardAward = (
     counts: noCounts,
   };
 };
+
+type EveryRule = RuleOf<'PURCHASE_REWARD'> & { readonly everyQuantity: number };
+
+/** Its award counts units. */
+export const countsUnits = (rule: EarningRule): rule is EveryRule =>
+  rule.type === 'PURCHASE_REWARD' && rule.everyQuantity !== undefined;

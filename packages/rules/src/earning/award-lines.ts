@@ -1,0 +1,47 @@
+import type { Finding } from '../campaign-index/campaign-index.ts';
+import { linesAskedBy } from '../campaigns/campaign-conditions.ts';
+import type { Campaign } from '../campaigns/campaign.ts';
+import type { ReceiptActivity } from './activity.ts';
+import { earningBasketOf } from './earning-basket.ts';
+import type { LinePlaces } from './line-sums.ts';
+import { countsUnits } from './rules/purchase-reward.ts';
+
+/** Of a receipt, by places: which lines have a say in an award or a stamp. In no response (D244). */
+export interface AwardLines {
+  /** For these it was given; of a percentage of all but some lines these some. Null: for the whole. */
+  readonly decisive: LinePlaces | null;
+  /** Decisive lines are those that earn nothing. */
+  readonly isExcept: boolean;
+  /** It took these to meet its conditions. */
+  readonly asked: LinePlaces;
+}
+
+/** Of a campaign that gave something; `found` for this receipt. */
+export const awardLinesOf = (campaign: Campaign, activity: ReceiptActivity, found: Finding): AwardLines => {
+  const asked = linesAskedBy(activity, found);
+  const { earnOn } = found.aim;
+  const { products } = activity.receipt;
+  const excluded = earnOn?.isExcept === true ? found.lines.selected(found.place, earnOn.lines, products) : [];
+  const isExcept = excluded.length > 0 && campaign.earningRule.type === 'SPEND_PERCENTAGE';
+  if (isExcept) return { decisive: excluded, isExcept, asked };
+  const isWhole = earnOn === null || (earnOn.isExcept && excluded.length === 0);
+  return { decisive: earningLinesOf(campaign, activity, { found, isWhole }), isExcept, asked };
+};
+
+interface Earning {
+  readonly found: Finding;
+  /** No line is left out. */
+  readonly isWhole: boolean;
+}
+
+const earningLinesOf = (
+  { earningRule: rule }: Campaign,
+  activity: ReceiptActivity,
+  { found, isWhole }: Earning,
+): LinePlaces | null => {
+  const isByUnits = rule.type === 'PRODUCT_PURCHASE' || countsUnits(rule);
+  if (isWhole && !isByUnits) return null;
+  const earning =
+    earningBasketOf(activity, found)?.earningLines ?? activity.receipt.products.map((_, at) => at);
+  return rule.type === 'PRODUCT_PURCHASE' ? found.lines.ofProducts(found.place, earning) : earning;
+};
