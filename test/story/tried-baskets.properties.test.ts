@@ -21,7 +21,8 @@ const openShop = async (): Promise<Shop> => {
   const tenant = await createTestTenant('Tried baskets');
   await liftWriteLimit(tenant);
   const { body } = await tenant.test.post('/segments', { name: 'Some', type: 'STATIC' });
-  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0 };
+  const benefits = [{ type: 'EARN_MULTIPLIER', multiplier: 1.5 }];
+  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0, benefits };
   const tier = await tenant.test.post('/tiers', silver);
   return { api: tenant.test, segmentId: body.id, tierId: tier.body.id };
 };

@@ -11,6 +11,7 @@ export {
 export { valueTextOf } from './conditions/condition-fields.ts';
 export { memberLimitsOf } from './limits/campaign-uses.ts';
 export { type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';
+export { canBeMultiplied } from './earning/rules/tier-multiplier.ts';
 export { faultsOfLimits } from './limits/read-limits.ts';
 export { idsNamedIn } from './conditions/named-ids.ts';
 export {

@@ -41,6 +41,8 @@ test.each<[string, Partial<Campaign>, number | null, number]>([
     null,
     6,
   ],
+  ['is multiplied by tiers', { tierMultiplier: true }, null, 7],
+  ['is not multiplied', { tierMultiplier: false }, null, 1],
   ['has limits', { limits: [{ per: 'RECEIPT', of: 'POINTS', max: 5 }] }, null, 7],
   ['asks for a payload', { conditions: { field: 'payload.rating', op: 'gte', value: 4 } }, null, 6],
   ['earns for a segment', { targetSegmentIds: [segmentId('vips')] }, null, 1],

@@ -45,6 +45,8 @@ const membersAndPayloads = 6;
 
 /** Builds before count nothing, and would give more (D240). */
 const limits = 7;
+/** Builds before do not multiply (D243). */
+const multiplied = 7;
 
 const versionOfField: Readonly<Record<ConditionField, number>> = {
   weekday: conditions,
@@ -67,6 +69,7 @@ interface VersionedCampaign extends Pick<
   readonly conditions?: Campaign['conditions'] | null;
   readonly earnOn?: Campaign['earnOn'] | null;
   readonly limits?: Campaign['limits'] | null;
+  readonly tierMultiplier?: boolean;
   readonly minSpend: number | null;
 }
 
@@ -79,6 +82,7 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     (campaign.conditions ?? null) === null ? 1 : versionOfConditions(campaign.conditions),
     sizeOfAim(campaign).lineComparisons === 0 ? 1 : lines,
     (campaign.limits ?? null) === null ? 1 : limits,
+    campaign.tierMultiplier === true ? multiplied : 1,
   );
 
 const versionOfConditions = (tree: unknown): number =>

@@ -281,6 +281,11 @@ export interface components {
             readonly pointsEarned: components["schemas"]["Points"];
             /** @description What cut the points; absent where nothing did. */
             readonly reducedBy?: components["schemas"]["ReducedBy"];
+            /**
+             * Format: double
+             * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+             */
+            readonly multiplier?: number;
             /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
             readonly rewardIds: readonly string[];
             /**
@@ -1806,6 +1811,11 @@ export interface components {
              *     campaign has a limit of that period; a change of `max` acts on what is counted.
              */
             readonly limits?: readonly components["schemas"]["CampaignLimit"][] | null;
+            /**
+             * @description Points are multiplied by the greatest `EARN_MULTIPLIER` of the tier that the member had before, and rounded down once. Only for
+             *     rules of `SPEND_PERCENTAGE`, `FIXED_POINTS`, `VISIT_FIXED` and `PRODUCT_PURCHASE`.
+             */
+            readonly tierMultiplier?: boolean | null;
         };
         /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
@@ -1858,6 +1868,8 @@ export interface components {
             readonly earnOn?: components["schemas"]["EarnOn"] | null;
             /** @description Replaced whole; null or an empty list takes them away. What is counted stays. */
             readonly limits?: readonly components["schemas"]["CampaignLimit"][] | null;
+            /** @description Whether the member's tier multiplies; null for no. */
+            readonly tierMultiplier?: boolean | null;
         };
         /** @description A campaign as it is now. */
         readonly Campaign: {
@@ -1910,6 +1922,8 @@ export interface components {
             readonly earnOn: components["schemas"]["EarnOn"] | null;
             /** @description How often and how much it gives; null for no limits. */
             readonly limits: readonly components["schemas"]["CampaignLimit"][] | null;
+            /** @description Whether the member's tier multiplies its points. */
+            readonly tierMultiplier: boolean;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
             readonly spentCents: components["schemas"]["Cents"];
             /**
@@ -1923,7 +1937,7 @@ export interface components {
             readonly updatedAt: components["schemas"]["Timestamp"];
             /**
              * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
-             *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`); the response to a change has everything.
+             *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`, `MULTIPLIED_HERE`); the response to a change has everything.
              */
             readonly warnings: readonly components["schemas"]["Warning"][];
         };
@@ -2197,6 +2211,7 @@ export interface components {
          *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
          *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing bought since.
          *     - `UTC_TIMES`: conditions compare local days or times, and the environment has no `timeZone`, so they are those of UTC.
+         *     - `MULTIPLIED_HERE`: the campaign has `tierMultiplier`, so a checkout that multiplies too must leave its awards out.
          *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
          *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
          *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
@@ -2205,7 +2220,7 @@ export interface components {
          *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
          * @enum {string}
          */
-        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD";
+        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "MULTIPLIED_HERE" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD";
         /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
         readonly WarningList: readonly components["schemas"]["Warning"][];
         /** @description The `cursor` of the next page; null at the end. */
@@ -2711,7 +2726,7 @@ export interface components {
         readonly BadgeUrl: string | null;
         /** @description What a tier gives; `type` selects the kind. New kinds may be added: ignore one that you do not know. */
         readonly TierBenefit: components["schemas"]["EarnMultiplierBenefit"] | components["schemas"]["LabelBenefit"] | components["schemas"]["ExclusiveCampaignBenefit"] | components["schemas"]["FreeRewardBenefit"];
-        /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
+        /** @description A multiple of the base rate, for your checkout to apply. Here only campaigns with `tierMultiplier` apply it. */
         readonly EarnMultiplierBenefit: {
             /**
              * @description Selects this kind. (enum property replaced by openapi-typescript)

@@ -109,6 +109,8 @@ export interface Campaign {
   readonly earnOn?: Readonly<Record<string, unknown>>;
   /** As they were written; absent: none. */
   readonly limits?: readonly Readonly<Record<string, unknown>>[];
+  /** Points are multiplied by the member's tier (D243); absent: they are not. */
+  readonly tierMultiplier?: boolean;
 }
 
 export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;

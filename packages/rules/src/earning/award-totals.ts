@@ -19,6 +19,7 @@ import { earningBasketOf } from './earning-basket.ts';
 import { ReceiptTerms } from './receipt-terms.ts';
 import { outcomeOnEvent } from './rules/on-event.ts';
 import { outcomeOnReceipt } from './rules/on-receipt.ts';
+import { multipliedOutcome } from './rules/tier-multiplier.ts';
 import { hasFired, type RuleAward, type RuleOutcome } from './rules/rule-outcome.ts';
 
 export interface AwardTotals {
@@ -114,19 +115,28 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
 interface Given extends Pick<Award, 'rewardIds'> {
   readonly points: number;
   readonly reducedBy?: Award['reducedBy'] | undefined;
+  readonly multiplier?: Award['multiplier'] | undefined;
 }
 
 const award = (
   tally: AwardTally,
   indexed: IndexedCampaign,
-  { points, rewardIds, reducedBy }: Given,
+  { points, rewardIds, reducedBy, multiplier }: Given,
 ): void => {
   const { id, name, earningRule } = indexed.campaign;
   tally.points += points;
   const given = { campaignId: id, campaignName: name, pointsEarned: points, rewardIds };
-  tally.awards.push(reducedBy === undefined ? given : { ...given, reducedBy });
+  tally.awards.push(
+    reducedBy === undefined && multiplier === undefined
+      ? given
+      : {
+          ...given,
+          ...(reducedBy === undefined ? null : { reducedBy }),
+          ...(multiplier === undefined ? null : { multiplier }),
+        },
+  );
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
-  tally.terms?.noteAward(indexed);
+  tally.terms?.noteAward(indexed, multiplier);
   tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
@@ -146,7 +156,8 @@ const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): b
   const rewardIds = issue(tally, { indexed, outcome, newId });
   // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
   if (outcome.points === 0 && rewardIds.length === 0) return isStamped;
-  award(tally, indexed, { points: outcome.points, rewardIds, reducedBy: outcome.reducedBy });
+  const { points, reducedBy, multiplier } = outcome;
+  award(tally, indexed, { points, rewardIds, reducedBy, multiplier });
   return true;
 };
 
@@ -197,5 +208,8 @@ export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: 
 
 const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {
   const basket = earningBasketOf(activity, found);
-  return basket === null ? 'PRODUCT_MISMATCH' : outcomeOnReceipt(campaign, activity, basket);
+  if (basket === null) return 'PRODUCT_MISMATCH';
+  return campaign.tierMultiplier === undefined
+    ? outcomeOnReceipt(campaign, activity, basket)
+    : multipliedOutcome(campaign, activity, basket);
 };

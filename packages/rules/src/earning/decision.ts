@@ -15,6 +15,8 @@ export interface Award {
   readonly rewardIds: readonly string[];
   /** Absent: its points are all that the rule gives. */
   readonly reducedBy?: 'LIMIT';
+  /** That of the member's tier, which its points are multiplied by; absent: they are not. */
+  readonly multiplier?: number;
 }
 
 export interface IssuedReward extends TangibleGrant {

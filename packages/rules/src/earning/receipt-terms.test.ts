@@ -1,7 +1,7 @@
-import type { CampaignId } from '@loyalty/kernel';
+import type { CampaignId, TierId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { type AwardTerms, decodeTerms, skuHashOf } from '../returns/award-terms.ts';
-import { campaign, context, counted, line, receipt } from '../testing/builders.ts';
+import { campaign, context, counted, line, receipt, snapshot } from '../testing/builders.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import type { EvaluateProcessed } from './decision.ts';
 
@@ -46,6 +46,27 @@ it('the example of the design: a percentage, a product, a big basket', () => {
     { form: 'WHOLE', minSpendCents: 15_000 },
   ]);
   expect(decision.terms).toHaveLength(16);
+});
+
+it('of a multiplied award by a rule over lines or amounts a share stays; another one is whole (D243)', () => {
+  const multiplied = { tierMultiplier: true } as const;
+  const rule = { type: 'SPEND_PERCENTAGE', percentage: 1 } as const;
+  const campaigns = [
+    offer('a', { earningRule: rule, ...multiplied, minSpendCents: 5 }),
+    offer('b', { earningRule: { type: 'FIXED_POINTS', points: 2 }, ...multiplied }),
+    offer('c', { earningRule: rule }),
+    offer('d', product(['wine'], multiplied)),
+  ];
+  const gold = { createdAtMs: 0, thresholdsSetAtMs: 0, freeRewards: [], multiplierScaled: 15_000 };
+  const tiers = [{ id: 'gold' as TierId, minLifetimePoints: 0, ...gold }];
+  const circumstances = { snapshot: snapshot(campaigns, { tiers }) };
+  const decision = decided(campaigns, { products: [line({ sku: 'wine' })] }, circumstances);
+  expect(termsOf(decision)?.awards.map(({ form, minSpendCents }) => [form, minSpendCents])).toEqual([
+    ['SHARE', 5],
+    ['WHOLE', null],
+    ['PERCENT', null],
+    ['SHARE', null],
+  ]);
 });
 
 it('a receipt that awarded and stamped nothing has no terms (D171)', () => {

@@ -28,8 +28,13 @@ export class ReceiptTerms {
   }
 
   /** In the order of the awards; the index still has what it found for their receipt. */
-  noteAward({ campaign, place, aim }: IndexedCampaign): void {
+  noteAward({ campaign, place, aim }: IndexedCampaign, multiplier?: number): void {
     const { earningRule } = campaign;
+    if (multiplier !== undefined && receiptForms[earningRule.type] !== 'WHOLE') {
+      // The terms of a rule know no multiplier.
+      this.#awards.push({ form: 'SHARE', minSpendCents: minSpendOf(campaign) });
+      return;
+    }
     this.#awards.push(
       earningRule.type === 'PRODUCT_PURCHASE' && !aim.asksLines
         ? productTerm(campaign, earningRule.points, this.#skusOf(place))

@@ -14,6 +14,8 @@ export interface GoldenLife {
   readonly hasLines?: true;
   /** Campaigns have limits, and what happened lies days back. */
   readonly hasLimits?: true;
+  /** Tiers multiply what most campaigns give. */
+  readonly hasMultipliers?: true;
 }
 
 /**
@@ -35,4 +37,7 @@ export const goldenLives: readonly GoldenLife[] = [
   // Limits of members and receipts, for receipts and then for events.
   { seed: 2_199, types: ['SPEND_PERCENTAGE', 'STAMP_CARD', 'SURPRISE_DELIGHT'], hasLimits: true },
   { seed: 2_409, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'VISIT_FIXED'], hasLimits: true },
+  // Points that tiers multiply: of amounts, then of products and visits.
+  { seed: 3_038, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
+  { seed: 3_437, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
 ];

@@ -68,6 +68,7 @@ it.each([
   '"pointsExpiry":{',
   '"expiresAtMs":17',
   '"reducedBy":"LIMIT"',
+  '"multiplier":',
   '"uses":[{',
 ])('%s is among what is recorded', (text) => {
   expect(outputs.some((output) => output.includes(text))).toBe(true);

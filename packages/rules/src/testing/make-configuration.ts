@@ -5,7 +5,7 @@ import { type EarningInputRows, earningInputsFrom } from '../earning/earning-inp
 import type { Account } from '../member.ts';
 import type { Mode } from '../snapshot.ts';
 import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
-import type { TierThreshold } from '../tiers/tier.ts';
+import type { Tier } from '../tiers/tier.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
 import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
 import { chance, type Dice, optional, pick, several, someOf } from './dice.ts';
@@ -25,8 +25,10 @@ export interface TestConfiguration {
   /** Absent: UTC. */
   readonly zone?: ZoneChanges;
   /** Absent: none, and no condition asks for members. */
-  readonly tiers?: readonly TierThreshold[];
+  readonly tiers?: readonly TestTier[];
 }
+
+type TestTier = Pick<Tier, 'id' | 'minLifetimePoints' | 'multiplierScaled'>;
 
 /** One request to be decided under a configuration. Recorded lines keep the key `programme`. */
 export interface Circumstances {

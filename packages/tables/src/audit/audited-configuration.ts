@@ -55,6 +55,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     conditions: true,
     earnOn: true,
     limits: true,
+    tierMultiplier: true,
     spentCents: false,
     activatedAt: false,
     createdAt: false,

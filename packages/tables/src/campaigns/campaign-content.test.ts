@@ -31,6 +31,7 @@ const full: CampaignContent = {
   conditions: { field: 'store_ref', op: 'neq', value: 'S2' },
   earnOn: null,
   limits: null,
+  tierMultiplier: false,
 };
 
 const ofReceipt = { per: 'RECEIPT', of: 'POINTS', max: 50 };
@@ -53,6 +54,7 @@ describe('the content of a campaign (D30)', () => {
       conditions: null,
       earnOn: null,
       limits: null,
+      tierMultiplier: false,
     });
   });
 
@@ -75,8 +77,9 @@ describe('the content of a campaign (D30)', () => {
       conditions: null,
       earnOn: null,
       limits: null,
+      tierMultiplier: null,
     };
-    const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt] };
+    const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt], tierMultiplier: true };
     expect(applyPatch(limited, cleared)).toEqual({ ...blank, name: 'Full' });
   });
 
@@ -138,7 +141,9 @@ describe('the rules of a body', () => {
   });
 
   it('that limit the same twice are refused with their pointers (D240)', () => {
-    expect(faultsOfBody({ limits: [ofReceipt, ofReceipt] }).map(({ pointer }) => pointer)).toEqual(['/limits/1']);
+    expect(faultsOfBody({ limits: [ofReceipt, ofReceipt] }).map(({ pointer }) => pointer)).toEqual([
+      '/limits/1',
+    ]);
   });
 });
 
@@ -211,6 +216,31 @@ describe('a change of a campaign', () => {
     const onLines = { ...full, conditions: null, earnOn: { lines: onlyWine } };
     expect(pointersOf(onLines, { earningRule: onEvents })).toEqual(['/earningRule']);
     expect(pointersOf(onLines, { earningRule: onEvents, earnOn: null })).toEqual([]);
+  });
+});
+
+describe('a tier multiplier', () => {
+  const random = { type: 'RANDOM', minPoints: 1, maxPoints: 2 } as const;
+  const multiplied = { ...full, tierMultiplier: true };
+  const faultsOf = (current: CampaignContent, patch: CampaignPatch) =>
+    faultsOfContent(applyPatch(current, patch), patch, { segmentIds: new Set(), tierIds: new Set() });
+
+  it('▲ is for four types of rules: another has its pointer, in the field that the body sends (D243)', () => {
+    const sent = { tierMultiplier: true, earningRule: random };
+    expect(faultsOf(full, sent)).toEqual([
+      { pointer: '/tierMultiplier', message: 'is not for rules of type RANDOM' },
+    ]);
+    expect(faultsOf({ ...full, earningRule: random }, { tierMultiplier: true })).toEqual(
+      faultsOf(full, sent),
+    );
+    expect(faultsOf(multiplied, { earningRule: random })).toMatchObject([{ pointer: '/earningRule' }]);
+  });
+
+  it('may be cleared with the rule, or with null', () => {
+    expect(faultsOf(multiplied, { earningRule: random, tierMultiplier: false })).toEqual([]);
+    expect(faultsOf(multiplied, { earningRule: random, tierMultiplier: null })).toEqual([]);
+    expect(faultsOf(multiplied, { earningRule: { type: 'VISIT_FIXED', points: 1 } })).toEqual([]);
+    expect(faultsOf(full, { earningRule: random })).toEqual([]);
   });
 });
 

@@ -21,6 +21,7 @@ const row: CampaignRow = {
   conditions: null,
   earnOn: null,
   limits: null,
+  tierMultiplier: false,
   spentCents: 12,
   activatedAt: new Date('2026-02-01T10:00:00.123Z'),
   createdAt: new Date('2026-01-01T10:00:00.001Z'),

@@ -136,6 +136,7 @@ export interface CampaignContent {
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
   /** As they were written. */
   readonly limits: NonNullable<Campaign['limits']> | null;
+  readonly tierMultiplier: boolean;
 }
 
 type PausedReason = 'MANUAL' | 'BUDGET';
@@ -175,7 +176,7 @@ export const campaignColumns = `
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
   r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency, r.conditions,
-  r.earn_on AS "earnOn", r.limits,
+  r.earn_on AS "earnOn", r.limits, r.tier_multiplier AS "tierMultiplier",
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
   r.activated_at AS "activatedAt",
@@ -201,6 +202,7 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   conditions: row.conditions,
   earnOn: row.earnOn,
   limits: row.limits,
+  tierMultiplier: row.tierMultiplier,
   spentCents: row.spentCents,
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
@@ -221,6 +223,7 @@ const warnedOf = ({ conditions, limits, minSpend, endDate, ...row }: CampaignRow
   endAtMs: endDate?.getTime() ?? null,
   ...(conditions === null ? null : { conditions }),
   ...(limits === null ? null : { limits }),
+  tierMultiplier: row.tierMultiplier,
 });
 
 /** Null before reasons were stored, or by an older build: it then follows from the budget. */
@@ -247,6 +250,7 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   conditions: campaign.conditions,
   earnOn: campaign.earnOn,
   limits: campaign.limits,
+  tierMultiplier: campaign.tierMultiplier,
 });
 
 /** In the order of {@link contentColumns}. */
@@ -271,6 +275,7 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => {
     content.earnOn === null ? null : JSON.stringify(content.earnOn),
     lineComparisons,
     content.limits === null ? null : JSON.stringify(content.limits),
+    content.tierMultiplier,
   ];
 };
 
@@ -293,4 +298,5 @@ export const contentColumns = [
   'earn_on',
   'line_comparisons',
   'limits',
+  'tier_multiplier',
 ] as const;

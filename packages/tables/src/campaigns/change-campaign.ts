@@ -204,6 +204,7 @@ const bringsRules = (patch: CampaignPatch): boolean =>
     patch.conditions ??
     patch.earnOn ??
     patch.limits ??
+    patch.tierMultiplier ??
     null) !== null;
 
 type UpdateDecision = ChangeDecision<StoredUpdate, UpdateRefusal>;

@@ -12,10 +12,11 @@ import {
 import type { CampaignContent } from './campaigns.ts';
 import type { KnownNames } from './known-names.ts';
 
-interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn' | 'limits'> {
+interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs' | AimField> {
   readonly conditions: CampaignContent['conditions'];
   readonly earnOn: CampaignContent['earnOn'];
   readonly limits: CampaignContent['limits'];
+  readonly tierMultiplier: CampaignContent['tierMultiplier'];
   readonly startAt: Date | null;
   readonly endAt: Date | null;
 }
@@ -24,7 +25,8 @@ const namedStatement: Statement = {
   name: 'campaigns-judged',
   text: `SELECT id, name, state, earning_rule AS "earningRule", redemption_rule AS "redemptionRule",
                 target_segment_ids AS "targetSegmentIds", store_ids AS "storeIds", start_at AS "startAt", end_at AS "endAt",
-                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency, conditions, earn_on AS "earnOn", limits
+                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency, conditions, earn_on AS "earnOn", limits,
+                tier_multiplier AS "tierMultiplier"
            FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND state <> 'ARCHIVED'`,
 };
 
@@ -40,23 +42,25 @@ export const findCampaignsToJudge = async (
   return [...new Set(ids)].flatMap((id) => {
     const row = byId.get(id);
     if (row === undefined) return [];
-    const { startAt, endAt, conditions, earnOn, limits, ...campaign } = row;
+    const { startAt, endAt, conditions, earnOn, limits, tierMultiplier, ...campaign } = row;
     const dates = { startAtMs: startAt?.getTime() ?? null, endAtMs: endAt?.getTime() ?? null };
-    return [{ ...campaign, ...dates, ...aimIn({ conditions, earnOn, limits }) }];
+    return [{ ...campaign, ...dates, ...aimIn({ conditions, earnOn, limits, tierMultiplier }) }];
   });
 };
 
-type AimField = 'conditions' | 'earnOn' | 'limits';
+type AimField = 'conditions' | 'earnOn' | 'limits' | 'tierMultiplier';
 
 /** Absent where it has none. */
 const aimIn = ({
   conditions,
   earnOn,
   limits,
+  tierMultiplier,
 }: Pick<CampaignContent, AimField>): Pick<Campaign, AimField> => ({
   ...(conditions === null ? null : { conditions }),
   ...(earnOn === null ? null : { earnOn }),
   ...(limits === null ? null : { limits }),
+  ...(tierMultiplier ? { tierMultiplier } : null),
 });
 
 /** A campaign that is not stored. Pointers of faults lead into `input`, as those of `createCampaign`. */

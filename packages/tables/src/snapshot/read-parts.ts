@@ -3,7 +3,7 @@ import { type EventDefinition, segmentsNamedBy } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
 import { rewardValueOf } from '@loyalty/rules/rewards';
-import type { Tier } from '@loyalty/rules/tiers';
+import { multiplierScaledOf, type Tier } from '@loyalty/rules/tiers';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { memoryBytesOf } from '../lookup/versioned-cache.ts';
 import type { TierBenefit } from '../tiers/tiers.ts';
@@ -79,13 +79,14 @@ const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boole
 
 interface CampaignContentRow
   extends
-    Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn' | 'limits'>,
+    Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn' | 'limits' | 'tierMultiplier'>,
     Pick<LoadedCampaign, 'rowVersion'> {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
   readonly conditions: NonNullable<Campaign['conditions']> | null;
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
   readonly limits: NonNullable<Campaign['limits']> | null;
+  readonly tierMultiplier: boolean;
   /** By its trees. */
   readonly listedValues: number;
 }
@@ -96,7 +97,8 @@ const contentsStatement: Statement = {
                 c.redemption_rule AS "redemptionRule", c.target_segment_ids AS "targetSegmentIds",
                 c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",
                 c.min_spend_cents AS "minSpendCents", c.max_budget_cents AS "maxBudgetCents", c.currency,
-                c.conditions, c.earn_on AS "earnOn", c.limits, c.listed_values AS "listedValues"
+                c.conditions, c.earn_on AS "earnOn", c.limits, c.tier_multiplier AS "tierMultiplier",
+                c.listed_values AS "listedValues"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
           CROSS JOIN LATERAL (SELECT o.xmin, o.* FROM campaigns o
                                WHERE o.environment_id = k.environment_id AND o.id = k.id OFFSET 0) c`,
@@ -124,6 +126,7 @@ const loadedOf = ({
   conditions,
   earnOn,
   limits,
+  tierMultiplier,
   listedValues,
   ...row
 }: CampaignContentRow): LoadedCampaign => {
@@ -143,6 +146,7 @@ const loadedOf = ({
     ...(conditions === null ? null : { conditions }),
     ...(earnOn === null ? null : { earnOn }),
     ...(limits === null ? null : { limits }),
+    ...(tierMultiplier ? { tierMultiplier } : null),
   };
   const listed = indexedValuesOf(campaign) + listedValues;
   return { rowVersion, campaign, bytes: memoryBytesOf(campaign) + listed * bytesPerListedValue };
@@ -244,14 +248,18 @@ const tierOf = ({
   benefits,
   createdAtMs,
   thresholdsSetAtMs,
-}: SnapshotTierRow): SnapshotTier => ({
-  id,
-  minLifetimePoints,
-  benefits,
-  createdAtMs,
-  thresholdsSetAtMs,
-  freeRewards: freeRewardsOf(benefits),
-});
+}: SnapshotTierRow): SnapshotTier => {
+  const multiplierScaled = multiplierScaledOf(benefits);
+  return {
+    id,
+    minLifetimePoints,
+    benefits,
+    createdAtMs,
+    thresholdsSetAtMs,
+    freeRewards: freeRewardsOf(benefits),
+    ...(multiplierScaled === null ? null : { multiplierScaled }),
+  };
+};
 
 const freeRewardsOf = (benefits: readonly TierBenefit[]): TangibleGrant[] =>
   benefits.flatMap((benefit) => {

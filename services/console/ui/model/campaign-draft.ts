@@ -45,6 +45,7 @@ const bodyNames = [
   'conditions',
   'earnOn',
   'limits',
+  'tierMultiplier',
 ] as const;
 
 const alertUnlessSaid = 0.8;
@@ -65,6 +66,7 @@ export const draftOf = (record: object): JsonObject => {
   const isSaid = (name: string, value: Json | undefined): boolean =>
     value !== null &&
     value !== undefined &&
+    value !== false &&
     !(isJsonList(value) && value.length === 0) &&
     !(name === 'alertThreshold' && value === alertUnlessSaid);
   return Object.fromEntries(

@@ -29,6 +29,8 @@ export interface RuleAward {
   readonly referrerPoints?: number;
   /** Absent: the points are all that the rule gives. */
   readonly reducedBy?: 'LIMIT';
+  /** Absent: nothing multiplied the points. */
+  readonly multiplier?: number;
 }
 
 /**

@@ -1,0 +1,26 @@
+import type { TierId } from '@loyalty/kernel';
+import { canBeMultiplied } from '../earning/rules/tier-multiplier.ts';
+import { campaign } from './builders.ts';
+import { type Dice, optional, pick } from './dice.ts';
+import type { TestConfiguration } from './make-configuration.ts';
+
+const tierId = (n: number): TierId => `0198c0de-0000-7000-8000-00000000001${n.toString()}` as TierId;
+
+const multipliers: readonly number[] = [15_000, 12_345, 20_000, 10_000, 5_000, 1];
+
+/** Tiers that multiply, and campaigns that let them. */
+export const withMultipliers = (dice: Dice, configuration: TestConfiguration): TestConfiguration => ({
+  ...configuration,
+  tiers: [
+    { id: tierId(0), minLifetimePoints: 0, ...optional(dice, 80, () => multiplied(dice)) },
+    { id: tierId(1), minLifetimePoints: 100, ...optional(dice, 80, () => multiplied(dice)) },
+    { id: tierId(2), minLifetimePoints: 600, ...optional(dice, 80, () => multiplied(dice)) },
+  ],
+  campaigns: configuration.campaigns.map((one) =>
+    canBeMultiplied(campaign(one).earningRule)
+      ? { ...one, ...optional(dice, 75, () => ({ tierMultiplier: true })) }
+      : one,
+  ),
+});
+
+const multiplied = (dice: Dice) => ({ multiplierScaled: pick(dice, multipliers) });
