@@ -61,7 +61,7 @@ const bounds = {
   // are read in place are a file. Time zones are three files and a door (D225),
   // conditions of campaigns three and a step of the schema (D226). The ids that they name are a file. Where they are
   // judged, members and payloads are two more, beside the figures of purchases (D231 to D233). Lines
-  // that earn are seven files and a step (D230). Limits are six files, their counts one, and a step (D240).
+  // that earn are seven files and a step (D230). Limits are six files, their counts one, and a step (D235).
   'burn-engine': 451,
   'earn-engine': 456,
   // The watch of what is overdue is a file beside the two jobs that it watches.

@@ -53,7 +53,7 @@ const decided = async (memberRef: string, given: object = {}): Promise<Decided> 
   return response;
 };
 
-test('limits are stored as they are sent, shown, replaced whole and cleared with null or an empty list (D240)', async () => {
+test('limits are stored as they are sent, shown, replaced whole and cleared with null or an empty list (D235)', async () => {
   const limits = [ofMember('MONTH', 'POINTS', 500), ofReceipt];
   const { id, ...made } = await createActive({ limits });
   expect(made).toMatchObject({ limits, warnings: [{ code: 'UTC_TIMES', pointer: '/limits' }] });
@@ -67,7 +67,7 @@ test('limits are stored as they are sent, shown, replaced whole and cleared with
   await archive(id);
 });
 
-test('an award is cut to what is left, and then withheld; the member’s limits say so (D241, D243)', async () => {
+test('an award is cut to what is left, and then withheld; the member’s limits say so (D236, D238)', async () => {
   const { id } = await createActive({
     limits: [ofMember('EVER', 'POINTS', 15), ofMember('EVER', 'TIMES', 9)],
   });
@@ -95,7 +95,7 @@ test('an award is cut to what is left, and then withheld; the member’s limits 
   expect(await bodyOf('listMemberLimits', { ids })).toEqual({ limits: [] });
 });
 
-test('a receipt counts on the local day on which it happened, and finds limits reached after 35 days (D242)', async () => {
+test('a receipt counts on the local day on which it happened, and finds limits reached after 35 days (D237)', async () => {
   const { id } = await createActive({ limits: [ofMember('DAY', 'TIMES', 1)] });
   const at = (ago: number) => ({ occurredAt: new Date(Date.now() - ago * 86_400_000).toISOString() });
   expect((await decided('ben', at(3))).pointsAwarded).toBe(10);
@@ -119,7 +119,7 @@ test.each<[string, readonly unknown[], string]>([
   ['a max of 0', [ofReceipt, ofMember('DAY', 'TIMES', 0)], '/limits/1/max'],
   ['five limits', Array.from({ length: 5 }, () => ofReceipt), '/limits'],
 ])(
-  '%s is a 400 with its pointer, in a new campaign and in a change (D240)',
+  '%s is a 400 with its pointer, in a new campaign and in a change (D235)',
   async (_what, limits, pointer) => {
     const { id } = JSON.parse((await create({})).text) as Written;
     for (const { status, text } of [await create({ limits }), await patch(id, { limits })]) {

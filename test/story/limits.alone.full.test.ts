@@ -37,7 +37,7 @@ const evaluate = async ({ test: api }: TestTenant, receipt: object): Promise<Giv
 const sumOf = (given: readonly Given[]): number =>
   given.reduce((sum, { pointsAwarded }) => sum + pointsAwarded, 0);
 
-test('▲ sixty-four tills of one member under 500 points a month end at exactly 500 (D241)', async () => {
+test('▲ sixty-four tills of one member under 500 points a month end at exactly 500 (D236)', async () => {
   const shop = await openShop('Five hundred a month');
   await activateCampaigns(shop.test, [
     { name: 'Coffee', earningRule: percent, limits: [ofMember('MONTH', 'POINTS', 500)] },

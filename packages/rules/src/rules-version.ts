@@ -43,7 +43,7 @@ const lines = 6;
 /** Builds before hold for nothing where one of these is asked for (D231 to D233). */
 const membersAndPayloads = 6;
 
-/** Builds before count nothing, and would give more (D240). */
+/** Builds before count nothing, and would give more (D235). */
 const limits = 7;
 /** Builds before do not multiply (D243). */
 const multiplied = 7;

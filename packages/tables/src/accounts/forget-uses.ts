@@ -2,7 +2,7 @@ import { type Job, wholeDatabase } from '@loyalty/jobs/job';
 import { utcDayOf } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
-/** 35 in which they count (D242), 8 that a record may wait in its log, the period, and 2 for other local days. */
+/** 35 in which they count (D237), 8 that a record may wait in its log, the period, and 2 for other local days. */
 const keptDays = { DAY: 46, WEEK: 52, MONTH: 77 } as const;
 
 /** 4 MiB, some 40,000 rows. */

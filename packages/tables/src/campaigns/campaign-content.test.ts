@@ -140,7 +140,7 @@ describe('the rules of a body', () => {
     expect(faultsOfBody({ redemptionRule: null, limits: null })).toEqual([]);
   });
 
-  it('that limit the same twice are refused with their pointers (D240)', () => {
+  it('that limit the same twice are refused with their pointers (D235)', () => {
     expect(faultsOfBody({ limits: [ofReceipt, ofReceipt] }).map(({ pointer }) => pointer)).toEqual([
       '/limits/1',
     ]);

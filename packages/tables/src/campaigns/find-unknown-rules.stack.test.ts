@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test('▲ a process that knows no limits can change nothing of a campaign that has some (D240)', async () => {
+test('▲ a process that knows no limits can change nothing of a campaign that has some (D235)', async () => {
   const limits = [{ per: 'RECEIPT', of: 'POINTS', max: 50 }];
   const { id } = await createTestCampaign(db, environmentId, { limits });
   const write = (assigned: string) => db.query(`UPDATE campaigns SET ${assigned} WHERE id = $1`, [id]);
@@ -138,7 +138,7 @@ test('▲ a process that knows no limits can change nothing of a campaign that h
   await write(`name = 'Renamed'`);
 });
 
-describe('while a process runs that knows no limits (D240)', () => {
+describe('while a process runs that knows no limits (D235)', () => {
   const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 6, schema: '' };
   const limits = [{ per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 }];
   beforeAll(() => noteProcess(db, older));

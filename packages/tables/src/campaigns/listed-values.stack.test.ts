@@ -151,7 +151,7 @@ it('a draft has no limit, and campaigns without lists are never refused because 
   expect((await activate(plain.record.id)).outcome).toBe('changed');
 });
 
-it('limits of members are counted by ACTIVE campaign and period (D244)', async () => {
+it('limits of members are counted by ACTIVE campaign and period (D239)', async () => {
   const limitOf = (period: string, of: string) => ({ per: 'MEMBER', period, of, max: 9 });
   const four = ['DAY', 'WEEK', 'MONTH', 'EVER'].map((period) => limitOf(period, 'TIMES'));
   const made = async (limits: CampaignPatch['limits']) => {

@@ -21,7 +21,7 @@ const use = (db: Database, campaignId: string, { times, points }: { times: numbe
     [memberId, campaignId, times, points],
   );
 
-test('I24 limits count no more of a member than receipts and events gave, stamps included (D241)', () =>
+test('I24 limits count no more of a member than receipts and events gave, stamps included (D236)', () =>
   withSchemaDatabase(async (db) => {
     const response = {
       campaigns: [{ campaignId: given, pointsEarned: 7 }],

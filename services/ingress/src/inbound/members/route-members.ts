@@ -176,7 +176,7 @@ interface MemberStatisticsRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Purchases and visits (D23, D57), and what limits leave (D243). */
+/** Purchases and visits (D23, D57), and what limits leave (D238). */
 export const createMemberStatisticsRoutes = (
   options: MemberStatisticsRoutesOptions,
 ): Pick<Routes, 'getMemberStatistics' | 'listMemberLimits'> => ({
