@@ -57,6 +57,7 @@ const firedIn = async (receipt: object) => {
       readonly campaignName: string;
       readonly fired: boolean;
       readonly pointsEarned: number;
+      readonly reducedBy?: string;
       readonly rewards: readonly unknown[];
     }[];
   };
@@ -66,10 +67,11 @@ const firedIn = async (receipt: object) => {
     pointsBalance,
     campaigns: campaigns
       .filter(({ fired }) => fired)
-      .map(({ campaignId, campaignName, pointsEarned, rewards }) => ({
+      .map(({ campaignId, campaignName, pointsEarned, reducedBy, rewards }) => ({
         campaignId,
         campaignName,
         pointsEarned,
+        reducedBy,
         rewards: rewards.length,
       })),
   };

@@ -142,6 +142,7 @@ const cleared = {
   currency: null,
   conditions: null,
   earnOn: null,
+  limits: null,
 };
 
 /** A form that is open: of a new campaign, or of one that stands in for an ACTIVE one. */

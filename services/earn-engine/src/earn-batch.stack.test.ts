@@ -376,6 +376,12 @@ test('▲ another engine counts on, by limits and a time zone that it has not ca
   });
   expect((await first.run(of('c'))).outcomes).toMatchObject([{ result: { awards: [{ pointsEarned: 10 }] } }]);
   await setSettings(db, environmentId, { timeZone: 'Pacific/Kiritimati' });
-  const { outcomes } = await second.run(of('d'));
-  expect(outcomes).toMatchObject([{ result: { uses: [{ period: 'DAY' }] } }]);
+  const { outcomes } = await second.run(of('d'), of('e'), of('f'));
+  expect(outcomes).toMatchObject([
+    { result: { uses: [{ period: 'DAY', times: 1 }] } },
+    { result: { uses: [{ period: 'DAY', times: 2 }] } },
+    { result: { awards: [] } },
+  ]);
+  // Its cache still has days of UTC.
+  expect((await first.run(of('g'))).outcomes).toMatchObject([{ result: { awards: [] } }]);
 });

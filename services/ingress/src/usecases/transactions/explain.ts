@@ -22,6 +22,8 @@ interface ShownCampaign {
   readonly state: CampaignState;
   readonly fired: boolean;
   readonly pointsEarned: number;
+  /** Absent where nothing cut the points. */
+  readonly reducedBy?: NonNullable<ExplainedCampaign['award']>['reducedBy'];
   readonly rewards: readonly { readonly rewardType: string; readonly value: object }[];
   readonly reason: ExplainedCampaign['reason'];
   /** Its place in `drafts`; null for a stored campaign. */
@@ -58,6 +60,7 @@ const shown = (
     state: draft === null ? (stored?.state ?? 'ACTIVE') : 'DRAFT',
     fired: award !== null,
     pointsEarned: award?.pointsEarned ?? 0,
+    ...(award?.reducedBy === undefined ? null : { reducedBy: award.reducedBy }),
     rewards: rewards.map(({ rewardType, value }) => ({ rewardType, value })),
     reason,
     draft,
