@@ -94,6 +94,70 @@ test('the tier of a member multiplies a campaign that says so, rounded down once
   await ask('deleteTier', { ids: { tierId }, query: '?force=true' });
 });
 
+test('of the campaigns of a group one gives, by priority and then by worth, and the others say why (D242)', async () => {
+  const wine = { exclusiveGroup: 'wine' };
+  const small = await createActive({
+    name: 'Small',
+    earningRule: { type: 'FIXED_POINTS', points: 5 },
+    ...wine,
+  });
+  const large = await createActive({
+    name: 'Large',
+    earningRule: { type: 'FIXED_POINTS', points: 9 },
+    ...wine,
+  });
+  const beside = await createActive({ name: 'Beside', earningRule: { type: 'FIXED_POINTS', points: 1 } });
+  expect(large).toMatchObject({ exclusiveGroup: 'wine', priority: 0 });
+  expect((await decided('ben')).campaigns).toMatchObject([
+    { campaignId: large.id, pointsEarned: 9 },
+    { campaignId: beside.id, pointsEarned: 1 },
+  ]);
+  interface Explained {
+    readonly campaigns: readonly object[];
+  }
+  const explained = await bodyOf<Explained>('explainTransaction', {
+    body: { memberRef: 'ben', amount: 9_999 },
+  });
+  expect(explained.campaigns).toMatchObject([
+    { campaignId: small.id, fired: false, pointsEarned: 0, reason: 'OUTRANKED', by: large.id },
+    { campaignId: large.id, fired: true, reason: null },
+    { campaignId: beside.id, fired: true },
+  ]);
+  expect(explained.campaigns[1]).not.toHaveProperty('by');
+  // A change is seen by the next receipt.
+  expect(writtenBy(await patch(small.id, { priority: 3 }))).toMatchObject({ ...wine, priority: 3 });
+  expect((await decided('ben')).campaigns).toMatchObject([
+    { campaignId: small.id },
+    { campaignId: beside.id },
+  ]);
+  expect(writtenBy(await patch(small.id, { priority: null }))).toMatchObject({ ...wine, priority: 0 });
+  expect(writtenBy(await patch(small.id, { exclusiveGroup: null }))).toMatchObject({ exclusiveGroup: null });
+  expect((await decided('ben')).pointsAwarded).toBe(15);
+  await archive(small.id, large.id, beside.id);
+});
+
+test.each([
+  ['an empty group', { exclusiveGroup: '' }, '/exclusiveGroup'],
+  ['a group of blanks', { exclusiveGroup: '  ' }, '/exclusiveGroup'],
+  ['a long group', { exclusiveGroup: 'w'.repeat(65) }, '/exclusiveGroup'],
+  ['a priority past the greatest', { priority: 1_001 }, '/priority'],
+  ['a priority below the least', { priority: -1_001 }, '/priority'],
+  ['half a priority', { priority: 0.5 }, '/priority'],
+])(
+  '%s is a 400 with its pointer, in a new campaign and in a change (D242)',
+  async (_what, given, pointer) => {
+    const { id } = writtenBy(await create({}));
+    for (const { status, text } of [await create(given), await patch(id, given)]) {
+      const { code, context } = JSON.parse(text) as Refused;
+      expect([status, code, context.errors.map((error) => error.pointer)]).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        [pointer],
+      ]);
+    }
+  },
+);
+
 test.each([
   ['RANDOM', { type: 'RANDOM', minPoints: 1, maxPoints: 2 }],
   ['STAMP_CARD', { type: 'STAMP_CARD', stampsRequired: 2, rewardOnCompletion: { points: 1 } }],

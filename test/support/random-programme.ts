@@ -223,6 +223,8 @@ const campaign = (known: Memberships): fc.Arbitrary<object> =>
         conditions: rarely(conditionsOf(type, known)),
         earnOn: type === 'SIGNUP_BONUS' ? fc.constant(undefined) : rarely(earnOn),
         limits: rarely(limits),
+        exclusiveGroup: rarely(fc.constantFrom('wine', 'tea')),
+        priority: rarely(fc.integer({ min: -1, max: 1 })),
         tierMultiplier: multipliedTypes.has(type) ? rarely(fc.constant(true)) : fc.constant(undefined),
       }),
     ),

@@ -214,6 +214,13 @@ export interface Schemas {
         readonly fired: boolean;
         /** @description Points that it gives, 0 or more. */
         readonly pointsEarned: Schemas["Points"];
+        /** @description What cut the points; absent where nothing did. */
+        readonly reducedBy?: Schemas["ReducedBy"];
+        /**
+         * Format: double
+         * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+         */
+        readonly multiplier?: number;
         /** @description Rewards that it gives. */
         readonly rewards: readonly Schemas["ExplainedReward"][];
         /**
@@ -231,6 +238,11 @@ export interface Schemas {
          *     false, of OR all.
          */
         readonly failed?: readonly Schemas["FailedCondition"][];
+        /**
+         * Format: uuid
+         * @description There where `reason` is `OUTRANKED`: the campaign of its group that gives instead; null for a draft that stands in for none.
+         */
+        readonly by?: string | null;
     };
     /** @description A comparison that made a campaign's conditions false, with what was found. */
     readonly FailedCondition: {
@@ -310,10 +322,12 @@ export interface Schemas {
      *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
      *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
      *     - `LIMIT_REACHED`: a limit of the campaign is reached.
+     *     - `OUTRANKED`: another campaign of its `exclusiveGroup` gives instead.
+     *     - `CAP_REACHED`: `memberPointsCaps` leave no points for it.
      *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
      *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
      */
-    readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
+    readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "OUTRANKED" | "CAP_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
     /** @description Why one campaign did not fire. */
     readonly CampaignCheck: {
         /** @description The campaign that did not fire. */
@@ -1805,6 +1819,13 @@ export interface Schemas {
          *     campaign has a limit of that period; a change of `max` acts on what is counted.
          */
         readonly limits?: readonly Schemas["CampaignLimit"][] | null;
+        readonly exclusiveGroup?: Schemas["ExclusiveGroup"];
+        /**
+         * Format: int32
+         * @description The greatest goes first, 0 where it is absent: of its group it gives, and where `memberPointsCaps` leave too few points it is
+         *     cut last.
+         */
+        readonly priority?: number | null;
         /**
          * @description Points are multiplied by the greatest `EARN_MULTIPLIER` of the tier that the member had before, and rounded down once. Only for
          *     rules of `SPEND_PERCENTAGE`, `FIXED_POINTS`, `VISIT_FIXED` and `PRODUCT_PURCHASE`.
@@ -1862,6 +1883,12 @@ export interface Schemas {
         readonly earnOn?: Schemas["EarnOn"] | null;
         /** @description Replaced whole; null or an empty list takes them away. What is counted stays. */
         readonly limits?: readonly Schemas["CampaignLimit"][] | null;
+        readonly exclusiveGroup?: Schemas["ExclusiveGroup"];
+        /**
+         * Format: int32
+         * @description The greatest goes first; null for 0.
+         */
+        readonly priority?: number | null;
         /** @description Whether the member's tier multiplies; null for no. */
         readonly tierMultiplier?: boolean | null;
     };
@@ -1916,6 +1943,13 @@ export interface Schemas {
         readonly earnOn: Schemas["EarnOn"] | null;
         /** @description How often and how much it gives; null for no limits. */
         readonly limits: readonly Schemas["CampaignLimit"][] | null;
+        /** @description Of the campaigns with the same one gives; null for none. */
+        readonly exclusiveGroup: string | null;
+        /**
+         * Format: int32
+         * @description The greatest goes first; 0 unless it was set.
+         */
+        readonly priority: number;
         /** @description Whether the member's tier multiplies its points. */
         readonly tierMultiplier: boolean;
         /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
@@ -1996,6 +2030,14 @@ export interface Schemas {
         readonly max: number;
     };
     /**
+     * @description Of the campaigns with the same text that would give something for a receipt or an event one gives; the others are `OUTRANKED`, and
+     *     leave no stamp, no visit and no count. It is the one of the greatest `priority`, of equal ones that of the greatest value in cents
+     *     (points × `pointValueCents`, face values of rewards, a referrer's points), then the one that was activated first. So «the best for
+     *     the member» is equal priorities, and «the first that fits» different ones. A reward without a face value counts 0: give it a
+     *     priority. One that gives nothing yet, such as a stamp, neither wins nor loses.
+     */
+    readonly ExclusiveGroup: string | null;
+    /**
      * @description For whom a limit counts.
      *     - `MEMBER`: each member in each `period`.
      *     - `RECEIPT`: each receipt or event; only of `POINTS`, and without a `period`.
@@ -2022,8 +2064,9 @@ export interface Schemas {
     /**
      * @description What cut the points of an award. More values may be added; be ready for one that you do not know.
      *     - `LIMIT`: a limit of the campaign: the rest of it was given.
+     *     - `CAP`: `memberPointsCaps` of the environment: the rest of them was given, or only the reward.
      */
-    readonly ReducedBy: "LIMIT" | (string & {});
+    readonly ReducedBy: ("LIMIT" | "CAP") | (string & {});
     /**
      * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
      *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
@@ -6,6 +7,14 @@ import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
 import { limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
 import type { UseChange } from '../limits/member-use.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
+import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import {
+  isLost,
+  type LostOutcome,
+  type SettledOutcome,
+  settleOutcomes,
+  type TentativeOutcome,
+} from '../stacking/settle-outcomes.ts';
 import type { Activity, ReceiptActivity } from './activity.ts';
 import type {
   Award,
@@ -77,19 +86,82 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
     pendingDays: activity.kind === 'receipt' && hasPendingDays(activity.snapshot) ? [] : null,
   };
+  // From the first campaign of a group on nothing is given before all are known.
+  let held: HeldOutcome[] | null = null;
   for (const indexed of index.candidates(activity)) {
-    const outcome = evaluateCampaign(indexed.campaign, activity, index.findingOf(indexed.place));
+    const { campaign } = indexed;
+    const outcome = evaluateCampaign(campaign, activity, index.findingOf(indexed.place));
     if (typeof outcome === 'string') continue;
-    const isGiven = give(tally, { indexed, outcome, newId });
-    if (indexed.campaign.limits === undefined || !isGiven) continue;
-    const points = typeof outcome === 'number' ? outcome : outcome.points;
-    (tally.uses ??= []).push(...usesAfter(indexed.campaign, activity, points));
+    if (campaign.exclusiveGroup !== undefined) held ??= [];
+    if (held === null) give(tally, activity, { indexed, outcome, newId });
+    else held.push({ campaign, indexed, outcome });
   }
+  if (held !== null) giveSettled(tally, activity, { held, newId });
   return totalsOf(tally);
 };
 
-/** False: it gave no points, no reward and no stamp, though it may have counted. */
+interface HeldOutcome extends TentativeOutcome {
+  readonly indexed: IndexedCampaign;
+}
+
+/** What lost leaves no trace: no award, no count and no use (D242). */
+const giveSettled = (
+  tally: AwardTally,
+  activity: Activity,
+  { held, newId }: { readonly held: readonly HeldOutcome[]; readonly newId: DecisionContext['newId'] },
+): void => {
+  for (const [at, outcome] of settledOutcomes(activity, held).entries()) {
+    const indexed = held[at]?.indexed;
+    if (indexed === undefined || isLost(outcome)) continue;
+    give(tally, activity, { indexed, outcome, newId });
+  }
+};
+
+/** Of candidates of an activity, in their order. */
+const settledOutcomes = (
+  { snapshot }: Activity,
+  outcomes: readonly TentativeOutcome[],
+): readonly SettledOutcome[] =>
+  settleOutcomes(outcomes, { pointValueCents: snapshot.pointValueCents, pointsLeft: Infinity });
+
+/** By campaign, which of those that would fire lost to another one; empty where none has a group. */
+export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, LostOutcome> => {
+  const { snapshot } = activity;
+  if (!isSettled(snapshot)) return noneLost;
+  const index = campaignIndexOf(snapshot);
+  const outcomes = index.candidates(activity).flatMap(({ campaign, place }): TentativeOutcome[] => {
+    const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
+    return typeof outcome === 'string' ? [] : [{ campaign, outcome }];
+  });
+  const settled = settledOutcomes(activity, outcomes);
+  return new Map(
+    settled.flatMap((outcome, at) => {
+      const id = outcomes[at]?.campaign.id;
+      return id !== undefined && isLost(outcome) ? [[id, outcome] as const] : [];
+    }),
+  );
+};
+
+const noneLost: ReadonlyMap<CampaignId, LostOutcome> = new Map();
+
+const isSettled = memoizeBy(({ campaigns }: Snapshot): boolean =>
+  campaigns.some(({ exclusiveGroup }) => exclusiveGroup !== undefined),
+);
+
 const give = (
+  tally: AwardTally,
+  activity: Activity,
+  given: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
+): void => {
+  const { campaign } = given.indexed;
+  const isGiven = giveOutcome(tally, given);
+  if (campaign.limits === undefined || !isGiven) return;
+  const points = typeof given.outcome === 'number' ? given.outcome : given.outcome.points;
+  (tally.uses ??= []).push(...usesAfter(campaign, activity, points));
+};
+
+/** False: it gave no points, no reward and no stamp, though it may have counted. */
+const giveOutcome = (
   tally: AwardTally,
   { outcome, ...given }: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
 ): boolean => {

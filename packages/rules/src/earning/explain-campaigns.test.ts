@@ -74,6 +74,45 @@ it('only where its conditions are the reason a campaign has the comparisons that
   ]);
 });
 
+const stacked = (name: string, points: number, given: Partial<Campaign> = {}): Campaign =>
+  named(name, { earningRule: { type: 'FIXED_POINTS', points }, exclusiveGroup: 'wine', ...given });
+
+it('who is outranked says by which campaign, drafts that are judged included (D242)', () => {
+  const { decision, explained } = explain(
+    context([
+      stacked('six bottles', 200),
+      named('ten'),
+      stacked('five percent', 250),
+      stacked('dear', 900, { minSpendCents: 10_000_000 }),
+      stacked('least', 900, { priority: -1 }),
+    ]),
+  );
+  expect(
+    explained.map(({ campaign: { name }, award, reason, by }) => [
+      name,
+      award?.pointsEarned ?? null,
+      reason,
+      by,
+    ]),
+  ).toEqual([
+    ['six bottles', null, 'OUTRANKED', 'five percent'],
+    ['ten', 10, null, null],
+    ['five percent', 250, null, null],
+    ['dear', null, 'BELOW_MIN_SPEND', null],
+    ['least', null, 'OUTRANKED', 'five percent'],
+  ]);
+  expect(decision.pointsAwarded).toBe(260);
+});
+
+it('▲ where nothing fires the reasons know no winner: a stamp outranks nobody', () => {
+  const card = { type: 'STAMP_CARD', stampsRequired: 5, rewardOnCompletion: { points: 1 } } as const;
+  const { decision } = explain(
+    context([stacked('card', 0, { earningRule: card }), stacked('dear', 9, { minSpendCents: 10_000_000 })]),
+  );
+  expect(decision.cards).toHaveLength(1);
+  expect(decision.debug?.campaignChecks.map(({ reason }) => reason)).toEqual(['STAMPED', 'BELOW_MIN_SPEND']);
+});
+
 it('lines are those of this receipt, whichever campaigns stand before', () => {
   const lines = (category: string) => ({ field: 'category', op: 'eq', value: category });
   const bread = { lines: lines('bread'), field: 'quantity', op: 'gte', value: 3 };

@@ -1,4 +1,5 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
+import type { CampaignId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { activeOf, campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { failedConditions } from '../campaigns/campaign-conditions.ts';
@@ -6,7 +7,7 @@ import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campai
 import type { FailedCondition } from '../conditions/failed-leaves.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type Activity, receiptActivity } from './activity.ts';
-import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
+import { type AwardTotals, evaluateCampaign, lostOutcomesOf } from './award-totals.ts';
 import type {
   Award,
   CampaignCheck,
@@ -49,6 +50,8 @@ export interface ExplainedCampaign {
   readonly reason: NotFiredReason | null;
   /** Null unless its conditions are the reason. */
   readonly failed: readonly FailedCondition[] | null;
+  /** The campaign of its group that gives instead; null unless that is the reason. */
+  readonly by: CampaignId | null;
 }
 
 /** One for each campaign of the snapshot, in its order. The decision was taken in this context. */
@@ -58,7 +61,8 @@ export const explainCampaigns = (
   { awards, rewards }: Pick<EvaluateProcessed, 'awards' | 'rewards'>,
 ): ExplainedCampaign[] => {
   const activity = receiptActivity(context, request);
-  const reasons = new Map([...reasonsOf(activity)].map(([{ id }, why]) => [id, why]));
+  const lost = lostOutcomesOf(activity);
+  const reasons = new Map([...reasonsOf(activity, lost)].map(([{ id }, why]) => [id, why]));
   const awarded = new Map(awards.map((award) => [award.campaignId, award]));
   const findingOf = findingsOf(context.snapshot);
   return context.snapshot.campaigns.map((campaign) => {
@@ -72,6 +76,7 @@ export const explainCampaigns = (
       reason,
       failed:
         reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, findingOf(campaign)) : null,
+      by: lost.get(campaign.id)?.by ?? null,
     };
   });
 };
@@ -98,7 +103,10 @@ const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason
 };
 
 /** Of each campaign that does not fire, idle ones last. */
-function* reasonsOf(activity: Activity): Generator<Reason> {
+function* reasonsOf(
+  activity: Activity,
+  lost: ReturnType<typeof lostOutcomesOf> = lostOutcomesOf(activity),
+): Generator<Reason> {
   const index = campaignIndexOf(activity.snapshot);
   // The look-up for the candidates covers the other campaigns too.
   index.candidates(activity);
@@ -108,7 +116,7 @@ function* reasonsOf(activity: Activity): Generator<Reason> {
       yield [campaign, 'CAMPAIGN_NOT_ACTIVE'];
       continue;
     }
-    const reason = reasonOf(campaign, activity, index.findingOf(place));
+    const reason = lost.get(campaign.id)?.lost ?? reasonOf(campaign, activity, index.findingOf(place));
     place += 1;
     if (reason !== null) yield [campaign, reason];
   }

@@ -16,6 +16,8 @@ export interface GoldenLife {
   readonly hasLimits?: true;
   /** Tiers multiply what most campaigns give. */
   readonly hasMultipliers?: true;
+  /** Campaigns are in groups, of which one gives; some have limits besides. */
+  readonly hasGroups?: true;
 }
 
 /**
@@ -40,4 +42,7 @@ export const goldenLives: readonly GoldenLife[] = [
   // Points that tiers multiply: of amounts, then of products and visits.
   { seed: 3_038, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
   { seed: 3_437, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
+  // Groups of which one gives, with a limit beside them: of receipts and cards, then of events and rewards.
+  { seed: 4_307, types: ['FIXED_POINTS', 'VISIT_FIXED', 'STAMP_CARD'], hasGroups: true },
+  { seed: 4_183, types: ['REFERRAL_BONUS', 'ON_DEMAND', 'EVENT_TRIGGER'], hasGroups: true },
 ];

@@ -42,6 +42,7 @@ it.each([
   'NOTHING_TO_AWARD',
   'ALREADY_AWARDED',
   'LIMIT_REACHED',
+  'OUTRANKED',
 ])('decisions are recorded in which a campaign does not fire for %s', (reason) => {
   expect(outputs.some((output) => new RegExp(`"c\\d ${reason}"`).test(output))).toBe(true);
 });

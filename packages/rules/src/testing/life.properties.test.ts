@@ -10,7 +10,7 @@ import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withDays, withLimits } from './make-limits.ts';
-import { withMultipliers } from './make-stacking.ts';
+import { withGroups, withMultipliers } from './make-stacking.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
@@ -27,10 +27,14 @@ const unchanged = (_: Dice, configuration: TestConfiguration): TestConfiguration
 /** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
   const plain = makeConfiguration(dice, 6);
-  const configuration = pick(dice, [unchanged, withConditions, withMembers, withLimits, withMultipliers])(
-    dice,
-    plain,
-  );
+  const configuration = pick(dice, [
+    unchanged,
+    withConditions,
+    withMembers,
+    withLimits,
+    withMultipliers,
+    withGroups,
+  ])(dice, plain);
   const segments = new Map(
     memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),
   );

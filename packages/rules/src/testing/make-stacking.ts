@@ -2,6 +2,7 @@ import type { TierId } from '@loyalty/kernel';
 import { canBeMultiplied } from '../earning/rules/tier-multiplier.ts';
 import { campaign } from './builders.ts';
 import { type Dice, optional, pick } from './dice.ts';
+import { withLimits } from './make-limits.ts';
 import type { TestConfiguration } from './make-configuration.ts';
 
 const tierId = (n: number): TierId => `0198c0de-0000-7000-8000-00000000001${n.toString()}` as TierId;
@@ -24,3 +25,15 @@ export const withMultipliers = (dice: Dice, configuration: TestConfiguration): T
 });
 
 const multiplied = (dice: Dice) => ({ multiplierScaled: pick(dice, multipliers) });
+
+const groups: readonly string[] = ['wine', 'tea'];
+
+/** Most campaigns are in one of two groups, some with a priority, few with limits. */
+export const withGroups = (dice: Dice, configuration: TestConfiguration): TestConfiguration => ({
+  ...configuration,
+  campaigns: withLimits(dice, configuration, 30).campaigns.map((one) => ({
+    ...one,
+    ...optional(dice, 75, () => ({ exclusiveGroup: pick(dice, groups) })),
+    ...optional(dice, 40, () => ({ priority: dice(-1, 1) })),
+  })),
+});

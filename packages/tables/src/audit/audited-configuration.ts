@@ -55,6 +55,8 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     conditions: true,
     earnOn: true,
     limits: true,
+    exclusiveGroup: true,
+    priority: true,
     tierMultiplier: true,
     spentCents: false,
     activatedAt: false,

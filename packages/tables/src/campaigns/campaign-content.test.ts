@@ -31,9 +31,12 @@ const full: CampaignContent = {
   conditions: { field: 'store_ref', op: 'neq', value: 'S2' },
   earnOn: null,
   limits: null,
+  exclusiveGroup: null,
+  priority: 0,
   tierMultiplier: false,
 };
 
+const stacked = { exclusiveGroup: 'wine', priority: 5, tierMultiplier: true };
 const ofReceipt = { per: 'RECEIPT', of: 'POINTS', max: 50 };
 
 describe('the content of a campaign (D30)', () => {
@@ -54,6 +57,8 @@ describe('the content of a campaign (D30)', () => {
       conditions: null,
       earnOn: null,
       limits: null,
+      exclusiveGroup: null,
+      priority: 0,
       tierMultiplier: false,
     });
   });
@@ -77,9 +82,11 @@ describe('the content of a campaign (D30)', () => {
       conditions: null,
       earnOn: null,
       limits: null,
+      exclusiveGroup: null,
+      priority: null,
       tierMultiplier: null,
     };
-    const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt], tierMultiplier: true };
+    const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt], ...stacked };
     expect(applyPatch(limited, cleared)).toEqual({ ...blank, name: 'Full' });
   });
 

@@ -41,6 +41,8 @@ export interface CampaignPatch {
   readonly earnOn?: NonNullable<Campaign['earnOn']> | null;
   /** Replaced whole. */
   readonly limits?: NonNullable<Campaign['limits']> | null;
+  readonly exclusiveGroup?: string | null;
+  readonly priority?: number | null;
   readonly tierMultiplier?: boolean | null;
 }
 
@@ -67,6 +69,8 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   conditions: null,
   earnOn: null,
   limits: null,
+  exclusiveGroup: null,
+  priority: 0,
   tierMultiplier: false,
 });
 
@@ -109,6 +113,8 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
   conditions: orKept(patch.conditions, current.conditions),
   earnOn: orKept(patch.earnOn, current.earnOn),
   limits: orKept(limitsIn(patch), current.limits),
+  exclusiveGroup: orKept(patch.exclusiveGroup, current.exclusiveGroup),
+  priority: orKept(patch.priority, current.priority) ?? 0,
   tierMultiplier: orKept(patch.tierMultiplier, current.tierMultiplier) ?? false,
 });
 

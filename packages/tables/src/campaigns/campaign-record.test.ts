@@ -21,6 +21,8 @@ const row: CampaignRow = {
   conditions: null,
   earnOn: null,
   limits: null,
+  exclusiveGroup: null,
+  priority: 0,
   tierMultiplier: false,
   spentCents: 12,
   activatedAt: new Date('2026-02-01T10:00:00.123Z'),

@@ -136,6 +136,8 @@ export interface CampaignContent {
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
   /** As they were written. */
   readonly limits: NonNullable<Campaign['limits']> | null;
+  readonly exclusiveGroup: string | null;
+  readonly priority: number;
   readonly tierMultiplier: boolean;
 }
 
@@ -176,7 +178,7 @@ export const campaignColumns = `
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
   r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency, r.conditions,
-  r.earn_on AS "earnOn", r.limits, r.tier_multiplier AS "tierMultiplier",
+  r.earn_on AS "earnOn", r.limits, r.exclusive_group AS "exclusiveGroup", r.priority, r.tier_multiplier AS "tierMultiplier",
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
   r.activated_at AS "activatedAt",
@@ -202,6 +204,8 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   conditions: row.conditions,
   earnOn: row.earnOn,
   limits: row.limits,
+  exclusiveGroup: row.exclusiveGroup,
+  priority: row.priority,
   tierMultiplier: row.tierMultiplier,
   spentCents: row.spentCents,
   activatedAt: isoOrNull(row.activatedAt),
@@ -250,6 +254,8 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   conditions: campaign.conditions,
   earnOn: campaign.earnOn,
   limits: campaign.limits,
+  exclusiveGroup: campaign.exclusiveGroup,
+  priority: campaign.priority,
   tierMultiplier: campaign.tierMultiplier,
 });
 
@@ -275,6 +281,8 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => {
     content.earnOn === null ? null : JSON.stringify(content.earnOn),
     lineComparisons,
     content.limits === null ? null : JSON.stringify(content.limits),
+    content.exclusiveGroup,
+    content.priority,
     content.tierMultiplier,
   ];
 };
@@ -298,5 +306,7 @@ export const contentColumns = [
   'earn_on',
   'line_comparisons',
   'limits',
+  'exclusive_group',
+  'priority',
   'tier_multiplier',
 ] as const;

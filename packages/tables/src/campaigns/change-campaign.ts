@@ -204,6 +204,8 @@ const bringsRules = (patch: CampaignPatch): boolean =>
     patch.conditions ??
     patch.earnOn ??
     patch.limits ??
+    patch.exclusiveGroup ??
+    patch.priority ??
     patch.tierMultiplier ??
     null) !== null;
 

@@ -45,6 +45,8 @@ const bodyNames = [
   'conditions',
   'earnOn',
   'limits',
+  'exclusiveGroup',
+  'priority',
   'tierMultiplier',
 ] as const;
 
@@ -68,7 +70,8 @@ export const draftOf = (record: object): JsonObject => {
     value !== undefined &&
     value !== false &&
     !(isJsonList(value) && value.length === 0) &&
-    !(name === 'alertThreshold' && value === alertUnlessSaid);
+    !(name === 'alertThreshold' && value === alertUnlessSaid) &&
+    !(name === 'priority' && value === 0);
   return Object.fromEntries(
     bodyNames
       .map((name) => [name, name in bounds ? bounds[name] : found[name]] as const)

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules/campaigns';
 import { type ExplainedCampaign, explainCampaigns } from '@loyalty/rules/earning';
 import { localTimeText } from '@loyalty/rules/time';
@@ -29,6 +30,8 @@ interface ShownCampaign {
   /** Its place in `drafts`; null for a stored campaign. */
   readonly draft: number | null;
   readonly failed?: NonNullable<ExplainedCampaign['failed']>;
+  /** Null for a draft that stands in for no campaign. */
+  readonly by?: string | null;
 }
 
 /** Names each campaign with what it gives, or why it does not (D204, D234). */
@@ -48,22 +51,30 @@ export const explainBasket = (basket: DecidedBasket): Explanation => {
 };
 
 const shown = (
-  { campaign, award, rewards, reason, failed }: ExplainedCampaign,
+  { campaign, award, rewards, reason, failed, by }: ExplainedCampaign,
   basket: DecidedBasket,
 ): ShownCampaign => {
-  const { named, replaced } = basket.judged;
+  const { named } = basket.judged;
   const draft = draftOf(basket, campaign.id);
   const stored = named.find(({ id }) => id === campaign.id);
   return {
-    campaignId: draft === null ? campaign.id : (replaced[draft] ?? null),
+    campaignId: shownIdOf(campaign.id, basket),
     campaignName: campaign.name,
     state: draft === null ? (stored?.state ?? 'ACTIVE') : 'DRAFT',
     fired: award !== null,
     pointsEarned: award?.pointsEarned ?? 0,
     ...(award?.reducedBy === undefined ? null : { reducedBy: award.reducedBy }),
+    ...(award?.multiplier === undefined ? null : { multiplier: award.multiplier }),
     rewards: rewards.map(({ rewardType, value }) => ({ rewardType, value })),
     reason,
     draft,
     ...(failed === null ? null : { failed }),
+    ...(by === null ? null : { by: shownIdOf(by, basket) }),
   };
+};
+
+/** Null for a draft that stands in for none. */
+const shownIdOf = (id: CampaignId, basket: DecidedBasket): CampaignId | null => {
+  const draft = draftOf(basket, id);
+  return draft === null ? id : (basket.judged.replaced[draft] ?? null);
 };
