@@ -25,6 +25,8 @@ interface ShownCampaign {
   readonly pointsEarned: number;
   /** Absent where nothing cut the points. */
   readonly reducedBy?: NonNullable<ExplainedCampaign['award']>['reducedBy'];
+  /** Absent where nothing multiplied them. */
+  readonly multiplier?: number;
   readonly rewards: readonly { readonly rewardType: string; readonly value: object }[];
   readonly reason: ExplainedCampaign['reason'];
   /** Its place in `drafts`; null for a stored campaign. */
@@ -74,7 +76,7 @@ const shown = (
 };
 
 /** Null for a draft that stands in for none. */
-const shownIdOf = (id: CampaignId, basket: DecidedBasket): CampaignId | null => {
+const shownIdOf = (id: CampaignId, basket: DecidedBasket): string | null => {
   const draft = draftOf(basket, id);
   return draft === null ? id : (basket.judged.replaced[draft] ?? null);
 };
