@@ -136,6 +136,46 @@ test('of the campaigns of a group one gives, by priority and then by worth, and 
   await archive(small.id, large.id, beside.id);
 });
 
+test('caps of the environment cut the last award first, keep rewards, and are shown with what is left (D241)', async () => {
+  const first = await createActive({ name: 'First', earningRule: { type: 'FIXED_POINTS', points: 30 } });
+  const reward = { points: 5, rewardType: 'FREE_ITEM', value: { description: 'A yoghurt' } };
+  const second = await createActive({ name: 'Second', earningRule: { type: 'PURCHASE_REWARD', reward } });
+  const caps = { day: 50, month: 60 };
+  const set = (memberPointsCaps: unknown) => bodyOf('updateSettings', { body: { memberPointsCaps } });
+  expect(await set(caps)).toMatchObject({ settings: { memberPointsCaps: caps } });
+  const [one, two, three] = [await decided('carol'), await decided('carol'), await decided('carol')];
+  expect([one.pointsAwarded, two.pointsAwarded, three.pointsAwarded]).toEqual([35, 15, 0]);
+  expect(two.campaigns).toMatchObject([
+    { campaignId: first.id, pointsEarned: 15, reducedBy: 'CAP' },
+    { campaignId: second.id, pointsEarned: 0, reducedBy: 'CAP', rewardIds: [expect.any(String)] },
+  ]);
+  expect(three.campaigns).toMatchObject([{ campaignId: second.id, pointsEarned: 0, reducedBy: 'CAP' }]);
+  interface Explained {
+    readonly campaigns: readonly object[];
+  }
+  const explained = await bodyOf<Explained>('explainTransaction', {
+    body: { memberRef: 'carol', amount: 9_999 },
+  });
+  expect(explained.campaigns).toMatchObject([
+    { campaignId: first.id, fired: false, reason: 'CAP_REACHED' },
+    { campaignId: second.id, fired: true, pointsEarned: 0, reducedBy: 'CAP' },
+  ]);
+  expect(await bodyOf('listMemberLimits', { ids: { memberId: one.memberId } })).toMatchObject({
+    limits: [],
+    caps: [
+      { period: 'DAY', max: 50, used: 50, left: 0 },
+      { period: 'MONTH', max: 60, used: 50, left: 10 },
+    ],
+  });
+  // What lies more than 35 days back gives no points; the day before has a cap of its own.
+  const daysAgo = (days: number) => ({ occurredAt: new Date(Date.now() - days * 86_400_000).toISOString() });
+  expect((await decided('dora', daysAgo(36))).pointsAwarded).toBe(0);
+  expect((await decided('dora', daysAgo(34))).pointsAwarded).toBe(35);
+  expect(await set(null)).toMatchObject({ settings: { memberPointsCaps: null } });
+  expect((await decided('carol')).pointsAwarded).toBe(35);
+  await archive(first.id, second.id);
+});
+
 test.each([
   ['an empty group', { exclusiveGroup: '' }, '/exclusiveGroup'],
   ['a group of blanks', { exclusiveGroup: '  ' }, '/exclusiveGroup'],

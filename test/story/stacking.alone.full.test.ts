@@ -63,6 +63,38 @@ test('▲ of sixty-four tills of one member each gets one campaign of a group; t
   expect(body).toMatchObject({ stampCards: [{ stampsCollected: 2 }] });
 });
 
+test('▲ sixty-four tills of one member under a cap of 500 points a month end at exactly 500, whatever gives them (D241)', async () => {
+  const shop = await openShop('Capped');
+  await activateCampaigns(shop.test, [
+    { name: 'Spend', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+    { name: 'Fixed', earningRule: fixed(7), priority: 1 },
+  ]);
+  await shop.test.patch('/settings', { memberPointsCaps: { month: 500 } });
+  for (const memberRef of ['anna', 'ben']) {
+    const given = await Promise.all(Array.from({ length: 64 }, () => evaluate(shop, bought(memberRef))));
+    expect(given.reduce((sum, { pointsAwarded }) => sum + pointsAwarded, 0)).toBe(500);
+    // 11 whole receipts of 44 points; of the next one the 7 come whole, and the rest is cut to 9.
+    expect(given.filter(({ pointsAwarded }) => pointsAwarded === 44)).toHaveLength(11);
+    const [cut] = given.filter(({ pointsAwarded }) => pointsAwarded === 16);
+    expect(cut?.campaigns).toMatchObject([
+      { campaignName: 'Spend', pointsEarned: 9, reducedBy: 'CAP' },
+      { campaignName: 'Fixed', pointsEarned: 7 },
+    ]);
+    const { body } = await shop.test.get(`/members/${given[0]?.memberId ?? ''}/limits`);
+    expect(body).toMatchObject({ caps: [{ period: 'MONTH', max: 500, used: 500, left: 0 }] });
+  }
+});
+
+test('▲ a change of caps is seen by the next receipt (D33)', async () => {
+  const shop = await openShop('Raised caps');
+  await activateCampaigns(shop.test, [{ name: 'One', earningRule: fixed(1) }]);
+  for (let month = 1; month < sizeOf(20, 500); month += 1) {
+    expect((await shop.test.patch('/settings', { memberPointsCaps: { month } })).status).toBe(200);
+    expect((await evaluate(shop, bought('anna'))).pointsAwarded).toBe(1);
+    expect((await evaluate(shop, bought('anna'))).pointsAwarded).toBe(0);
+  }
+});
+
 test('▲ a bulk call of one member is decided as its receipts one by one', async () => {
   const shop = await openShop('In bulk');
   const visits = { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 4, reward: { points: 30 } }] };

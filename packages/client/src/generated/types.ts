@@ -2662,6 +2662,32 @@ export interface Schemas {
     readonly MemberLimitList: {
         /** @description The limits, by campaign; at most 200 by campaign and period. */
         readonly limits: readonly Schemas["MemberLimit"][];
+        /** @description Those of `memberPointsCaps`; empty without. */
+        readonly caps: readonly Schemas["MemberCap"][];
+    };
+    /** @description Points that all campaigns together give a member at most, and what is used of them in the present period. */
+    readonly MemberCap: {
+        /** @description How long it counts, never `EVER`. */
+        readonly period: Schemas["LimitPeriod"];
+        /**
+         * Format: int64
+         * @description At most so many points.
+         */
+        readonly max: number;
+        /**
+         * Format: int64
+         * @description Points that were given in this period; more than `max` where it was lowered since.
+         */
+        readonly used: number;
+        /**
+         * Format: int64
+         * @description How many are left of them.
+         */
+        readonly left: number;
+        /** @description The local date on which the period begins. */
+        readonly from: string;
+        /** @description The last local date of the period. */
+        readonly to: string;
     };
     /** @description A member's open authorizations, what ends first before the rest. */
     readonly OpenAuthorizationList: {
@@ -3554,6 +3580,8 @@ export interface Schemas {
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
         readonly timeZone: string | null;
+        /** @description Points that all campaigns together give a member at most. Without it any number. */
+        readonly memberPointsCaps: Schemas["MemberPointsCaps"] | null;
     };
     /**
      * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
@@ -3616,6 +3644,33 @@ export interface Schemas {
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
         readonly timeZone?: string | null;
+        /** @description Points that all campaigns together give a member at most. Without it any number. */
+        readonly memberPointsCaps?: Schemas["MemberPointsCaps"] | null;
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /**
+     * @description Points that all campaigns together give a member at most on a local day, in a week from Monday and in a month, on receipts and events,
+     *     by `occurredAt`. The last award is cut first: that of the least `priority`, of equal ones that of the campaign activated last. One
+     *     that is cut to nothing is not given (`CAP_REACHED`), unless it has a reward, which stays. What happened more than 35 days before its
+     *     record gives no points. A referrer's points and adjustments are not counted.
+     */
+    readonly MemberPointsCaps: {
+        /**
+         * Format: int64
+         * @description On a local day.
+         */
+        readonly day?: number;
+        /**
+         * Format: int64
+         * @description In a week, from Monday.
+         */
+        readonly week?: number;
+        /**
+         * Format: int64
+         * @description In a month.
+         */
+        readonly month?: number;
     } & {
         readonly [key: string]: unknown;
     };
@@ -3643,6 +3698,7 @@ export interface Schemas {
         readonly unrecoveredPoints: Schemas["SettingOwner"];
         readonly adjustedPointsPerDay: Schemas["SettingOwner"];
         readonly timeZone: Schemas["SettingOwner"];
+        readonly memberPointsCaps: Schemas["SettingOwner"];
     };
     /** @description The settings of an environment, and whose each one is. */
     readonly SettingsRecord: {

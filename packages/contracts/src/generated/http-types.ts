@@ -2673,6 +2673,32 @@ export interface components {
         readonly MemberLimitList: {
             /** @description The limits, by campaign; at most 200 by campaign and period. */
             readonly limits: readonly components["schemas"]["MemberLimit"][];
+            /** @description Those of `memberPointsCaps`; empty without. */
+            readonly caps: readonly components["schemas"]["MemberCap"][];
+        };
+        /** @description Points that all campaigns together give a member at most, and what is used of them in the present period. */
+        readonly MemberCap: {
+            /** @description How long it counts, never `EVER`. */
+            readonly period: components["schemas"]["LimitPeriod"];
+            /**
+             * Format: int64
+             * @description At most so many points.
+             */
+            readonly max: number;
+            /**
+             * Format: int64
+             * @description Points that were given in this period; more than `max` where it was lowered since.
+             */
+            readonly used: number;
+            /**
+             * Format: int64
+             * @description How many are left of them.
+             */
+            readonly left: number;
+            /** @description The local date on which the period begins. */
+            readonly from: string;
+            /** @description The last local date of the period. */
+            readonly to: string;
         };
         /** @description A member's open authorizations, what ends first before the rest. */
         readonly OpenAuthorizationList: {
@@ -3566,6 +3592,8 @@ export interface components {
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
             readonly timeZone: string | null;
+            /** @description Points that all campaigns together give a member at most. Without it any number. */
+            readonly memberPointsCaps: components["schemas"]["MemberPointsCaps"] | null;
         };
         /**
          * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
@@ -3628,6 +3656,33 @@ export interface components {
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
             readonly timeZone?: string | null;
+            /** @description Points that all campaigns together give a member at most. Without it any number. */
+            readonly memberPointsCaps?: components["schemas"]["MemberPointsCaps"] | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description Points that all campaigns together give a member at most on a local day, in a week from Monday and in a month, on receipts and events,
+         *     by `occurredAt`. The last award is cut first: that of the least `priority`, of equal ones that of the campaign activated last. One
+         *     that is cut to nothing is not given (`CAP_REACHED`), unless it has a reward, which stays. What happened more than 35 days before its
+         *     record gives no points. A referrer's points and adjustments are not counted.
+         */
+        readonly MemberPointsCaps: {
+            /**
+             * Format: int64
+             * @description On a local day.
+             */
+            readonly day?: number;
+            /**
+             * Format: int64
+             * @description In a week, from Monday.
+             */
+            readonly week?: number;
+            /**
+             * Format: int64
+             * @description In a month.
+             */
+            readonly month?: number;
         } & {
             readonly [key: string]: unknown;
         };
@@ -3656,6 +3711,7 @@ export interface components {
             readonly unrecoveredPoints: components["schemas"]["SettingOwner"];
             readonly adjustedPointsPerDay: components["schemas"]["SettingOwner"];
             readonly timeZone: components["schemas"]["SettingOwner"];
+            readonly memberPointsCaps: components["schemas"]["SettingOwner"];
         };
         /** @description The settings of an environment, and whose each one is. */
         readonly SettingsRecord: {
@@ -5044,6 +5100,29 @@ export interface components {
              */
             readonly known?: number;
         };
+        /** @description Which version of the rules is needed. */
+        readonly NotYetAvailableContext: {
+            /**
+             * Format: int32
+             * @description The version of the rules that the setting needs.
+             */
+            readonly needs: number;
+            /**
+             * Format: int32
+             * @description The version that every part of the service knows.
+             */
+            readonly known: number;
+        };
+        /** @description `NOT_YET_AVAILABLE`. */
+        readonly NotYetAvailableProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["NotYetAvailableContext"];
+        };
         /** @description `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`. */
         readonly CampaignNotCreatedProblem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -5674,6 +5753,20 @@ export interface components {
             };
             content: {
                 readonly "application/problem+json": components["schemas"]["ApiKeyConflictProblem"];
+            };
+        };
+        /**
+         * @description A new release is being rolled out, and a part of the service would not go by `memberPointsCaps` yet: nothing was changed, and
+         *     `context` has the versions of the rules that are `needs` and `known`.
+         */
+        readonly SettingNotYetAvailable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["NotYetAvailableProblem"];
             };
         };
         /**
@@ -10767,6 +10860,7 @@ export interface operations {
             readonly 403: components["responses"]["SettingRefused"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["SettingNotYetAvailable"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];

@@ -4,6 +4,7 @@ import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
+import { capUsesAfter, pointsLeftByCaps } from '../limits/cap-uses.ts';
 import { limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
 import type { UseChange } from '../limits/member-use.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
@@ -86,8 +87,8 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
     pendingDays: activity.kind === 'receipt' && hasPendingDays(activity.snapshot) ? [] : null,
   };
-  // From the first campaign of a group on nothing is given before all are known.
-  let held: HeldOutcome[] | null = null;
+  // With caps, and from the first campaign of a group on, nothing is given before all are known.
+  let held: HeldOutcome[] | null = activity.snapshot.caps === undefined ? null : [];
   for (const indexed of index.candidates(activity)) {
     const { campaign } = indexed;
     const outcome = evaluateCampaign(campaign, activity, index.findingOf(indexed.place));
@@ -115,16 +116,20 @@ const giveSettled = (
     if (indexed === undefined || isLost(outcome)) continue;
     give(tally, activity, { indexed, outcome, newId });
   }
+  if (activity.snapshot.caps !== undefined) (tally.uses ??= []).push(...capUsesAfter(activity, tally.points));
 };
 
 /** Of candidates of an activity, in their order. */
 const settledOutcomes = (
-  { snapshot }: Activity,
+  activity: Activity,
   outcomes: readonly TentativeOutcome[],
 ): readonly SettledOutcome[] =>
-  settleOutcomes(outcomes, { pointValueCents: snapshot.pointValueCents, pointsLeft: Infinity });
+  settleOutcomes(outcomes, {
+    pointValueCents: activity.snapshot.pointValueCents,
+    pointsLeft: pointsLeftByCaps(activity),
+  });
 
-/** By campaign, which of those that would fire lost to another one; empty where none has a group. */
+/** By campaign, which of those that would fire lost to another one or to caps; empty without groups and caps. */
 export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, LostOutcome> => {
   const { snapshot } = activity;
   if (!isSettled(snapshot)) return noneLost;
@@ -144,8 +149,9 @@ export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, Lost
 
 const noneLost: ReadonlyMap<CampaignId, LostOutcome> = new Map();
 
-const isSettled = memoizeBy(({ campaigns }: Snapshot): boolean =>
-  campaigns.some(({ exclusiveGroup }) => exclusiveGroup !== undefined),
+const isSettled = memoizeBy(
+  ({ campaigns, caps }: Snapshot): boolean =>
+    caps !== undefined || campaigns.some(({ exclusiveGroup }) => exclusiveGroup !== undefined),
 );
 
 const give = (

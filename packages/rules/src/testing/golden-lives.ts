@@ -18,6 +18,8 @@ export interface GoldenLife {
   readonly hasMultipliers?: true;
   /** Campaigns are in groups, of which one gives; some have limits besides. */
   readonly hasGroups?: true;
+  /** Caps of the environment cut what campaigns give, and what happened lies days back. */
+  readonly hasCaps?: true;
 }
 
 /**
@@ -45,4 +47,7 @@ export const goldenLives: readonly GoldenLife[] = [
   // Groups of which one gives, with a limit beside them: of receipts and cards, then of events and rewards.
   { seed: 4_307, types: ['FIXED_POINTS', 'VISIT_FIXED', 'STAMP_CARD'], hasGroups: true },
   { seed: 4_183, types: ['REFERRAL_BONUS', 'ON_DEMAND', 'EVENT_TRIGGER'], hasGroups: true },
+  // Caps beside groups and limits: of receipts, then of events and rewards.
+  { seed: 5_137, types: ['SPEND_PERCENTAGE', 'STAMP_CARD', 'VISIT_FIXED'], hasCaps: true },
+  { seed: 5_104, types: ['ON_DEMAND', 'FIXED_POINTS', 'EVENT_TRIGGER'], hasCaps: true },
 ];

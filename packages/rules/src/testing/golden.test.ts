@@ -43,6 +43,7 @@ it.each([
   'ALREADY_AWARDED',
   'LIMIT_REACHED',
   'OUTRANKED',
+  'CAP_REACHED',
 ])('decisions are recorded in which a campaign does not fire for %s', (reason) => {
   expect(outputs.some((output) => new RegExp(`"c\\d ${reason}"`).test(output))).toBe(true);
 });
@@ -69,6 +70,7 @@ it.each([
   '"pointsExpiry":{',
   '"expiresAtMs":17',
   '"reducedBy":"LIMIT"',
+  '"reducedBy":"CAP"',
   '"multiplier":',
   '"uses":[{',
 ])('%s is among what is recorded', (text) => {

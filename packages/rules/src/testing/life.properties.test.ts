@@ -10,7 +10,7 @@ import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withDays, withLimits } from './make-limits.ts';
-import { withGroups, withMultipliers } from './make-stacking.ts';
+import { withCaps, withGroups, withMultipliers } from './make-stacking.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
@@ -34,6 +34,7 @@ const makeLife = (dice: Dice) => {
     withLimits,
     withMultipliers,
     withGroups,
+    withCaps,
   ])(dice, plain);
   const segments = new Map(
     memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),

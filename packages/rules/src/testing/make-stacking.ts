@@ -37,3 +37,15 @@ export const withGroups = (dice: Dice, configuration: TestConfiguration): TestCo
     ...optional(dice, 40, () => ({ priority: dice(-1, 1) })),
   })),
 });
+
+const capMaxima: readonly number[] = [1, 50, 300, 1_000];
+
+/** Caps so low that a life reaches them, beside some groups. */
+export const withCaps = (dice: Dice, configuration: TestConfiguration): TestConfiguration => ({
+  ...withGroups(dice, configuration),
+  caps: {
+    ...optional(dice, 50, () => ({ day: pick(dice, capMaxima) })),
+    ...optional(dice, 50, () => ({ week: pick(dice, capMaxima) })),
+    month: pick(dice, capMaxima),
+  },
+});

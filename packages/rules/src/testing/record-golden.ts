@@ -10,7 +10,7 @@ import { withLineAmounts, withLines } from './make-lines.ts';
 import { withDays, withLimits } from './make-limits.ts';
 import { makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withMembers, withReturns } from './make-members.ts';
-import { withGroups, withMultipliers } from './make-stacking.ts';
+import { withCaps, withGroups, withMultipliers } from './make-stacking.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 import { inputOfRecorded, type RecordedInput, recordedInputOf } from './recorded-input.ts';
 
@@ -69,7 +69,7 @@ const inputsOfLife = (dice: Dice, life: GoldenLife): readonly GoldenInput[] => {
 /** In this order: a life draws the same for ever. */
 const drawnLife = (
   dice: Dice,
-  { types, hasConditions, asksMembers, hasLines, hasLimits, hasMultipliers, hasGroups }: GoldenLife,
+  { types, hasConditions, asksMembers, hasLines, hasLimits, hasMultipliers, hasGroups, hasCaps }: GoldenLife,
 ): { readonly configuration: TestConfiguration; readonly steps: readonly Step[] } => {
   const configuration = makeConfiguration(dice, 3, types);
   const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
@@ -83,6 +83,7 @@ const drawnLife = (
     return { configuration: withLimits(dice, configuration), steps: withDays(dice, steps) };
   if (hasMultipliers === true) return { configuration: withMultipliers(dice, configuration), steps };
   if (hasGroups === true) return { configuration: withGroups(dice, configuration), steps };
+  if (hasCaps === true) return { configuration: withCaps(dice, configuration), steps: withDays(dice, steps) };
   return { configuration, steps };
 };
 

@@ -155,6 +155,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     refundGraceDays: true,
     unrecoveredPoints: true,
     adjustedPointsPerDay: true,
+    memberPointsCaps: true,
     timeZone: true,
   },
 };

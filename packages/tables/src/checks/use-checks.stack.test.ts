@@ -1,5 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { capsId } from '@loyalty/rules/campaigns';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from './invariant-checks.ts';
 import { useChecks } from './subject-checks.ts';
@@ -34,6 +35,7 @@ test('I24 limits count no more of a member than receipts and events gave, stamps
     );
     await use(db, given, { times: 1, points: 7 });
     await use(db, stamped, { times: 1, points: 0 });
+    await use(db, capsId, { times: 1, points: 7 });
     expect(await violationsIn(db)).toEqual([[]]);
     for (const more of [
       { times: 2, points: 7 },
@@ -42,4 +44,7 @@ test('I24 limits count no more of a member than receipts and events gave, stamps
       await use(db, given, more);
       expect(await violationsIn(db)).toEqual([[`7/${memberId}/${given}`]]);
     }
+    await use(db, given, { times: 1, points: 7 });
+    await use(db, capsId, { times: 1, points: 8 });
+    expect(await violationsIn(db)).toEqual([[`7/${memberId}/${capsId}`]]);
   }));
