@@ -244,6 +244,45 @@ export interface components {
              * @description There where `reason` is `OUTRANKED`: the campaign of its group that gives instead; null for a draft that stands in for none.
              */
             readonly by?: string | null;
+            /** @description Points that its rule gives, times the multiplier; there where limits, caps or another campaign of its group took some of them. */
+            readonly pointsBeforeCuts?: components["schemas"]["Points"];
+            /** @description Its limits per member, as they are before this receipt, in the local period in which it counts; absent without any. */
+            readonly limits?: readonly components["schemas"]["UsedLimit"][];
+            /** @description There where it has `earnOn` and its rule was asked, which lines earn. */
+            readonly earns?: components["schemas"]["EarningLines"];
+        };
+        /** @description A limit of a campaign per member, and what is used of it. */
+        readonly UsedLimit: {
+            readonly per: components["schemas"]["LimitPer"];
+            readonly period: components["schemas"]["LimitPeriod"];
+            readonly of: components["schemas"]["LimitOf"];
+            /**
+             * Format: int64
+             * @description At most so many times, or points.
+             */
+            readonly max: number;
+            /**
+             * Format: int64
+             * @description Times, or points, that were given before.
+             */
+            readonly used: number;
+            /**
+             * Format: int64
+             * @description How many were left of them.
+             */
+            readonly left: number;
+        };
+        /** @description Lines of the basket on which a campaign earns. */
+        readonly EarningLines: {
+            /** @description Their places in `products`, from 0. */
+            readonly lines: readonly number[];
+            /**
+             * Format: double
+             * @description Units of them together.
+             */
+            readonly quantity: number;
+            /** @description What they cost together */
+            readonly spendCents: components["schemas"]["Cents"];
         };
         /** @description A comparison that made a campaign's conditions false, with what was found. */
         readonly FailedCondition: {

@@ -275,13 +275,17 @@ const issue = (
 
 /** Or the first check of D25 that failed. `CampaignIndex` looks `found` up for all campaigns at once. */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
+  const outcome = outcomeBeforeCuts(campaign, activity, found);
+  return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
+};
+
+/** As if neither limits nor caps nor another campaign took anything of it. */
+export const outcomeBeforeCuts = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
   const unmet = unmetCondition(campaign, activity, found);
   if (unmet !== null) return unmet;
-  const outcome =
-    activity.kind === 'receipt'
-      ? outcomeOfBasket(campaign, activity, found)
-      : outcomeOnEvent(campaign, activity);
-  return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
+  return activity.kind === 'receipt'
+    ? outcomeOfBasket(campaign, activity, found)
+    : outcomeOnEvent(campaign, activity);
 };
 
 const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {

@@ -1,6 +1,15 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign, RewardGrant } from '../campaigns/campaign.ts';
-import { campaign, context, counted, processed, receipt, snapshot } from '../testing/builders.ts';
+import {
+  campaign,
+  context,
+  counted,
+  inputs,
+  line,
+  processed,
+  receipt,
+  snapshot,
+} from '../testing/builders.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import { explainCampaigns } from './explain-campaigns.ts';
 
@@ -102,6 +111,43 @@ it('who is outranked says by which campaign, drafts that are judged included (D2
     ['least', null, 'OUTRANKED', 'five percent'],
   ]);
   expect(decision.pointsAwarded).toBe(260);
+});
+
+it('what limits, caps and others took is said, with what was used before and the lines that earn (D241, D242)', () => {
+  const wine = { field: 'category', op: 'eq', value: 'wine' };
+  const limits = [{ per: 'MEMBER', period: 'EVER', of: 'POINTS', max: 500 }];
+  const campaigns = [
+    named('limited', { earningRule: { type: 'FIXED_POINTS', points: 64 }, limits }),
+    named('lines', { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 5 }, earnOn: { lines: wine } }),
+    stacked('lost', 200),
+    stacked('won', 201),
+    named('unasked', { earnOn: { lines: wine }, storeIds: ['far'], limits }),
+  ];
+  const memberUse = ({ campaignId }: { readonly campaignId: string }) =>
+    campaignId === 'limited' ? { times: 3, points: 480 } : { times: 0, points: 0 };
+  const { explained } = explain(
+    context([], { snapshot: snapshot(campaigns, { caps: { day: 270 } }), inputs: inputs({ memberUse }) }),
+    receipt({
+      amountCents: 10_000,
+      products: [
+        line({ quantity: 2.5, unitPriceCents: 400, categories: ['dairy'] }),
+        line({ sku: 'red', quantity: 1.5, unitPriceCents: 4_000, categories: ['wine'] }),
+      ],
+    }),
+  );
+  const shown = explained.map(({ award, pointsBeforeCuts, limits: used, earns }) => [
+    award?.pointsEarned ?? null,
+    pointsBeforeCuts,
+    used.map(({ used: before, left }) => [before, left]),
+    earns,
+  ]);
+  expect(shown).toEqual([
+    [20, 64, [[480, 20]], null],
+    [250, 300, [], { lines: [1], quantity: 1.5, spendCents: 6_000 }],
+    [null, 200, [], null],
+    [null, 201, [], null],
+    [null, null, [[0, 500]], null],
+  ]);
 });
 
 it('▲ where nothing fires the reasons know no winner: a stamp outranks nobody', () => {

@@ -6,8 +6,10 @@ import { failedConditions } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
 import type { FailedCondition } from '../conditions/failed-leaves.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { type Activity, receiptActivity } from './activity.ts';
-import { type AwardTotals, evaluateCampaign, lostOutcomesOf } from './award-totals.ts';
+import { localDayOf } from '../limits/campaign-uses.ts';
+import { type ShownLimit, shownLimitsOf } from '../limits/shown-limits.ts';
+import { type Activity, type ReceiptActivity, receiptActivity } from './activity.ts';
+import { type AwardTotals, evaluateCampaign, lostOutcomesOf, outcomeBeforeCuts } from './award-totals.ts';
 import type {
   Award,
   CampaignCheck,
@@ -16,6 +18,8 @@ import type {
   EvaluateProcessed,
   IssuedReward,
 } from './decision.ts';
+import { earningBasketOf } from './earning-basket.ts';
+import { quantityOf } from './line-sums.ts';
 import { hasFired } from './rules/rule-outcome.ts';
 
 /** A response is stored for ever and travels in one message (D74). */
@@ -52,6 +56,19 @@ export interface ExplainedCampaign {
   readonly failed: readonly FailedCondition[] | null;
   /** The campaign of its group that gives instead; null unless that is the reason. */
   readonly by: CampaignId | null;
+  /** Null where nothing was cut of what its rule gives. */
+  readonly pointsBeforeCuts: number | null;
+  /** Of its limits per member, in the period of the receipt. */
+  readonly limits: readonly ShownLimit[];
+  /** Null unless it says which lines earn, and its rule was asked. */
+  readonly earns: EarningLines | null;
+}
+
+interface EarningLines {
+  /** Their places on the receipt, from 0. */
+  readonly lines: readonly number[];
+  readonly quantity: number;
+  readonly spendCents: number;
 }
 
 /** One for each campaign of the snapshot, in its order. The decision was taken in this context. */
@@ -69,6 +86,7 @@ export const explainCampaigns = (
     const award = awarded.get(campaign.id) ?? null;
     // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
     const reason = award === null ? (reasons.get(campaign.id) ?? 'REWARD_LIMIT') : null;
+    const judged = { campaign, activity, found: findingOf(campaign) };
     return {
       campaign,
       award,
@@ -77,8 +95,34 @@ export const explainCampaigns = (
       failed:
         reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, findingOf(campaign)) : null,
       by: lost.get(campaign.id)?.by ?? null,
+      ...cutsOf(judged, award),
     };
   });
+};
+
+interface JudgedCampaign {
+  readonly campaign: Campaign;
+  readonly activity: ReceiptActivity;
+  readonly found: Finding;
+}
+
+type Cuts = Pick<ExplainedCampaign, 'pointsBeforeCuts' | 'limits' | 'earns'>;
+
+const cutsOf = ({ campaign, activity, found }: JudgedCampaign, award: Award | null): Cuts => {
+  const outcome = outcomeBeforeCuts(campaign, activity, found);
+  const points = typeof outcome === 'object' ? outcome.points : typeof outcome === 'number' ? outcome : 0;
+  return {
+    pointsBeforeCuts: points > (award?.pointsEarned ?? 0) ? points : null,
+    limits: shownLimitsOf([campaign], localDayOf(activity), (place) => activity.inputs.memberUse(place)),
+    earns: typeof outcome === 'string' ? null : earningLinesOf(activity, found),
+  };
+};
+
+const earningLinesOf = (activity: ReceiptActivity, found: Finding): EarningLines | null => {
+  const { earningLines: lines, amountCents: spendCents = activity.amountCents } =
+    earningBasketOf(activity, found) ?? {};
+  if (lines === undefined) return null;
+  return { lines, quantity: quantityOf(activity.receipt, lines) / 1_000, spendCents };
 };
 
 /** As the look-up for the reasons left them, until another one. */

@@ -34,6 +34,12 @@ interface ShownCampaign {
   readonly failed?: NonNullable<ExplainedCampaign['failed']>;
   /** Null for a draft that stands in for no campaign. */
   readonly by?: string | null;
+  /** Absent where nothing was cut. */
+  readonly pointsBeforeCuts?: number;
+  /** Absent without limits per member. */
+  readonly limits?: readonly ShownUse[];
+  /** Absent where it does not say which lines earn. */
+  readonly earns?: NonNullable<ExplainedCampaign['earns']>;
 }
 
 /** Names each campaign with what it gives, or why it does not (D204, D234). */
@@ -53,7 +59,7 @@ export const explainBasket = (basket: DecidedBasket): Explanation => {
 };
 
 const shown = (
-  { campaign, award, rewards, reason, failed, by }: ExplainedCampaign,
+  { campaign, award, rewards, reason, failed, by, ...cuts }: ExplainedCampaign,
   basket: DecidedBasket,
 ): ShownCampaign => {
   const { named } = basket.judged;
@@ -72,8 +78,35 @@ const shown = (
     draft,
     ...(failed === null ? null : { failed }),
     ...(by === null ? null : { by: shownIdOf(by, basket) }),
+    ...shownCuts(cuts),
   };
 };
+
+type ShownUse = { readonly per: 'MEMBER' } & Pick<
+  ExplainedCampaign['limits'][number],
+  'period' | 'of' | 'max' | 'used' | 'left'
+>;
+
+const shownCuts = ({
+  pointsBeforeCuts,
+  limits,
+  earns,
+}: Pick<ExplainedCampaign, 'pointsBeforeCuts' | 'limits' | 'earns'>) => ({
+  ...(pointsBeforeCuts === null ? null : { pointsBeforeCuts }),
+  ...(limits.length === 0
+    ? null
+    : {
+        limits: limits.map(({ period, of, max, used, left }): ShownUse => ({
+          per: 'MEMBER',
+          period,
+          of,
+          max,
+          used,
+          left,
+        })),
+      }),
+  ...(earns === null ? null : { earns }),
+});
 
 /** Null for a draft that stands in for none. */
 const shownIdOf = (id: CampaignId, basket: DecidedBasket): string | null => {
