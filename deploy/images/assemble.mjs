@@ -1,14 +1,14 @@
 // Lays out one program for its image: node deploy/images/assemble.mjs libraries|program NAME FOLDER, at the root of a checkout. `libraries`
 // takes what is installed, `program` what is compiled: two layers, because the first outlives most releases. FOLDER/app gets what the
 // program needs at run time and nothing else; FOLDER/work is where a command's files are mounted.
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { closureOf, lockedPackages, programOf } from './closure.mjs';
 
 const [part = '', name = '', out = ''] = process.argv.slice(2);
 const root = process.cwd();
 const app = join(out, 'app');
-const { workspace, main } = programOf(root, name);
+const { workspace } = programOf(root, name);
 const packages = lockedPackages(root);
 const places = closureOf(packages, workspace);
 const isLibrary = (place) => place.includes('node_modules/');
@@ -38,18 +38,24 @@ const layOutLibraries = () => {
   }
 };
 
+/** A program is its bundle, and the documents that this reads. */
+const folders = ['dist/bundle', 'dist/documents'];
+
 /** Our own maps stay, so that a stack names lines of TypeScript. */
 const copyWorkspace = (place) => {
   cpSync(join(root, place, 'package.json'), join(app, place, 'package.json'));
   const isRun = (path) => !notRun.test(path);
-  cpSync(join(root, place, 'dist'), join(app, place, 'dist'), { recursive: true, filter: isRun });
+  for (const folder of folders) {
+    const from = join(root, place, folder);
+    if (existsSync(from)) cpSync(from, join(app, place, folder), { recursive: true, filter: isRun });
+  }
 };
 
 const layOutProgram = () => {
   for (const place of places.filter((candidate) => !isLibrary(candidate))) copyWorkspace(place);
   writeFileSync(join(app, 'package.json'), `${JSON.stringify({ private: true, type: 'module' })}\n`);
   // The same path in every image, so that the recipe can name it without a shell.
-  writeFileSync(join(app, 'main.js'), `import './${workspace}/${main}';\n`);
+  writeFileSync(join(app, 'main.js'), `import './${workspace}/dist/bundle/main.mjs';\n`);
   mkdirSync(join(out, 'work/.loyalty'), { recursive: true });
 };
 

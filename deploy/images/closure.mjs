@@ -10,19 +10,17 @@ const workspacesIn = (root, folder) =>
     .map((name) => `${folder}/${name}`)
     .sort();
 
-/** The programs that have an image: each service, and each command of a tool (`bin`), with its main file. */
+/** The programs that have an image: each service, and each command of a tool (`bin`). */
 export const programsIn = (root) => {
   const services = workspacesIn(root, 'services').map((workspace) => ({
     name: workspace.slice('services/'.length),
     workspace,
-    main: 'dist/main.js',
     isCommand: false,
   }));
   const commands = workspacesIn(root, 'tools').flatMap((workspace) =>
-    Object.entries(readJson(join(root, workspace, 'package.json')).bin ?? {}).map(([name, main]) => ({
+    Object.keys(readJson(join(root, workspace, 'package.json')).bin ?? {}).map((name) => ({
       name,
       workspace,
-      main: main.replace(/^\.\//, ''),
       isCommand: true,
     })),
   );

@@ -31,7 +31,7 @@ const packagesIn = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 const isSame = (wanted, installed) =>
   installed === undefined ? wanted.optional === true : wanted.version === installed.version;
 
-/** Makes the documents, compiles what has changed, builds the console's pages; `projects` limits this to some packages. */
+/** Makes the documents, compiles what has changed, bundles services, builds the console's pages; `projects` limits this to some packages. */
 export const build = async (root, projects, giveUp) => {
   const startedAt = Date.now();
   const timer = setTimeout(() => say('Building (tsc --build) …'), 1500);
@@ -39,7 +39,9 @@ export const build = async (root, projects, giveUp) => {
   const code =
     (await node('packages/contracts/scripts/documents.mjs')) ||
     (await node('node_modules/typescript/bin/tsc', '--build', ...projects)) ||
-    (projects.length > 0 ? 0 : await node('services/console/scripts/build-pages.mjs'));
+    (projects.length > 0
+      ? 0
+      : (await node('tools/bundle.mjs')) || (await node('services/console/scripts/build-pages.mjs')));
   clearTimeout(timer);
   if (code !== 0)
     giveUp(`The build failed after ${Date.now() - startedAt} ms; what is said above is the reason.`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledProgram } from './parts/bundled-program.ts';
 
 export interface CtlRun {
   /** -1 when a signal ended it. */
@@ -23,6 +24,8 @@ export interface CtlOptions {
 
 /** Releases to 0.3.0 have it in packages/, and drills run them too. */
 export const loyaltyctlIn = (root: string): string => {
+  const bundle = bundledProgram(root, 'tools/cli');
+  if (bundle !== undefined) return bundle;
   const [main, older] = [join(root, 'tools/cli/dist/main.js'), join(root, 'packages/cli/dist/main.js')];
   return !existsSync(main) && existsSync(older) ? older : main;
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inheritedEnvironment } from '../config.ts';
 import { addressVariables, databaseUrlOf, type LocalStack } from '../local-stack.ts';
 import type { ProcessCommand } from '../processes/tied-process.ts';
+import { bundledProgram } from './bundled-program.ts';
 import { respondsToHttp, type StackPart } from './part.ts';
 
 /** The one service with an HTTP API for clients. */
@@ -54,6 +55,9 @@ export const createService = (plan: ServicePlan): StackPart => {
 const youngObjects = (name: string): string =>
   `--max-semi-space-size=${name === consoleService ? '2' : '64'}`;
 
+const programOf = (root: string, name: string): string =>
+  bundledProgram(root, `services/${name}`) ?? join(root, `services/${name}/dist/main.js`);
+
 const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): ProcessCommand => {
   const ours = inheritedEnvironment();
   return {
@@ -61,7 +65,7 @@ const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): Process
     args: [
       '--enable-source-maps',
       youngObjects(name),
-      join(stack.root, main ?? `services/${name}/dist/main.js`),
+      main === undefined ? programOf(stack.root, name) : join(stack.root, main),
     ],
     cwd: stack.root,
     env: {
