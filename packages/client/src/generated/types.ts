@@ -280,7 +280,7 @@ export interface Schemas {
          * @description Units of them together.
          */
         readonly quantity: number;
-        /** @description What they cost together */
+        /** @description What they cost together, never more than the basket. */
         readonly spendCents: Schemas["Cents"];
     };
     /** @description A comparison that made a campaign's conditions false, with what was found. */
@@ -3689,7 +3689,7 @@ export interface Schemas {
         readonly [key: string]: unknown;
     };
     /**
-     * @description Points that all campaigns together give a member at most on a local day, in a week from Monday and in a month, on receipts and events,
+     * @description At least one of these: points that all campaigns together give a member at most on a local day, in a week from Monday and in a month, on receipts and events,
      *     by `occurredAt`. The last award is cut first: that of the least `priority`, of equal ones that of the campaign activated last. One
      *     that is cut to nothing is not given (`CAP_REACHED`), unless it has a reward, which stays. What happened more than 35 days before its
      *     record gives no points. A referrer's points and adjustments are not counted.

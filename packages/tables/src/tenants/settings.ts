@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import type { NotYetAvailable } from '../campaigns/campaign-limits.ts';
 import {
+  type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type InvalidContent,
@@ -50,7 +51,7 @@ export const setSettings = (
     mayGrow: false,
     lock: (tx) => lockDocument(tx, environmentId, written),
     recordOf: ({ stored }) => readSettings(stored),
-    decide: ({ stored, missingProviders, unknown }) => {
+    decide: ({ stored, missingProviders, unknown }): SettingsDecision => {
       if (unknown !== null) return { refuse: unknown };
       if (missingProviders.length > 0) return { refuse: providersMissing(missingProviders) };
       const merged = mergeSettings(stored, written);
@@ -62,6 +63,8 @@ export const setSettings = (
     },
   });
 };
+
+type SettingsDecision = ChangeDecision<SettingsDocument, InvalidContent | NotYetAvailable>;
 
 interface LockedSettings {
   readonly stored: SettingsDocument;
