@@ -59,7 +59,8 @@ const occurredAtOf = ({ subject, circumstances }: Turn): number => {
 
 /** Decided on the same state as if there were no caps. */
 const decideFreely = ({ circumstances, subject }: Turn): EarnResult | null => {
-  const { caps: _, ...programme } = circumstances.programme;
+  const uncapped = Object.entries(circumstances.programme).filter(([name]) => name !== 'caps');
+  const programme = Object.fromEntries(uncapped) as unknown as TestConfiguration;
   return processedOf(decide({ ...circumstances, programme }, subject));
 };
 
