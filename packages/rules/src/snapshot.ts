@@ -40,6 +40,8 @@ export interface Snapshot {
   readonly zoneName?: string;
   /** Absent: none. */
   readonly caps?: MemberPointsCaps;
+  /** By ids of ACTIVE campaigns, where drafts that stand in for some are judged behind them. Absent: as in `campaigns`. */
+  readonly activationOrder?: ReadonlyMap<CampaignId, number>;
   readonly refunds: RefundRules;
   readonly tiers: readonly Tier[];
   /** Of targets and conditions, as far as they exist. Any other was deleted (D29). */

@@ -111,15 +111,26 @@ const giveSettled = (
   activity: Activity,
   { held, newId }: { readonly held: readonly HeldOutcome[]; readonly newId: DecisionContext['newId'] },
 ): void => {
-  for (const [at, outcome] of settledOutcomes(activity, held).entries()) {
-    const indexed = held[at]?.indexed;
+  const ordered = inActivationOrder(activity, held);
+  for (const [at, outcome] of settledOutcomes(activity, ordered).entries()) {
+    const indexed = ordered[at]?.indexed;
     if (indexed === undefined || isLost(outcome)) continue;
     give(tally, activity, { indexed, outcome, newId });
   }
   if (activity.snapshot.caps !== undefined) (tally.uses ??= []).push(...capUsesAfter(activity, tally.points));
 };
 
-/** Of candidates of an activity, in their order. */
+/** Of equals the first that was activated wins, also where a draft stands in for it. */
+const inActivationOrder = <T extends TentativeOutcome>(
+  { snapshot: { activationOrder: order } }: Activity,
+  outcomes: readonly T[],
+): readonly T[] => {
+  if (order === undefined) return outcomes;
+  const placeOf = ({ campaign }: T): number => order.get(campaign.id) ?? order.size;
+  return outcomes.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
+/** Of candidates of an activity, in the order of activation. */
 const settledOutcomes = (
   activity: Activity,
   outcomes: readonly TentativeOutcome[],
@@ -134,10 +145,11 @@ export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, Lost
   const { snapshot } = activity;
   if (!isSettled(snapshot)) return noneLost;
   const index = campaignIndexOf(snapshot);
-  const outcomes = index.candidates(activity).flatMap(({ campaign, place }): TentativeOutcome[] => {
+  const candidates = index.candidates(activity).flatMap(({ campaign, place }): TentativeOutcome[] => {
     const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
     return typeof outcome === 'string' ? [] : [{ campaign, outcome }];
   });
+  const outcomes = inActivationOrder(activity, candidates);
   const settled = settledOutcomes(activity, outcomes);
   return new Map(
     settled.flatMap((outcome, at) => {

@@ -150,6 +150,26 @@ it('what limits, caps and others took is said, with what was used before and the
   ]);
 });
 
+it('▲ a draft that stands in for a campaign wins and is cut in its place, though it is judged last', () => {
+  const campaigns = [stacked('second', 9), stacked('first', 9)];
+  const activationOrder = new Map([...campaigns].reverse().map(({ id }, place) => [id, place]));
+  const judged = snapshot(campaigns, { activationOrder });
+  const { decision, explained } = explain(context([], { snapshot: judged }));
+  expect(explained.map(({ reason, by }) => [reason, by])).toEqual([
+    ['OUTRANKED', 'first'],
+    [null, null],
+  ]);
+  expect(decision.awards.map(({ campaignId }) => campaignId)).toEqual(['first']);
+  const capped = [named('second'), named('first')];
+  const { decision: cut } = explain(
+    context([], { snapshot: snapshot(capped, { activationOrder, caps: { day: 15 } }) }),
+  );
+  expect(cut.awards.map(({ campaignId, pointsEarned }) => [campaignId, pointsEarned])).toEqual([
+    ['first', 10],
+    ['second', 5],
+  ]);
+});
+
 it('▲ where nothing fires the reasons know no winner: a stamp outranks nobody', () => {
   const card = { type: 'STAMP_CARD', stampsRequired: 5, rewardOnCompletion: { points: 1 } } as const;
   const { decision } = explain(
