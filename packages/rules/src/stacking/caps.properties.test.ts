@@ -64,8 +64,14 @@ const decideFreely = ({ circumstances, subject }: Turn): EarnResult | null => {
   return processedOf(decide({ ...circumstances, programme }, subject));
 };
 
+type ShownAward = readonly [campaignId: string, points: number, reducedBy: string | undefined];
+
 /** Points of each award, and those that are not given; the last by priority and activation is cut first. */
-const expectedOf = ({ awards }: EarnResult, configuration: TestConfiguration, left: number) => {
+const expectedOf = (
+  { awards }: EarnResult,
+  configuration: TestConfiguration,
+  left: number,
+): readonly ShownAward[] => {
   const places = new Map(configuration.campaigns.map((one, at) => [campaign(one).id, { at, ...one }]));
   const rankOf = (id: (typeof awards)[number]['campaignId']) => {
     const { at = 0, priority = 0 } = places.get(id) ?? {};
@@ -79,7 +85,7 @@ const expectedOf = ({ awards }: EarnResult, configuration: TestConfiguration, le
     given.set(campaignId, Math.min(pointsEarned, rest));
     rest -= Math.min(pointsEarned, rest);
   }
-  return awards.flatMap((award) => {
+  return awards.flatMap((award): readonly ShownAward[] => {
     const points = given.get(award.campaignId) ?? 0;
     if (points === award.pointsEarned) return [[award.campaignId, points, award.reducedBy]];
     return points === 0 && award.rewardIds.length === 0 ? [] : [[award.campaignId, points, 'CAP']];
