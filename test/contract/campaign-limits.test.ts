@@ -106,6 +106,28 @@ test('a receipt counts on the local day on which it happened, and finds limits r
   await archive(id);
 });
 
+const ofCampaign = { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 2 };
+
+test('a campaign gives something as often as its limit says, to whomever comes first, and shows how often (D240)', async () => {
+  const { id } = await createActive({ limits: [ofCampaign] });
+  const shown = async () => {
+    const { timesGiven } = await bodyOf<{ readonly timesGiven: unknown }>('getCampaign', {
+      ids: { campaignId: id },
+    });
+    return timesGiven;
+  };
+  expect(await shown()).toBe(0);
+  const given = [];
+  for (const memberRef of ['dora', 'emil', 'fay', 'dora'])
+    given.push((await decided(memberRef)).pointsAwarded);
+  expect([given, await shown()]).toEqual([[10, 10, 0, 0], 2]);
+  await patch(id, { limits: [{ ...ofCampaign, max: 3 }] });
+  expect([(await decided('gina')).pointsAwarded, (await decided('hugo')).pointsAwarded]).toEqual([10, 0]);
+  await patch(id, { limits: null });
+  expect([(await decided('hugo')).pointsAwarded, await shown()]).toEqual([10, null]);
+  await archive(id);
+});
+
 interface Refused {
   readonly code: string;
   readonly context: { readonly errors: readonly { readonly pointer: string; readonly message: string }[] };
@@ -116,6 +138,8 @@ test.each<[string, readonly unknown[], string]>([
   ['no period', [{ per: 'MEMBER', of: 'TIMES', max: 1 }], '/limits/0/period'],
   ['a period of a receipt', [{ ...ofReceipt, period: 'DAY' }], '/limits/0/period'],
   ['times of a receipt', [{ ...ofReceipt, of: 'TIMES' }], '/limits/0/of'],
+  ['a campaign a month', [{ ...ofCampaign, period: 'MONTH' }], '/limits/0/period'],
+  ['points of a campaign', [{ ...ofCampaign, of: 'POINTS' }], '/limits/0/of'],
   ['an unknown per', [{ ...ofMember('DAY', 'TIMES', 1), per: 'STORE' }], '/limits/0/per'],
   ['a max of 0', [ofReceipt, ofMember('DAY', 'TIMES', 0)], '/limits/1/max'],
   ['five limits', Array.from({ length: 5 }, () => ofReceipt), '/limits'],

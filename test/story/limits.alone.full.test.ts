@@ -26,6 +26,7 @@ const bought = (memberRef: string, amount = 3_700) => ({ transactionRef: randomU
 interface Given {
   readonly memberId: string;
   readonly pointsAwarded: number;
+  readonly campaigns: readonly { readonly rewardIds: readonly string[] }[];
 }
 
 const evaluate = async ({ test: api }: TestTenant, receipt: object): Promise<Given> => {
@@ -91,6 +92,34 @@ test('▲ a change of max is seen by the next receipt (D33)', async () => {
     expect((await evaluate(shop, bought('anna'))).pointsAwarded).toBe(1);
     expect((await evaluate(shop, bought('anna'))).pointsAwarded).toBe(0);
   }
+});
+
+test('▲ of many members at once the first get it, exactly as many as the limit says, one engine killed meanwhile (D240)', async () => {
+  const shop = await openShop('Black Friday');
+  const max = sizeOf(100, 1_000);
+  const [campaignId = ''] = await activateCampaigns(shop.test, [
+    {
+      name: 'Black Friday',
+      earningRule: {
+        type: 'PURCHASE_REWARD',
+        reward: { rewardType: 'GIFT_CARD', value: { amount: 10_000, currency: 'ZAR' } },
+      },
+      limits: [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max }, ofMember('EVER', 'TIMES', 1)],
+    },
+  ]);
+  const members = Array.from({ length: 5 * max }, (_, n) => `member ${n.toString()}`);
+  let rewards = 0;
+  let next = 0;
+  const till = async (): Promise<void> => {
+    for (let n = next++; n < members.length; n = next++) {
+      if (n === max) engines.killSecond();
+      const { campaigns } = await evaluate(shop, bought(members[n] ?? ''));
+      rewards += campaigns.reduce((sum, { rewardIds }) => sum + rewardIds.length, 0);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, till));
+  const { body } = await shop.test.get(`/campaigns/${campaignId}`);
+  expect([rewards, body]).toEqual([max, expect.objectContaining({ timesGiven: max })]);
 });
 
 test('the limits of the page on integration are accepted as they stand', async () => {

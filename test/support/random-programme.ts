@@ -136,6 +136,12 @@ const limits = fc.uniqueArray(
       max: fc.integer({ min: 1, max: 20 }),
     }),
     fc.record({
+      per: fc.constant('CAMPAIGN'),
+      period: fc.constant('EVER'),
+      of: fc.constant('TIMES'),
+      max: fc.integer({ min: 1, max: 20 }),
+    }),
+    fc.record({
       per: fc.constant('RECEIPT'),
       of: fc.constant('POINTS'),
       max: fc.integer({ min: 1, max: 20 }),
@@ -144,7 +150,7 @@ const limits = fc.uniqueArray(
   {
     minLength: 1,
     maxLength: 4,
-    selector: (one) => ['period' in one ? one.period : one.per, one.of].join(' '),
+    selector: (one) => [one.per, 'period' in one ? one.period : '', one.of].join(' '),
   },
 );
 

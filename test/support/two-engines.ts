@@ -4,6 +4,8 @@ import { readLocalStack, startService } from '@loyalty/stack';
 export interface TwoEngines {
   /** Returns the number of messages that each has decided. */
   decided(): Promise<readonly number[]>;
+  /** Kills the second engine; the other takes its partitions. */
+  killSecond(): void;
   /** Stops the second engine. */
   stop(): Promise<void>;
 }
@@ -15,6 +17,9 @@ export const startSecondEngine = async (): Promise<TwoEngines> => {
     decided: () => {
       const { port = 0 } = readLocalStack().services['earn-engine'] ?? {};
       return Promise.all([port, second.adminPort].map(messagesDecidedBy));
+    },
+    killSecond: () => {
+      second.kill('SIGKILL');
     },
     stop: () => second.stop(),
   };

@@ -21,6 +21,7 @@ export type {
 export { type ExplainedCampaign, explainCampaigns } from './earning/explain-campaigns.ts';
 export { applyEarnResult, pendingIn } from './earning/earn.ts';
 export {
+  type CampaignTimes,
   type EarningInputs,
   earningInputsFrom,
   emptyEarningInputs,
@@ -36,9 +37,15 @@ export {
   sharingCampaigns,
 } from './earning/required-rows.ts';
 export { eventChecksOf } from './earning/rules/on-event.ts';
-export { countedUses, useStartsOf } from './limits/campaign-uses.ts';
+export { countedUses, timedCampaigns, useStartsOf } from './limits/campaign-uses.ts';
 export { type LimitPeriod, limitPeriods, periodStartOf } from './limits/limit-period.ts';
-export { type MemberUse, noUse, type UseChange, type UsePlace } from './limits/member-use.ts';
+export {
+  type CampaignUse,
+  type MemberUse,
+  noUse,
+  type UseChange,
+  type UsePlace,
+} from './limits/member-use.ts';
 export type { TangibleGrant } from './earning/rules/rule-outcome.ts';
 export { stampsShown } from './earning/rules/stamp-card.ts';
 export type { LedgerPosting } from './lots/lot.ts';

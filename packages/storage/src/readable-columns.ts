@@ -34,6 +34,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   campaign_budgets: { read: 'environment_id campaign_id spent_cents alerted_for_cents' },
   campaign_counters: { read: 'environment_id campaign_id scope count' },
   campaign_spendings: { read: 'id environment_id campaign_id cents allowance_cents' },
+  campaign_uses: { read: 'environment_id campaign_id times' },
   campaigns: {
     read: `environment_id id name description state earning_rule redemption_rule target_segment_ids store_ids
            start_at end_at min_spend_cents max_budget_cents alert_threshold currency activated_at activation_seq

@@ -75,6 +75,7 @@ import { campaignConditionsMigration } from './migrations/0370-campaign-conditio
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
+import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -163,6 +164,7 @@ export const accountsMigrations: readonly Migration[] = [
   balanceCountsMigration,
   activityMigration,
   memberUsesMigration,
+  campaignUsesMigration,
 ];
 
 /** Every migration of this package, in order. */

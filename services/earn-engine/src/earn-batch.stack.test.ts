@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type EnvironmentId, type MemberId, memberKeyOf, randomId, utcDayOf } from '@loyalty/kernel';
 import { createDatabase, type Database, LostRace, onlyRow } from '@loyalty/storage';
 import { createCampaign, findCampaign, transitionCampaign, updateCampaign } from '@loyalty/tables/campaigns';
@@ -330,6 +331,14 @@ const uses = (): Promise<{ period: number; startsOn: number; times: number; poin
     [environmentId],
   );
 
+const timesGiven = async (): Promise<number[]> => {
+  const rows = await db.query<{ times: number }>(
+    'SELECT times FROM campaign_uses WHERE environment_id = $1',
+    [environmentId],
+  );
+  return rows.map(({ times }) => times);
+};
+
 const bookedLimits = {
   ...tenPoints,
   limits: [
@@ -380,6 +389,33 @@ test('▲ receipts of one member in a batch, and in the next one, together reach
   // A raised cap that the engine has not cached yet is seen by the next receipt.
   await setSettings(db, environmentId, { memberPointsCaps: { day: 30 } });
   expect((await run(of('e'))).outcomes).toMatchObject([{ result: { awards: [{ pointsEarned: 5 }] } }]);
+});
+
+test('▲ of two engines at the last time of a campaign one gives it, and the other decides again (D240)', async () => {
+  await activate({ ...tenPoints, limits: [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 3 }] });
+  const [first, second] = [startEngine(), startEngine()];
+  await first.run(of('a'));
+  await second.run(of('b', 'customer-2'));
+  const late = await db.transaction(async (tx) => {
+    await (await first.within(tx, [of('c', 'customer-3')])).store();
+    const waiting = Promise.allSettled([second.run(of('d', 'customer-4'))]);
+    await pause(200);
+    return { waiting };
+  });
+  expect(await late.waiting).toMatchObject([{ status: 'rejected', reason: expect.any(LostRace) as unknown }]);
+  const { outcomes } = await second.run(of('d', 'customer-4'), of('e', 'customer-3'));
+  expect(outcomes).toMatchObject([{ result: { awards: [] } }, { result: { awards: [] } }]);
+  expect(await timesGiven()).toEqual([3]);
+});
+
+test('▲ receipts of a batch share the times that are left of a campaign', async () => {
+  await activate({ ...tenPoints, limits: [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 3 }] });
+  const { run } = startEngine();
+  const { outcomes } = await run(of('a'), of('b', 'customer-2'), of('c'), of('d', 'customer-3'));
+  expect(outcomes.map((one) => (one.outcome === 'processed' ? one.result.pointsAwarded : null))).toEqual([
+    10, 10, 10, 0,
+  ]);
+  expect(await timesGiven()).toEqual([3]);
 });
 
 test('▲ another engine counts on, by limits and a time zone that it has not cached yet', async () => {

@@ -1994,6 +1994,12 @@ export interface Schemas {
         /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
         readonly spentCents: Schemas["Cents"];
         /**
+         * Format: int64
+         * @description On how many receipts and events it gave something, counted against its limit per `CAMPAIGN` since it has one; null without
+         *     one.
+         */
+        readonly timesGiven: number | null;
+        /**
          * Format: date-time
          * @description When the campaign was activated; null for a draft.
          */
@@ -2050,8 +2056,9 @@ export interface Schemas {
      */
     readonly LinesField: "quantity" | "spend_cents" | "count";
     /**
-     * @description What a campaign gives at most: to a member in a period, or for one receipt or event. A time is one receipt or event on which it gave
-     *     points, a reward or a stamp; points are what was given in the end. Limits are never passed, whatever is sent at once.
+     * @description What a campaign gives at most: to a member in a period, to all members together, or for one receipt or event. A time is one
+     *     receipt or event on which it gave points, a reward or a stamp; points are what was given in the end. Limits are never passed,
+     *     whatever is sent at once.
      *
      *     Times go first: with none left the campaign does not fire (`LIMIT_REACHED`). Then points are cut to what is left (`reducedBy`); with
      *     nothing left all of the award is lost, its rewards and its stamp too. An award without points passes limits of points. What is not
@@ -2059,7 +2066,7 @@ export interface Schemas {
      */
     readonly CampaignLimit: {
         readonly per: Schemas["LimitPer"];
-        /** @description Only, and always, of a limit per `MEMBER`. */
+        /** @description Always, but of a limit per `RECEIPT`; per `CAMPAIGN` it is `EVER`. */
         readonly period?: Schemas["LimitPeriod"];
         readonly of: Schemas["LimitOf"];
         /**
@@ -2079,10 +2086,11 @@ export interface Schemas {
     /**
      * @description For whom a limit counts.
      *     - `MEMBER`: each member in each `period`.
+     *     - `CAMPAIGN`: all members together, as «the first thousand»; only of `TIMES`, and `EVER`.
      *     - `RECEIPT`: each receipt or event; only of `POINTS`, and without a `period`.
      * @enum {string}
      */
-    readonly LimitPer: "MEMBER" | "RECEIPT";
+    readonly LimitPer: "MEMBER" | "CAMPAIGN" | "RECEIPT";
     /**
      * @description How long a limit counts, in local dates of the environment's `timeZone`, UTC without one, by `occurredAt`. What happened more than 35
      *     days before its record finds limits per day, week and month reached.

@@ -5,8 +5,8 @@ import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
 import { capUsesAfter, pointsLeftByCaps } from '../limits/cap-uses.ts';
-import { limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
-import type { UseChange } from '../limits/member-use.ts';
+import { campaignUseOf, limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
+import type { CampaignUse, UseChange } from '../limits/member-use.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import {
@@ -40,6 +40,7 @@ export interface AwardTotals {
   readonly cards: readonly CardChange[];
   readonly referrerAwards: readonly ReferrerAward[];
   readonly uses: readonly UseChange[];
+  readonly campaignUses: readonly CampaignUse[];
   /** They hit the limit of rewards of one request. */
   readonly limited: readonly Campaign[];
   /** By award; null where its campaign sets none. The list is null where no points expire. */
@@ -65,6 +66,7 @@ interface AwardTally {
   cards: CardChange[] | null;
   referrerAwards: ReferrerAward[] | null;
   uses: UseChange[] | null;
+  campaignUses: CampaignUse[] | null;
   limited: Campaign[] | null;
   readonly expiryRules: (PointsExpiry | null)[] | null;
   /** Of receipts alone: events are not returned. */
@@ -82,6 +84,7 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     cards: null,
     referrerAwards: null,
     uses: null,
+    campaignUses: null,
     limited: null,
     expiryRules: expiresPoints(activity.snapshot) ? [] : null,
     terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity.receipt.products) : null,
@@ -166,6 +169,17 @@ const isSettled = memoizeBy(
     caps !== undefined || campaigns.some(({ exclusiveGroup }) => exclusiveGroup !== undefined),
 );
 
+const noteUses = (
+  tally: AwardTally,
+  activity: Activity,
+  { campaign, outcome }: { readonly campaign: Campaign; readonly outcome: number | RuleAward },
+): void => {
+  const points = typeof outcome === 'number' ? outcome : outcome.points;
+  (tally.uses ??= []).push(...usesAfter(campaign, activity, points));
+  const use = campaignUseOf(campaign);
+  if (use !== null) (tally.campaignUses ??= []).push(use);
+};
+
 const give = (
   tally: AwardTally,
   activity: Activity,
@@ -173,9 +187,8 @@ const give = (
 ): void => {
   const { campaign } = given.indexed;
   const isGiven = giveOutcome(tally, given);
-  if (campaign.limits === undefined || !isGiven) return;
-  const points = typeof given.outcome === 'number' ? given.outcome : given.outcome.points;
-  (tally.uses ??= []).push(...usesAfter(campaign, activity, points));
+  if (campaign.limits !== undefined && isGiven)
+    noteUses(tally, activity, { campaign, outcome: given.outcome });
 };
 
 /** False: it gave no points, no reward and no stamp, though it may have counted. */
@@ -196,6 +209,7 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
   cards: tally.cards ?? nothing,
   referrerAwards: tally.referrerAwards ?? nothing,
   uses: tally.uses ?? nothing,
+  campaignUses: tally.campaignUses ?? nothing,
   limited: tally.limited ?? nothing,
   expiryRules: tally.expiryRules,
   terms: tally.terms?.encoded() ?? null,

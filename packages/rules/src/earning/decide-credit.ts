@@ -41,6 +41,7 @@ const noEarnings = {
   cards: [],
   referrerAwards: [],
   uses: [],
+  campaignUses: [],
   limited: [],
   pendingDays: null,
   terms: null,

@@ -1,6 +1,6 @@
 import type { CampaignId, MemberId, TransactionId } from '@loyalty/kernel';
 import type { NotFiredReason, PointsExpiry } from '../campaigns/campaign.ts';
-import type { UseChange } from '../limits/member-use.ts';
+import type { CampaignUse, UseChange } from '../limits/member-use.ts';
 import type { LedgerPosting } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -70,6 +70,8 @@ export interface EarnResult {
   readonly referrerAwards: readonly ReferrerAward[];
   /** Of campaigns with limits of members; each place once. */
   readonly uses: readonly UseChange[];
+  /** Of campaigns with a limit of all members together; each once. */
+  readonly campaignUses: readonly CampaignUse[];
   /** Null where they did nothing (D35). */
   readonly activeAtMs: number | null;
 }

@@ -16,7 +16,7 @@ export const earn = (
   activeAtMs: number | null,
 ): EarnResult | Refused => {
   const { account, newId, publishedId = null } = context;
-  const { points, awards, rewards, counts, cards, referrerAwards, uses } = totals;
+  const { points, awards, rewards, counts, cards, referrerAwards, uses, campaignUses } = totals;
   const { atOnce, pending } = splitOf(context, totals);
   if (points > Number.MAX_SAFE_INTEGER || isPastBounds(account, atOnce.points)) return pointsOverflow;
   const { postings, pointsDeducted } = deductFrom(earnPostings(context, atOnce), {
@@ -39,6 +39,7 @@ export const earn = (
     cards,
     referrerAwards,
     uses,
+    campaignUses,
     activeAtMs,
   };
 };

@@ -17,6 +17,8 @@ export interface EarningInputs {
   sharedCount(campaignId: CampaignId, scope: string): number;
   isBudgetSpent(campaignId: CampaignId): boolean;
   memberUse(place: UsePlace): MemberUse;
+  /** How often it gave something to any member. */
+  campaignTimes(campaignId: CampaignId): number;
 }
 
 export const noCount: MemberCount = { count: 0, completed: 0 };
@@ -27,7 +29,14 @@ export const emptyEarningInputs: EarningInputs = {
   sharedCount: () => 0,
   isBudgetSpent: () => false,
   memberUse: () => noUse,
+  campaignTimes: () => 0,
 };
+
+/** How often a campaign gave something to any member. */
+export interface CampaignTimes {
+  readonly campaignId: CampaignId;
+  readonly times: number;
+}
 
 export interface EarningInputRows {
   readonly segmentIds: readonly SegmentId[];
@@ -43,6 +52,8 @@ export interface EarningInputRows {
   readonly spentCampaignIds: readonly CampaignId[];
   /** Absent: none. */
   readonly memberUses?: readonly UseChange[];
+  /** Absent: none. */
+  readonly campaignTimes?: readonly CampaignTimes[];
 }
 
 /** For a decision that stores nothing (D37). */
@@ -59,5 +70,6 @@ export const earningInputsFrom = (rows: EarningInputRows): EarningInputs => {
       rows.memberUses?.find(
         (one) => one.campaignId === campaignId && one.period === period && one.startsOn === startsOn,
       ) ?? noUse,
+    campaignTimes: (id) => rows.campaignTimes?.find((one) => one.campaignId === id)?.times ?? 0,
   };
 };

@@ -3,9 +3,10 @@ import type { CampaignLimits } from './read-limits.ts';
 
 const day = (timesMax: number | null, pointsMax: number | null): CampaignLimits => ({
   ofMember: [{ period: 'DAY', timesMax, pointsMax }],
+  campaignTimesMax: null,
   receiptPointsMax: null,
 });
-const ofReceipt: CampaignLimits = { ofMember: [], receiptPointsMax: 50 };
+const ofReceipt: CampaignLimits = { ofMember: [], campaignTimesMax: null, receiptPointsMax: 50 };
 
 test.each<[string, number, readonly [CampaignLimits, number, number], unknown]>([
   ['the last time', 10, [day(3, null), 2, 900], { points: 10, reducedBy: null }],
@@ -37,6 +38,7 @@ test('the least of several limits counts', () => {
       { period: 'EVER', timesMax: null, pointsMax: 1_000 },
       { period: 'MONTH', timesMax: null, pointsMax: 30 },
     ],
+    campaignTimesMax: null,
     receiptPointsMax: 40,
   };
   const used = { EVER: 0, DAY: 0, WEEK: 0, MONTH: 10 };

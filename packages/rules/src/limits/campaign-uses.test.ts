@@ -3,6 +3,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
 import { earningInputsFrom } from '../earning/earning-inputs.ts';
 import { campaign, context, nowMs, processed, receipt, snapshot } from '../testing/builders.ts';
+import { timedCampaigns } from './campaign-uses.ts';
 import type { UseChange } from './member-use.ts';
 
 const id = 'campaign-1' as CampaignId;
@@ -14,10 +15,14 @@ interface Given {
   readonly used?: readonly UseChange[];
   readonly occurredAt?: number;
   readonly counted?: number;
+  readonly times?: number;
   readonly zone?: readonly (readonly [number, number])[];
 }
 
-const decide = (given: Partial<Campaign>, { used = [], occurredAt, counted = 0, zone }: Given = {}) => {
+const decide = (
+  given: Partial<Campaign>,
+  { used = [], occurredAt, counted = 0, times = 0, zone }: Given = {},
+) => {
   const judged = campaign(given);
   const inputs = earningInputsFrom({
     segmentIds: [],
@@ -30,6 +35,7 @@ const decide = (given: Partial<Campaign>, { used = [], occurredAt, counted = 0, 
     sharedCounts: [],
     spentCampaignIds: [],
     memberUses: used,
+    campaignTimes: [{ campaignId: id, times }],
   });
   const own = context([judged], {
     inputs,
@@ -133,4 +139,33 @@ test('a limit of receipts is for old ones too, and counts nothing', () => {
 
 test('limits that this build cannot read are reached', () => {
   expect(reasonOf(decide({ limits: [limit('DECADE', 'TIMES', 1)] }))).toBe('LIMIT_REACHED');
+});
+
+describe('a limit of all members together', () => {
+  const thousand = { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 1_000 };
+
+  it('lets the last one through and no other, however old', () => {
+    const last = decide({ limits: [thousand] }, { times: 999, occurredAt: nowMs - 400 * dayMs });
+    expect([last.pointsAwarded, last.campaignUses]).toEqual([10, [{ campaignId: id, max: 1_000 }]]);
+    const beyond = decide({ limits: [thousand] }, { times: 1_000 });
+    expect([beyond.pointsAwarded, reasonOf(beyond), beyond.campaignUses]).toEqual([0, 'LIMIT_REACHED', []]);
+  });
+
+  it('counts what was given: stamps too, and nothing where another limit is reached', () => {
+    const card = { type: 'STAMP_CARD', stampsRequired: 5, rewardOnCompletion: { points: 50 } } as const;
+    expect(decide({ earningRule: card, limits: [thousand] }).campaignUses).toHaveLength(1);
+    const used = [{ campaignId: id, period: 'EVER', startsOn: 0, times: 1, points: 0 }] as const;
+    const limits = [thousand, limit('EVER', 'TIMES', 1)];
+    const reached = decide({ limits }, { used });
+    expect([reached.campaignUses, reached.uses]).toEqual([[], []]);
+    expect(decide({ limits: [limit('EVER', 'TIMES', 1)] }).campaignUses).toEqual([]);
+  });
+
+  it('is read of ACTIVE campaigns that have one, and of no other', () => {
+    const of = (given: Partial<Campaign>, n: number) =>
+      campaign({ ...given, id: `c${n.toString()}` as CampaignId });
+    const limits = [thousand];
+    const campaigns = [of({ limits }, 1), of({}, 2), of({ limits: [limit('DAY', 'TIMES', 1)] }, 3)];
+    expect(timedCampaigns(snapshot([...campaigns, of({ limits, state: 'PAUSED' }, 4)]))).toEqual(['c1']);
+  });
 });

@@ -6,7 +6,7 @@ import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import { localTimeOf } from '../time/local-time.ts';
 import { applyLimits } from './apply-limits.ts';
 import { type LimitPeriod, periodStartOf } from './limit-period.ts';
-import type { UseChange } from './member-use.ts';
+import type { CampaignUse, UseChange } from './member-use.ts';
 import { capsId, capsOf } from './points-caps.ts';
 import { type CampaignLimits, readLimits } from './read-limits.ts';
 
@@ -28,6 +28,7 @@ export const limitedOutcome = (outcome: RuleOutcome, campaign: Campaign, activit
   const limits = limitsOf(campaign);
   if (typeof outcome === 'string' || limits === null) return outcome;
   if (limits === 'UNREADABLE' || (isClosed(activity) && hasClosing(limits))) return 'LIMIT_REACHED';
+  if (isFull(limits, activity.inputs.campaignTimes(campaign.id))) return 'LIMIT_REACHED';
   const points = typeof outcome === 'number' ? outcome : outcome.points;
   const day = localDayOf(activity);
   const limited = applyLimits(points, limits, ({ period }) =>
@@ -38,6 +39,9 @@ export const limitedOutcome = (outcome: RuleOutcome, campaign: Campaign, activit
   const award = typeof outcome === 'number' ? { grants: noGrants, counts: noCounts } : outcome;
   return { ...award, points: limited.points, reducedBy: limited.reducedBy };
 };
+
+const isFull = ({ campaignTimesMax }: CampaignLimits, times: number): boolean =>
+  campaignTimesMax !== null && times >= campaignTimesMax;
 
 const hasClosing = ({ ofMember }: CampaignLimits): boolean =>
   ofMember.some(({ period }) => period !== 'EVER');
@@ -58,6 +62,21 @@ export const usesAfter = (campaign: Campaign, activity: Activity, points: number
 };
 
 const noUses: readonly UseChange[] = [];
+
+/** Null for a campaign without a limit of all members together. */
+export const campaignUseOf = (campaign: Campaign): CampaignUse | null => {
+  const limits = limitsOf(campaign);
+  if (limits === null || limits === 'UNREADABLE' || limits.campaignTimesMax === null) return null;
+  return { campaignId: campaign.id, max: limits.campaignTimesMax };
+};
+
+/** ACTIVE ones whose times are counted over all members. */
+export const timedCampaigns = memoizeBy(({ campaigns }: Snapshot): readonly CampaignId[] =>
+  campaigns.flatMap((campaign) => {
+    const use = campaign.state === 'ACTIVE' ? campaignUseOf(campaign) : null;
+    return use === null ? [] : [use.campaignId];
+  }),
+);
 
 /** Of a campaign with limits, however they were written: the counts of one member that a decision reads. */
 export const memberLimitsOf = (limits: Campaign['limits'] | null): number =>

@@ -5,7 +5,7 @@ import type { EarnResult } from '../earning/decision.ts';
 import { type Dice, pick } from '../testing/dice.ts';
 import { decide, live, type Turn } from '../testing/live.ts';
 import { makeConfiguration, type TestConfiguration } from '../testing/make-configuration.ts';
-import { withDays, withLimits } from '../testing/make-limits.ts';
+import { withCampaignLimits, withDays, withLimits } from '../testing/make-limits.ts';
 import { makeSteps } from '../testing/make-steps.ts';
 import { zoneChangesOf } from '../time/zone-changes.ts';
 
@@ -40,16 +40,22 @@ const beginOf = (period: string, date: string): string => {
   return period === 'DAY' ? date : '';
 };
 
+interface Past {
+  /** To this member. */
+  readonly before: readonly Given[];
+  /** To all members. */
+  readonly times: number;
+  readonly date: string;
+}
+
 /** Counts again what was given before: null, nothing more; otherwise how many points are left. */
-const pointsLeft = (
-  limits: readonly WrittenLimit[],
-  before: readonly Given[],
-  date: string,
-): number | null => {
+const pointsLeft = (limits: readonly WrittenLimit[], { before, times, date }: Past): number | null => {
   let left = Number.POSITIVE_INFINITY;
   for (const { per, period = '', of, max } of limits) {
     const own = before.filter((given) => beginOf(period, given.date) === beginOf(period, date));
-    if (per === 'RECEIPT') left = Math.min(left, max);
+    if (per === 'CAMPAIGN') {
+      if (times >= max) return null;
+    } else if (per === 'RECEIPT') left = Math.min(left, max);
     else if (of === 'POINTS') left = Math.min(left, max - own.reduce((sum, { points }) => sum + points, 0));
     else if (own.length >= max) return null;
   }
@@ -84,15 +90,12 @@ const nothing: Shown = { points: null, rewards: 0, reducedBy: null, cards: 0, co
 const expectedOf = (
   free: Shown,
   { limits }: Partial<Campaign>,
-  {
-    before,
-    date,
-    isClosed,
-  }: { readonly before: readonly Given[]; readonly date: string; readonly isClosed: boolean },
+  past: Past & { readonly isClosed: boolean },
 ): Shown => {
   const written = (limits ?? []) as unknown as readonly WrittenLimit[];
-  if (isClosed && written.some(({ period }) => period !== undefined && period !== 'EVER')) return nothing;
-  const left = pointsLeft(written, before, date);
+  if (past.isClosed && written.some(({ period }) => period !== undefined && period !== 'EVER'))
+    return nothing;
+  const left = pointsLeft(written, past);
   const points = free.points ?? 0;
   if (left === null || (points > 0 && left <= 0)) return nothing;
   return points > left ? { ...free, points: left, reducedBy: 'LIMIT' } : free;
@@ -115,7 +118,7 @@ const decideFreely = ({ circumstances, subject }: Turn): Processed => {
 
 const makeLife = (dice: Dice) => {
   const zone = pick(dice, zones);
-  const made = withLimits(dice, makeConfiguration(dice, 4));
+  const made = withCampaignLimits(dice, withLimits(dice, makeConfiguration(dice, 4)));
   const configuration: TestConfiguration = { ...made, zone: zone.changes };
   return { zone, configuration, ...live(configuration, withDays(dice, makeSteps(dice, [5, 30]))) };
 };
@@ -123,6 +126,7 @@ const makeLife = (dice: Dice) => {
 /** Checks each turn against all responses before; returns how many awards a limit cut or withheld. */
 const checkLife = ({ zone, configuration, turns }: ReturnType<typeof makeLife>): number => {
   const given = new Map<string, Given[]>();
+  const times = new Map<string, number>();
   let changed = 0;
   for (const turn of turns.filter(({ subject }) => subject.kind !== 'credit')) {
     const atMs = occurredAtOf(turn);
@@ -130,14 +134,16 @@ const checkLife = ({ zone, configuration, turns }: ReturnType<typeof makeLife>):
     const isClosed = turn.circumstances.atMs - atMs > 35 * dayMs;
     const free = decideFreely(turn);
     for (const campaign of configuration.campaigns) {
-      const key = `${turn.memberRef} ${campaign.id ?? ''}`;
-      const before = given.get(key) ?? [];
+      const id = campaign.id ?? '';
+      const key = `${turn.memberRef} ${id}`;
+      const past = { before: given.get(key) ?? [], times: times.get(id) ?? 0, date, isClosed };
       const shown = shownOf(processedOf(turn.decision), campaign);
       const wouldShow = shownOf(free, campaign);
-      expect(shown).toEqual(expectedOf(wouldShow, campaign, { before, date, isClosed }));
+      expect(shown).toEqual(expectedOf(wouldShow, campaign, past));
       if (JSON.stringify(shown) !== JSON.stringify(wouldShow)) changed += 1;
-      if (shown.points !== null || shown.cards > 0)
-        given.set(key, [...before, { date, points: shown.points ?? 0 }]);
+      if (shown.points === null && shown.cards === 0) continue;
+      given.set(key, [...past.before, { date, points: shown.points ?? 0 }]);
+      times.set(id, past.times + 1);
     }
   }
   return changed;

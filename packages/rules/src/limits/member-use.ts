@@ -17,4 +17,10 @@ export interface MemberUse {
 /** After an activity. */
 export type UseChange = UsePlace & MemberUse;
 
+/** One time more of all that a campaign gives; `max` is the limit by which it was given. */
+export interface CampaignUse {
+  readonly campaignId: CampaignId;
+  readonly max: number;
+}
+
 export const noUse: MemberUse = { times: 0, points: 0 };

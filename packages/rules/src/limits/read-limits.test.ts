@@ -1,6 +1,7 @@
 import { faultsOfLimits, readLimits } from './read-limits.ts';
 
 const member = (period: string, of: string, max: unknown = 3) => ({ per: 'MEMBER', period, of, max });
+const campaign = { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 1_000 };
 const receipt = { per: 'RECEIPT', of: 'POINTS', max: 5_000 };
 
 test('limits are read by period, those of times and of points together', () => {
@@ -10,12 +11,18 @@ test('limits are read by period, those of times and of points together', () => {
     member('EVER', 'TIMES', 1),
     member('MONTH', 'TIMES', 9),
   ];
+  expect(readLimits([campaign])).toEqual({
+    ofMember: [],
+    campaignTimesMax: 1_000,
+    receiptPointsMax: null,
+  });
   expect(faultsOfLimits(written)).toEqual([]);
   expect(readLimits(written)).toEqual({
     ofMember: [
       { period: 'EVER', timesMax: 1, pointsMax: null },
       { period: 'MONTH', timesMax: 9, pointsMax: 500 },
     ],
+    campaignTimesMax: null,
     receiptPointsMax: 5_000,
   });
 });
@@ -31,7 +38,7 @@ test.each<[string, unknown, readonly [string, string][]]>([
   [
     'an unknown per',
     [{ ...receipt, per: 'STORE', period: 'DAY' }],
-    [['/0/per', 'must be one of MEMBER, RECEIPT']],
+    [['/0/per', 'must be one of MEMBER, CAMPAIGN, RECEIPT']],
   ],
   [
     'no period',
@@ -49,6 +56,22 @@ test.each<[string, unknown, readonly [string, string][]]>([
     [{ ...receipt, of: 'TIMES' }],
     [['/0/of', 'must be POINTS for a limit per RECEIPT']],
   ],
+  [
+    'a campaign a month',
+    [{ ...campaign, period: 'MONTH' }],
+    [['/0/period', 'must be EVER for a limit per CAMPAIGN']],
+  ],
+  [
+    'a campaign without a period',
+    [{ per: 'CAMPAIGN', of: 'TIMES', max: 1 }],
+    [['/0/period', 'must be EVER for a limit per CAMPAIGN']],
+  ],
+  [
+    'points of a campaign',
+    [{ ...campaign, of: 'POINTS' }],
+    [['/0/of', 'must be TIMES for a limit per CAMPAIGN']],
+  ],
+  ['two of a campaign', [campaign, campaign], [['/1', 'is a second limit of the same kind']]],
   ['an unknown of', [member('DAY', 'REWARDS')], [['/0/of', 'must be one of TIMES, POINTS']]],
   ['a max of 0', [member('DAY', 'TIMES', 0)], [['/0/max', 'must be an integer from 1 to 9007199254740991']]],
   [

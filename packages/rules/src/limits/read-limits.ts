@@ -11,6 +11,8 @@ export interface PeriodLimit {
 export interface CampaignLimits {
   /** Each period once, in the order of {@link limitPeriods}. */
   readonly ofMember: readonly PeriodLimit[];
+  /** Of all members together, as long as the campaign lives. */
+  readonly campaignTimesMax: number | null;
   /** Of one receipt or event. */
   readonly receiptPointsMax: number | null;
 }
@@ -25,12 +27,13 @@ export const readLimits = (json: unknown): CampaignLimits | null => {
     ofMember: limitPeriods
       .map((period) => ({ period, timesMax: maxOf('TIMES', period), pointsMax: maxOf('POINTS', period) }))
       .filter(({ timesMax, pointsMax }) => timesMax !== null || pointsMax !== null),
+    campaignTimesMax: limits.find(({ per }) => per === 'CAMPAIGN')?.max ?? null,
     receiptPointsMax: limits.find(({ per }) => per === 'RECEIPT')?.max ?? null,
   };
 };
 
 interface WrittenLimit {
-  readonly per: 'MEMBER' | 'RECEIPT';
+  readonly per: 'MEMBER' | 'CAMPAIGN' | 'RECEIPT';
   readonly period?: LimitPeriod;
   readonly of: 'TIMES' | 'POINTS';
   readonly max: number;
@@ -68,10 +71,17 @@ const faultsOfLimit = (json: unknown): readonly FieldError[] => {
   const check = (isSound: boolean, pointer: string, message: string): void => {
     if (!isSound) faults.push({ pointer, message });
   };
-  check(per === 'MEMBER' || per === 'RECEIPT', '/per', 'must be one of MEMBER, RECEIPT');
+  check(
+    per === 'MEMBER' || per === 'CAMPAIGN' || per === 'RECEIPT',
+    '/per',
+    'must be one of MEMBER, CAMPAIGN, RECEIPT',
+  );
   if (per === 'RECEIPT') {
     check(period === undefined, '/period', 'is not for a limit per RECEIPT');
     check(of === 'POINTS', '/of', 'must be POINTS for a limit per RECEIPT');
+  } else if (per === 'CAMPAIGN') {
+    check(period === 'EVER', '/period', 'must be EVER for a limit per CAMPAIGN');
+    check(of === 'TIMES', '/of', 'must be TIMES for a limit per CAMPAIGN');
   } else {
     check(isPeriod(period), '/period', 'must be one of DAY, WEEK, MONTH, EVER');
     check(of === 'TIMES' || of === 'POINTS', '/of', 'must be one of TIMES, POINTS');

@@ -40,6 +40,7 @@ export const createBooks = (
   const memberCounts = new Map<string, Map<string, MemberCountRow>>();
   const sharedCounts = new Map<string, SharedCountRow>();
   const uses = new Map<string, Map<string, UseChange>>();
+  const campaignTimes = new Map<CampaignId, number>();
   const budgets = new Map(untouchedBudgets(configuration));
   const purchases = new Map<string, { readonly book: FigureBook; returned: number }>();
   const accountOf = (memberRef: string) => accounts.get(memberRef) ?? null;
@@ -84,20 +85,29 @@ export const createBooks = (
       memberCounts: [...countsOf(memberRef).values()],
       sharedCounts: [...sharedCounts.values()],
       spentCampaignIds: [...budgets].filter(([, budget]) => isBudgetSpent(budget)).map(([id]) => id),
-      ...usesIn(uses.get(memberRef)),
+      ...{ ...usesIn(uses.get(memberRef)), ...timesIn(campaignTimes) },
     }),
     store: (memberRef, earned) => {
       accounts.set(memberRef, applyEarnResult(accountOf(memberRef), earned));
       storeCounts(memberRef, earned);
       storeUses(memberRef, earned.uses);
+      addTimes(campaignTimes, earned);
       return 'creditId' in earned ? [] : charge(budgets, earned, configuration.pointValueCents);
     },
   };
 };
 
+const addTimes = (known: Map<CampaignId, number>, { campaignUses }: EarnResult): void => {
+  for (const { campaignId } of campaignUses) known.set(campaignId, (known.get(campaignId) ?? 0) + 1);
+};
+
 /** Absent where there are none: earlier recorded lines have none. */
 const usesIn = (known: ReadonlyMap<string, UseChange> | undefined): Pick<EarningInputRows, 'memberUses'> =>
   known === undefined || known.size === 0 ? {} : { memberUses: [...known.values()] };
+
+/** As {@link usesIn}. */
+const timesIn = (known: ReadonlyMap<CampaignId, number>): Pick<EarningInputRows, 'campaignTimes'> =>
+  known.size === 0 ? {} : { campaignTimes: [...known].map(([campaignId, times]) => ({ campaignId, times })) };
 
 /**
  * Charges each award to the budget of its campaign, where it has one. A referrer's points are charged with

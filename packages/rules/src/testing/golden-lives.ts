@@ -14,6 +14,8 @@ export interface GoldenLife {
   readonly hasLines?: true;
   /** Campaigns have limits, and what happened lies days back. */
   readonly hasLimits?: true;
+  /** Campaigns have limits of all members together too. */
+  readonly hasCampaignLimits?: true;
   /** Tiers multiply what most campaigns give. */
   readonly hasMultipliers?: true;
   /** Campaigns are in groups, of which one gives; some have limits besides. */
@@ -41,6 +43,8 @@ export const goldenLives: readonly GoldenLife[] = [
   // Limits of members and receipts, for receipts and then for events.
   { seed: 2_199, types: ['SPEND_PERCENTAGE', 'STAMP_CARD', 'SURPRISE_DELIGHT'], hasLimits: true },
   { seed: 2_409, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'VISIT_FIXED'], hasLimits: true },
+  // Limits of all members together, which the first of them use up.
+  { seed: 3_032, types: ['PURCHASE_REWARD', 'FIXED_POINTS', 'STAMP_CARD'], hasCampaignLimits: true },
   // Points that tiers multiply: of amounts, then of products and visits.
   { seed: 3_038, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
   { seed: 3_437, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },

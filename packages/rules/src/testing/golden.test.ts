@@ -73,6 +73,7 @@ it.each([
   '"reducedBy":"CAP"',
   '"multiplier":',
   '"uses":[{',
+  '"campaignUses":[{',
 ])('%s is among what is recorded', (text) => {
   expect(outputs.some((output) => output.includes(text))).toBe(true);
 });

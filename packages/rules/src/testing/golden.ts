@@ -24,7 +24,7 @@ export const goldenOutput = (input: GoldenInput): object => {
   const { circumstances, subject } = input;
   const decision = decide(circumstances, subject);
   if (decision.outcome !== 'processed') return { decision, ...observationsOf(circumstances, subject) };
-  const { postings, rewards, counts, cards, referrerAwards, uses, activeAtMs } = decision;
+  const { postings, rewards, counts, cards, referrerAwards, uses, campaignUses, activeAtMs } = decision;
   return {
     answer: responseOf(decision, input),
     stored: {
@@ -35,6 +35,7 @@ export const goldenOutput = (input: GoldenInput): object => {
       referrerAwards,
       // Earlier lines have none.
       ...(uses.length === 0 ? null : { uses }),
+      ...(campaignUses.length === 0 ? null : { campaignUses }),
       activeAtMs,
     },
     budgets: budgetsAfter(decision, input),

@@ -9,7 +9,7 @@ import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
-import { withDays, withLimits } from './make-limits.ts';
+import { withCampaignLimits, withDays, withLimits } from './make-limits.ts';
 import { withCaps, withGroups, withMultipliers } from './make-stacking.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
@@ -32,6 +32,7 @@ const makeLife = (dice: Dice) => {
     withConditions,
     withMembers,
     withLimits,
+    withCampaignLimits,
     withMultipliers,
     withGroups,
     withCaps,

@@ -20,6 +20,17 @@ export const withLimits = (
   })),
 });
 
+/** Gives some campaigns a limit of all members together, beside others that they have. */
+export const withCampaignLimits = (dice: Dice, configuration: TestConfiguration): TestConfiguration => ({
+  ...configuration,
+  campaigns: configuration.campaigns.map((one) => {
+    const others = one.limits ?? [];
+    if (others.length === 4 || chance(dice, 50)) return one;
+    const max = dice(1, 6);
+    return { ...one, limits: [...others, { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max }] };
+  }),
+});
+
 const kinds: readonly Json[] = [
   ...['DAY', 'WEEK', 'MONTH', 'EVER'].flatMap((period) =>
     ['TIMES', 'POINTS'].map((of) => ({ per: 'MEMBER', period, of })),

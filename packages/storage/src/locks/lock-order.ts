@@ -46,6 +46,7 @@ export const lockOrder: readonly LockClass[] = [
   { name: 'tasks', tables: ['fulfilment_tasks', 'delivery_tasks'] },
   { name: 'pools of codes', tables: ['code_pools', 'pool_codes'] },
   { name: 'deliveries', tables: ['deliveries', 'delivery_errors'] },
+  { name: 'uses of campaigns', tables: ['campaign_uses'], inserted: ['campaign_uses'] },
   { name: 'positions', tables: ['stream_positions'] },
   { name: 'new members with their profiles', tables: ['member_profiles'], inserted: ['members'] },
   {

@@ -59,6 +59,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     priority: true,
     tierMultiplier: true,
     spentCents: false,
+    timesGiven: false,
     activatedAt: false,
     createdAt: false,
     updatedAt: false,

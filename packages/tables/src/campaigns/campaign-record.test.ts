@@ -25,6 +25,7 @@ const row: CampaignRow = {
   priority: 0,
   tierMultiplier: false,
   spentCents: 12,
+  timesGiven: null,
   activatedAt: new Date('2026-02-01T10:00:00.123Z'),
   createdAt: new Date('2026-01-01T10:00:00.001Z'),
   updatedAt: new Date('2026-01-02T10:00:00.000Z'),

@@ -151,6 +151,8 @@ export interface CampaignRecord extends CampaignContent {
   /** Null unless it is PAUSED. */
   readonly pausedReason: PausedReason | null;
   readonly spentCents: number;
+  /** Null where it has no limit of all members together. */
+  readonly timesGiven: number | null;
   /** Of the first activation; a resume does not change it (D31). */
   readonly activatedAt: string | null;
   readonly createdAt: string;
@@ -181,6 +183,9 @@ export const campaignColumns = `
   r.earn_on AS "earnOn", r.limits, r.exclusive_group AS "exclusiveGroup", r.priority, r.tier_multiplier AS "tierMultiplier",
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
+  CASE WHEN r.limits @> '[{"per":"CAMPAIGN"}]' THEN COALESCE((
+    SELECT u.times FROM campaign_uses u
+     WHERE u.environment_id = r.environment_id AND u.campaign_id = r.id), 0) END AS "timesGiven",
   r.activated_at AS "activatedAt",
   r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
 
@@ -208,6 +213,7 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   priority: row.priority,
   tierMultiplier: row.tierMultiplier,
   spentCents: row.spentCents,
+  timesGiven: row.timesGiven,
   activatedAt: isoOrNull(row.activatedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

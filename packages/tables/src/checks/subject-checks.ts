@@ -153,6 +153,24 @@ export const useChecks: readonly InvariantCheck[] = [
               ON e.environment_id = u.environment_id AND e.member_id = u.member_id AND e.campaign_id = u.campaign_id::text
            WHERE u.times > coalesce(e.times, 0) OR u.points > coalesce(e.points, 0)`,
   },
+  {
+    invariant: 'I24',
+    promise: 'no limit has counted more of a campaign than the responses to receipts and events gave',
+    sql: `SELECT u.environment_id || '/' || u.campaign_id AS example
+            FROM campaign_uses u
+            LEFT JOIN (SELECT t.environment_id, g.campaign_id, count(*) AS times
+                         FROM transactions t
+                        CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+                        CROSS JOIN LATERAL (
+                          SELECT award ->> 'campaignId' AS campaign_id FROM jsonb_array_elements(a.answer -> 'campaigns') AS award
+                           UNION
+                          SELECT card ->> 'campaignId' FROM jsonb_array_elements(a.answer -> 'stampCards') AS card) g
+                        WHERE t.operation IN ('evaluate', 'event')
+                          AND t.environment_id IN (SELECT environment_id FROM campaign_uses)
+                        GROUP BY t.environment_id, g.campaign_id) e
+              ON e.environment_id = u.environment_id AND e.campaign_id = u.campaign_id::text
+           WHERE u.times > coalesce(e.times, 0)`,
+  },
 ];
 
 export const rewardChecks: readonly InvariantCheck[] = [

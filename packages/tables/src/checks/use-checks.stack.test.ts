@@ -22,7 +22,14 @@ const use = (db: Database, campaignId: string, { times, points }: { times: numbe
     [memberId, campaignId, times, points],
   );
 
-test('I24 limits count no more of a member than receipts and events gave, stamps included (D236)', () =>
+const timesOf = (db: Database, campaignId: string, times: number) =>
+  db.query(
+    `INSERT INTO campaign_uses (environment_id, campaign_id, times) VALUES (7, $1, $2)
+     ON CONFLICT (environment_id, campaign_id) DO UPDATE SET times = EXCLUDED.times`,
+    [campaignId, times],
+  );
+
+test('I24 limits count no more of a member or a campaign than receipts and events gave, stamps included (D236)', () =>
   withSchemaDatabase(async (db) => {
     const response = {
       campaigns: [{ campaignId: given, pointsEarned: 7 }],
@@ -36,15 +43,20 @@ test('I24 limits count no more of a member than receipts and events gave, stamps
     await use(db, given, { times: 1, points: 7 });
     await use(db, stamped, { times: 1, points: 0 });
     await use(db, capsId, { times: 1, points: 7 });
-    expect(await violationsIn(db)).toEqual([[]]);
+    await timesOf(db, given, 1);
+    await timesOf(db, stamped, 1);
+    expect(await violationsIn(db)).toEqual([[], []]);
     for (const more of [
       { times: 2, points: 7 },
       { times: 1, points: 8 },
     ]) {
       await use(db, given, more);
-      expect(await violationsIn(db)).toEqual([[`7/${memberId}/${given}`]]);
+      expect(await violationsIn(db)).toEqual([[`7/${memberId}/${given}`], []]);
     }
     await use(db, given, { times: 1, points: 7 });
     await use(db, capsId, { times: 1, points: 8 });
-    expect(await violationsIn(db)).toEqual([[`7/${memberId}/${capsId}`]]);
+    expect(await violationsIn(db)).toEqual([[`7/${memberId}/${capsId}`], []]);
+    await use(db, capsId, { times: 1, points: 7 });
+    await timesOf(db, stamped, 2);
+    expect(await violationsIn(db)).toEqual([[], [`7/${stamped}`]]);
   }));

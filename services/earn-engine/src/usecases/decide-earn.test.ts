@@ -23,6 +23,7 @@ const noRows = {
   budgets: [],
   wholeReturns: [],
   uses: [],
+  campaignTimes: [],
 };
 
 interface Given extends Partial<DecidingInputs> {

@@ -1,6 +1,7 @@
 import { BudgetHolds, type EngineHandler, type EngineTypes, pauseSpentBudgets } from '@loyalty/engine';
 import { awaitAll } from '@loyalty/kernel';
 import { applyEarnResult } from '@loyalty/rules/earning';
+import { addCampaignTimes } from '@loyalty/tables/accounts/campaign-uses';
 import { writeMemberCounters, writeSharedCounters } from '@loyalty/tables/accounts/counters';
 import { writeMemberUses } from '@loyalty/tables/accounts/member-uses';
 import { spendBudgets } from '@loyalty/tables/campaigns/budgets';
@@ -86,8 +87,10 @@ export const createEarnHandler = (
       budgets: await pauseSpentBudgets(tx, fresh, { books, snapshots }),
     };
   },
-  storeShared: async (tx, { sharedCounters, spendings }) => {
+  storeShared: async (tx, { sharedCounters, spendings, campaignTimes }) => {
     await awaitAll([writeSharedCounters(tx, sharedCounters), spendBudgets(tx, spendings)]);
+    // Behind them: who waits here holds budgets already, so nobody who holds a campaign's times may want one.
+    await addCampaignTimes(tx, campaignTimes);
   },
   store: (tx, { memberCounters, uses, rewards, events, lots, pending }) => [
     writeMemberCounters(tx, memberCounters),

@@ -7,6 +7,7 @@ import { deductedIn, leftOfEntries, lotGainOf } from '@loyalty/rules/lots';
 import type { Lane } from '@loyalty/streams';
 import type { FactContent } from '@loyalty/streams/facts';
 import type { MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
+import type { AddedTimes } from '@loyalty/tables/accounts/campaign-uses';
 import type { StoredUse } from '@loyalty/tables/accounts/member-uses';
 import type { BudgetSpending } from '@loyalty/tables/campaigns/budgets';
 import { placeholderOfMember, replaceReference } from '@loyalty/tables/erasure/erased-references';
@@ -27,6 +28,7 @@ export interface EarnWrites {
   readonly memberCounters: readonly MemberCounterWrite[];
   readonly sharedCounters: readonly SharedCounter[];
   readonly uses: readonly StoredUse[];
+  readonly campaignTimes: readonly AddedTimes[];
   readonly spendings: readonly BudgetSpending[];
 }
 
@@ -55,6 +57,7 @@ export const earnWritesOf = (
     memberCounters: counts.flatMap(({ memberCounters }) => memberCounters),
     sharedCounters: counts.flatMap(({ sharedCounters }) => sharedCounters),
     uses: counts.flatMap(({ uses }) => uses),
+    campaignTimes: counts.flatMap(({ campaignTimes }) => campaignTimes),
     spendings: books.flatMap(({ budgets }) => budgets.writes()),
   };
 };

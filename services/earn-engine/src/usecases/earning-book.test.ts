@@ -15,6 +15,7 @@ const noRows = {
   budgets: [],
   wholeReturns: [],
   uses: [],
+  campaignTimes: [],
 };
 
 const requestOf = (body: EarnBody, timestamp = testAtMs): EarnRequest =>
@@ -46,6 +47,7 @@ const earned = (given: Partial<EarnResult> = {}): EarnResult => ({
   cards: [],
   referrerAwards: [],
   uses: [],
+  campaignUses: [],
   activeAtMs: null,
   ...given,
 });
@@ -86,6 +88,7 @@ test('all members see a shared count', () => {
     memberCounters: [],
     sharedCounters: [{ environmentId, campaignId, scope: 'store:s1', count: 4 }],
     uses: [],
+    campaignTimes: [],
   });
 });
 
@@ -113,6 +116,20 @@ test('each member, campaign, period and beginning is counted on its own', () => 
   expect(usesOf(memberId, { campaignId: 'other' as CampaignId }).times).toBe(0);
   expect(usesOf(memberId, { period: 'DAY' }).times).toBe(0);
   expect(usesOf(memberId, { startsOn: 20_512 }).times).toBe(0);
+});
+
+test('▲ times of a campaign are seen by all members of the batch, and only what it adds is written', () => {
+  const book = new EarningBook(environmentId, {
+    ...noRows,
+    campaignTimes: [{ environmentId, campaignId, times: 997 }],
+  });
+  expect(book.writes().campaignTimes).toEqual([]);
+  const campaignUses = [{ campaignId, max: 1_000 }];
+  book.apply(requestOf(receipt()), earned({ campaignUses }), 1);
+  book.apply(requestOf(receipt()), earned({ memberId: 'other' as MemberId, campaignUses }), 1);
+  expect(book.earningInputsOf(null).campaignTimes(campaignId)).toBe(999);
+  expect(book.earningInputsOf(memberId).campaignTimes('other' as CampaignId)).toBe(0);
+  expect(book.writes().campaignTimes).toEqual([{ environmentId, campaignId, times: 2, max: 1_000 }]);
 });
 
 test('an award spends the cost of its points', () => {

@@ -8,6 +8,7 @@ import {
 } from '@loyalty/kernel';
 import { costOf } from '@loyalty/rules/budgets';
 import {
+  type CampaignUse,
   type CountChange,
   type EarningInputs,
   type EarnResult,
@@ -23,6 +24,7 @@ import {
 import type { MemberFigures, PurchaseTotals } from '@loyalty/rules/statistics';
 import type { MemberIdentity, WholeReturns } from '@loyalty/tables/accounts';
 import type { MemberCounter, MemberCounterWrite, SharedCounter } from '@loyalty/tables/accounts/counters';
+import type { AddedTimes, StoredTimes } from '@loyalty/tables/accounts/campaign-uses';
 import type { StoredUse } from '@loyalty/tables/accounts/member-uses';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import type { Memberships } from '@loyalty/tables/segments/memberships';
@@ -37,6 +39,8 @@ interface EarningRows {
   readonly wholeReturns: readonly WholeReturns[];
   /** Of campaigns with limits of members. */
   readonly uses: readonly StoredUse[];
+  /** Of campaigns with a limit of all members together, as they are committed. */
+  readonly campaignTimes: readonly StoredTimes[];
 }
 
 /** One environment's counts, memberships and budgets after each request of a batch. */
@@ -47,6 +51,8 @@ export class EarningBook {
   readonly #changedMemberCounts = new Map<string, MemberCounterWrite>();
   readonly #uses = new Map<string, MemberUse>();
   readonly #changedUses = new Map<string, StoredUse>();
+  readonly #campaignTimes = new Map<CampaignId, number>();
+  readonly #addedTimes = new Map<CampaignId, AddedTimes>();
   readonly #wholeReturns: ReadonlyMap<string, number>;
   readonly #segments = new Map<MemberId, ReadonlySet<SegmentId>>();
   readonly #sharedCounts = new Map<string, number>();
@@ -60,6 +66,7 @@ export class EarningBook {
       this.#memberCounts.set(memberCountName(counter.memberId, counter.campaignId, counter.kind), counter);
     }
     for (const use of rows.uses) this.#uses.set(useName(use.memberId, use), use);
+    for (const { campaignId, times } of rows.campaignTimes) this.#campaignTimes.set(campaignId, times);
     for (const { memberId, segmentIds } of rows.memberships) {
       this.#segments.set(memberId, new Set(segmentIds));
     }
@@ -80,6 +87,7 @@ export class EarningBook {
       isBudgetSpent: (campaignId) => this.budgets.isSpent(campaignId),
       memberUse: (place) =>
         (memberId === null ? undefined : this.#uses.get(useName(memberId, place))) ?? noUse,
+      campaignTimes: (campaignId) => this.#campaignTimes.get(campaignId) ?? 0,
     };
   }
 
@@ -93,6 +101,7 @@ export class EarningBook {
   apply(request: EarnRequest, earned: EarnResult, pointValueCents: number): void {
     for (const change of earned.counts) this.#count(request, earned.memberId, change);
     for (const use of earned.uses) this.#use(earned.memberId, use);
+    for (const use of earned.campaignUses) this.#countTime(use);
     if (request.operation === 'credit') return;
     for (const award of earned.awards) {
       const { campaignId, campaignName } = award;
@@ -105,11 +114,13 @@ export class EarningBook {
     memberCounters: MemberCounterWrite[];
     sharedCounters: SharedCounter[];
     uses: StoredUse[];
+    campaignTimes: AddedTimes[];
   } {
     return {
       memberCounters: [...this.#changedMemberCounts.values()],
       sharedCounters: [...this.#changedSharedCounts.values()],
       uses: [...this.#changedUses.values()],
+      campaignTimes: [...this.#addedTimes.values()],
     };
   }
 
@@ -120,6 +131,14 @@ export class EarningBook {
     const name = useName(memberId, use);
     this.#uses.set(name, use);
     this.#changedUses.set(name, use);
+  }
+
+  /** Other engines add to them too, so what this batch adds is kept apart. */
+  #countTime({ campaignId, max }: CampaignUse): void {
+    const environmentId = this.#environmentId;
+    this.#campaignTimes.set(campaignId, (this.#campaignTimes.get(campaignId) ?? 0) + 1);
+    const times = (this.#addedTimes.get(campaignId)?.times ?? 0) + 1;
+    this.#addedTimes.set(campaignId, { environmentId, campaignId, times, max });
   }
 
   #count(request: EarnRequest, memberId: MemberId, change: CountChange): void {

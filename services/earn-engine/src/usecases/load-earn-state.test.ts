@@ -152,6 +152,22 @@ test('▲ what only the limits or the time zone of the newer configuration count
   expect(inUtc.tx.sent.at(-1)?.values.at(-1)).toEqual([utcDay + 1]);
 });
 
+test('▲ times of campaigns with a limit of all members are read, again where only the newer configuration has one', async () => {
+  const limits = [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 9 }];
+  const [coffee, tea] = [8, 9].map((n) => testCampaign({ id: idOf(n), limits }));
+  if (coffee === undefined || tea === undefined) throw new Error('two campaigns');
+  const { tx } = await load([receipt()], { campaigns: [coffee] });
+  expect(tx.names).toEqual(['accounts-lock', 'campaign-uses-read', 'config-versions']);
+  expect(tx.valuesOf('campaign-uses-read')).toEqual([[environmentId], [coffee.id]]);
+  const widened = await load([receipt()], { campaigns: [coffee, tea], cached: [coffee] });
+  expect(widened.tx.names).toEqual([
+    'accounts-lock',
+    'campaign-uses-read',
+    'config-versions',
+    'campaign-uses-read',
+  ]);
+});
+
 const asking = testCampaign({
   id: idOf(5),
   conditions: { field: 'segment_id', op: 'neq', value: segmentId.toUpperCase() },

@@ -8,6 +8,7 @@ import {
   noteRequiredLocks,
   numbersPurchases,
   sharingCampaigns,
+  timedCampaigns,
   useStartsOf,
 } from '@loyalty/rules/earning';
 import type { Queryable, Transaction } from '@loyalty/storage';
@@ -28,6 +29,7 @@ import {
   type SharedCounter,
   type SharedCounterKey,
 } from '@loyalty/tables/accounts/counters';
+import { readCampaignTimes, type StoredTimes } from '@loyalty/tables/accounts/campaign-uses';
 import { readMemberUses, type StoredUse, type AskedUses } from '@loyalty/tables/accounts/member-uses';
 import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
@@ -80,12 +82,12 @@ export const loadEarnState = async (
     configuration,
     tx,
     requests,
-    readOwned: () => awaitAll([readMemberRows(tx, requests, wanted), readReferrers(tx, requests)]),
+    readOwned: () => awaitAll([readRows(tx, requests, wanted), readReferrers(tx, requests)]),
   });
   const [owned, referrers] = read;
   const publishedIds = (await published?.find(tx, () => newcomersAmong(requests, accounts))) ?? noIds;
   const needed = wantedRowsOf([...snapshots.values()], requests);
-  const complete = isCoveredBy(wanted, needed) ? owned : await readMemberRows(tx, requests, needed);
+  const complete = isCoveredBy(wanted, needed) ? owned : await readRows(tx, requests, needed);
   const { shared, undecidable } = await lockShared(tx, requests, {
     accounts,
     snapshots,
@@ -140,7 +142,7 @@ const readReferrers = (
 interface LoadedState {
   readonly accounts: AccountBook;
   readonly snapshots: ReadonlyMap<EnvironmentId, Snapshot>;
-  readonly owned: MemberRows;
+  readonly owned: ReadRows;
 }
 
 /** Locks counts, then holds budgets, each in the order of its keys: the one lock order (D98). */
@@ -194,7 +196,7 @@ export const bookOf = (
 
 const booksOf = (
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
-  { memberCounters, memberships, wholeReturns, uses }: MemberRows,
+  { memberCounters, memberships, wholeReturns, uses, campaignTimes }: ReadRows,
   { sharedCounters, budgets }: LockedSharedRows,
 ): Map<EnvironmentId, EarningBook> => {
   const of = <T extends { readonly environmentId: EnvironmentId }>(rows: readonly T[], id: EnvironmentId) =>
@@ -207,6 +209,7 @@ const booksOf = (
         memberships: of(memberships, id),
         wholeReturns: of(wholeReturns, id),
         uses: of(uses, id),
+        campaignTimes: of(campaignTimes, id),
         sharedCounters: of(sharedCounters, id),
         budgets: of(budgets, id),
       }),
@@ -214,11 +217,12 @@ const booksOf = (
   );
 };
 
-interface MemberRows {
+interface ReadRows {
   readonly memberCounters: readonly MemberCounter[];
   readonly memberships: readonly Memberships[];
   readonly wholeReturns: readonly WholeReturns[];
   readonly uses: readonly StoredUse[];
+  readonly campaignTimes: readonly StoredTimes[];
 }
 
 interface WantedRows {
@@ -227,6 +231,8 @@ interface WantedRows {
   /** Their campaigns ask for the number of a purchase. */
   readonly numbering: ReadonlySet<EnvironmentId>;
   readonly uses: AskedUses;
+  /** Campaigns with a limit of all members together. */
+  readonly timed: readonly OwnedId[];
 }
 
 const wantedRowsOf = (snapshots: readonly Snapshot[], requests: readonly EarnRequest[]): WantedRows => ({
@@ -234,6 +240,7 @@ const wantedRowsOf = (snapshots: readonly Snapshot[], requests: readonly EarnReq
   targeted: snapshots.flatMap((snapshot) => ownedBy(snapshot, targetedSegments(snapshot))),
   numbering: new Set(snapshots.filter(numbersPurchases).map(({ environmentId }) => environmentId)),
   uses: wantedUsesOf(snapshots, requests),
+  timed: snapshots.flatMap((snapshot) => ownedBy(snapshot, timedCampaigns(snapshot))),
 });
 
 /** By the local days of the requests: a snapshot with another time zone asks for other rows. */
@@ -266,16 +273,17 @@ const isCoveredBy = (read: WantedRows, needed: WantedRows): boolean =>
   hasAllIds(read.counting, needed.counting) &&
   hasAllIds(read.targeted, needed.targeted) &&
   [...needed.numbering].every((id) => read.numbering.has(id)) &&
+  hasAllIds(read.timed, needed.timed) &&
   hasAllIds(read.uses.campaigns, needed.uses.campaigns) &&
   [...needed.uses.startsOn].every((day) => read.uses.startsOn.has(day));
 
 /** Reads only what the environments' rules look at. */
-const readMemberRows = async (
+const readRows = async (
   db: Queryable,
   requests: readonly EarnRequest[],
-  { counting, targeted, numbering, uses }: WantedRows,
-): Promise<MemberRows> => {
-  const [memberCounters, memberships, wholeReturns, memberUses] = await awaitAll([
+  { counting, targeted, numbering, uses, timed }: WantedRows,
+): Promise<ReadRows> => {
+  const [memberCounters, memberships, wholeReturns, memberUses, campaignTimes] = await awaitAll([
     counting.length === 0
       ? Promise.resolve(noRows)
       : readMemberCounters(db, membersWithIds(requests, counting), counting),
@@ -289,6 +297,7 @@ const readMemberRows = async (
           requests.filter(({ environmentId }) => numbering.has(environmentId)),
         ),
     readMemberUses(db, membersWithIds(requests, uses.campaigns), uses),
+    readCampaignTimes(db, timed),
   ]);
-  return { memberCounters, memberships, wholeReturns, uses: memberUses };
+  return { memberCounters, memberships, wholeReturns, uses: memberUses, campaignTimes };
 };

@@ -11,6 +11,7 @@ import {
   noteRequiredLocks,
   numbersPurchases,
   receiptActivity,
+  timedCampaigns,
   useStartsOf,
 } from '@loyalty/rules/earning';
 import { redeemRefOf } from '@loyalty/rules/returns';
@@ -23,6 +24,7 @@ import {
   readStamps,
   type SharedCounterKey,
 } from '@loyalty/tables/accounts/counters';
+import { readCampaignTimes } from '@loyalty/tables/accounts/campaign-uses';
 import { readMemberUses } from '@loyalty/tables/accounts/member-uses';
 import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets';
 import { loadNewest } from '@loyalty/tables/lookup';
@@ -72,7 +74,8 @@ const createDatabasePreview =
       campaigns: ownedBy(countedUses(snapshot).campaignIds),
       startsOn: new Set(useStartsOf(snapshot, request.occurredAt ?? nowMs)),
     });
-    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts, memberUses };
+    const campaignTimes = await readCampaignTimes(db, ownedBy(timedCampaigns(snapshot)));
+    const own = { segmentIds: memberships?.segmentIds ?? [], memberCounts, memberUses, campaignTimes };
     const context: DecisionContext = {
       snapshot,
       account: known?.account ?? null,

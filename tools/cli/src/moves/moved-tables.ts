@@ -36,6 +36,7 @@ const plainTables = [
   'member_counters',
   'member_uses',
   'campaign_counters',
+  'campaign_uses',
   'point_lots',
   'expired_lots',
   'returned_transactions',
