@@ -58,6 +58,7 @@ const firedIn = async (receipt: object) => {
       readonly fired: boolean;
       readonly pointsEarned: number;
       readonly reducedBy?: string;
+      readonly multiplier?: number;
       readonly rewards: readonly unknown[];
     }[];
   };
@@ -67,11 +68,12 @@ const firedIn = async (receipt: object) => {
     pointsBalance,
     campaigns: campaigns
       .filter(({ fired }) => fired)
-      .map(({ campaignId, campaignName, pointsEarned, reducedBy, rewards }) => ({
+      .map(({ campaignId, campaignName, pointsEarned, reducedBy, multiplier, rewards }) => ({
         campaignId,
         campaignName,
         pointsEarned,
         reducedBy,
+        multiplier,
         rewards: rewards.length,
       })),
   };

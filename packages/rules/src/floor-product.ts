@@ -11,7 +11,7 @@ export const floorProduct = (a: number, b: number, divisor: number): number => {
 };
 
 /** As {@link floorProduct}, of three factors: rounded once. */
-export const floorTripleProduct = (a: number, b: number, c: number, divisor: number): number => {
+export const floorMultipliedProduct = (a: number, b: number, c: number, divisor: number): number => {
   const product = a * b * c;
   if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % divisor)) / divisor;
   return Number((BigInt(a) * BigInt(b) * BigInt(c)) / BigInt(divisor));

@@ -14,7 +14,7 @@ import {
   type LostOutcome,
   type SettledOutcome,
   settleOutcomes,
-  type TentativeOutcome,
+  type JudgedOutcome,
 } from '../stacking/settle-outcomes.ts';
 import type { Activity, ReceiptActivity } from './activity.ts';
 import type {
@@ -29,7 +29,7 @@ import { earningBasketOf } from './earning-basket.ts';
 import { ReceiptTerms } from './receipt-terms.ts';
 import { outcomeOnEvent } from './rules/on-event.ts';
 import { outcomeOnReceipt } from './rules/on-receipt.ts';
-import { multipliedOutcome } from './rules/tier-multiplier.ts';
+import { multiplierOutcome } from './rules/tier-multiplier.ts';
 import { hasFired, type RuleAward, type RuleOutcome } from './rules/rule-outcome.ts';
 
 export interface AwardTotals {
@@ -104,11 +104,11 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
   return totalsOf(tally);
 };
 
-interface HeldOutcome extends TentativeOutcome {
+interface HeldOutcome extends JudgedOutcome {
   readonly indexed: IndexedCampaign;
 }
 
-/** What lost leaves no trace: no award, no count and no use (D242). */
+/** Of one that lost nothing stays: no award, no count and no use (D242). */
 const giveSettled = (
   tally: AwardTally,
   activity: Activity,
@@ -124,7 +124,7 @@ const giveSettled = (
 };
 
 /** Of equals the first that was activated wins, also where a draft stands in for it. */
-const inActivationOrder = <T extends TentativeOutcome>(
+const inActivationOrder = <T extends JudgedOutcome>(
   { snapshot: { activationOrder: order } }: Activity,
   outcomes: readonly T[],
 ): readonly T[] => {
@@ -134,10 +134,7 @@ const inActivationOrder = <T extends TentativeOutcome>(
 };
 
 /** Of candidates of an activity, in the order of activation. */
-const settledOutcomes = (
-  activity: Activity,
-  outcomes: readonly TentativeOutcome[],
-): readonly SettledOutcome[] =>
+const settledOutcomes = (activity: Activity, outcomes: readonly JudgedOutcome[]): readonly SettledOutcome[] =>
   settleOutcomes(outcomes, {
     pointValueCents: activity.snapshot.pointValueCents,
     pointsLeft: pointsLeftByCaps(activity),
@@ -148,7 +145,7 @@ export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, Lost
   const { snapshot } = activity;
   if (!isSettled(snapshot)) return noneLost;
   const index = campaignIndexOf(snapshot);
-  const candidates = index.candidates(activity).flatMap(({ campaign, place }): TentativeOutcome[] => {
+  const candidates = index.candidates(activity).flatMap(({ campaign, place }): JudgedOutcome[] => {
     const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
     return typeof outcome === 'string' ? [] : [{ campaign, outcome }];
   });
@@ -301,12 +298,12 @@ const issue = (
 
 /** Or the first check of D25 that failed. `CampaignIndex` looks `found` up for all campaigns at once. */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
-  const outcome = outcomeBeforeCuts(campaign, activity, found);
+  const outcome = wholeOutcome(campaign, activity, found);
   return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
 };
 
 /** As if neither limits nor caps nor another campaign took anything of it. */
-export const outcomeBeforeCuts = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
+export const wholeOutcome = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
   const unmet = unmetCondition(campaign, activity, found);
   if (unmet !== null) return unmet;
   return activity.kind === 'receipt'
@@ -319,5 +316,5 @@ const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: F
   if (basket === null) return 'PRODUCT_MISMATCH';
   return campaign.tierMultiplier === undefined
     ? outcomeOnReceipt(campaign, activity, basket)
-    : multipliedOutcome(campaign, activity, basket);
+    : multiplierOutcome(campaign, activity, basket);
 };

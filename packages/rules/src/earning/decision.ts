@@ -13,7 +13,7 @@ export interface Award {
   readonly campaignName: string;
   readonly pointsEarned: number;
   readonly rewardIds: readonly string[];
-  /** What cut its points last; absent: they are all that the rule gives. */
+  /** The last that cut its points; absent: they are all that the rule gives. */
   readonly reducedBy?: 'LIMIT' | 'CAP';
   /** That of the member's tier, which its points are multiplied by; absent: they are not. */
   readonly multiplier?: number;

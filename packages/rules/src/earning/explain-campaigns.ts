@@ -9,7 +9,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { localDayOf } from '../limits/campaign-uses.ts';
 import { type ShownLimit, shownLimitsOf } from '../limits/shown-limits.ts';
 import { type Activity, type ReceiptActivity, receiptActivity } from './activity.ts';
-import { type AwardTotals, evaluateCampaign, lostOutcomesOf, outcomeBeforeCuts } from './award-totals.ts';
+import { type AwardTotals, evaluateCampaign, lostOutcomesOf, wholeOutcome } from './award-totals.ts';
 import type {
   Award,
   CampaignCheck,
@@ -109,7 +109,7 @@ interface JudgedCampaign {
 type Cuts = Pick<ExplainedCampaign, 'pointsBeforeCuts' | 'limits' | 'earns'>;
 
 const cutsOf = ({ campaign, activity, found }: JudgedCampaign, award: Award | null): Cuts => {
-  const outcome = outcomeBeforeCuts(campaign, activity, found);
+  const outcome = wholeOutcome(campaign, activity, found);
   const points = typeof outcome === 'object' ? outcome.points : typeof outcome === 'number' ? outcome : 0;
   return {
     pointsBeforeCuts: points > (award?.pointsEarned ?? 0) ? points : null,

@@ -1,17 +1,13 @@
 import type { CampaignId } from '@loyalty/kernel';
 import { noCounts, noGrants, type RuleAward } from '../earning/rules/rule-outcome.ts';
-import { isLost, type SettledOutcome, settleOutcomes, type TentativeOutcome } from './settle-outcomes.ts';
+import { isLost, type SettledOutcome, settleOutcomes, type JudgedOutcome } from './settle-outcomes.ts';
 
 interface Given {
   readonly group?: string;
   readonly priority?: number;
 }
 
-const offer = (
-  id: string,
-  outcome: number | RuleAward,
-  { group, priority }: Given = {},
-): TentativeOutcome => ({
+const offer = (id: string, outcome: number | RuleAward, { group, priority }: Given = {}): JudgedOutcome => ({
   campaign: {
     id: id as CampaignId,
     ...(group === undefined ? null : { exclusiveGroup: group }),
@@ -39,10 +35,10 @@ const shown = (settled: readonly SettledOutcome[]) =>
     return typeof outcome === 'number' ? outcome : outcome.points;
   });
 
-const settle = (outcomes: readonly TentativeOutcome[], pointsLeft = Infinity, pointValueCents = 1) =>
+const settle = (outcomes: readonly JudgedOutcome[], pointsLeft = Infinity, pointValueCents = 1) =>
   shown(settleOutcomes(outcomes, { pointValueCents, pointsLeft }));
 
-test.each<[string, readonly TentativeOutcome[], readonly unknown[]]>([
+test.each<[string, readonly JudgedOutcome[], readonly unknown[]]>([
   ['without groups all give', [offer('a', 5), offer('b', 9)], [5, 9]],
   [
     'of a group one gives, others beside it',
@@ -105,7 +101,7 @@ test('a point is worth what budgets count it', () => {
   ]);
 });
 
-test.each<[string, readonly TentativeOutcome[], number, readonly unknown[]]>([
+test.each<[string, readonly JudgedOutcome[], number, readonly unknown[]]>([
   ['all points that are left', [offer('a', 5), offer('b', 5)], 10, [5, 5]],
   ['▲ the last is cut first', [offer('a', 5), offer('b', 5)], 9, [5, 4]],
   ['the last goes before the first is cut', [offer('a', 5), offer('b', 5)], 3, [3, 'CAP_REACHED']],

@@ -4,7 +4,7 @@ import { hasFired, noCounts, noGrants, type RuleAward } from '../earning/rules/r
 import { faceValueCents } from '../rewards/grants.ts';
 
 /** Of a campaign that fires or counts, behind its own limits. */
-export interface TentativeOutcome {
+export interface JudgedOutcome {
   readonly campaign: Pick<Campaign, 'id' | 'exclusiveGroup' | 'priority'>;
   readonly outcome: number | RuleAward;
 }
@@ -31,7 +31,7 @@ export interface SettledBy {
  * order of the list decides only between equals.
  */
 export const settleOutcomes = (
-  outcomes: readonly TentativeOutcome[],
+  outcomes: readonly JudgedOutcome[],
   { pointValueCents, pointsLeft }: SettledBy,
 ): readonly SettledOutcome[] => {
   const winners = winnersOf(outcomes, pointValueCents);
@@ -47,10 +47,10 @@ export const settleOutcomes = (
 
 /** By group: of those that would give something the first by priority, value in cents and activation. */
 const winnersOf = (
-  outcomes: readonly TentativeOutcome[],
+  outcomes: readonly JudgedOutcome[],
   pointValueCents: number,
-): ReadonlyMap<string, TentativeOutcome> => {
-  const winners = new Map<string, TentativeOutcome>();
+): ReadonlyMap<string, JudgedOutcome> => {
+  const winners = new Map<string, JudgedOutcome>();
   for (const one of outcomes) {
     const { exclusiveGroup } = one.campaign;
     if (exclusiveGroup === undefined || !hasFired(one.outcome)) continue;
@@ -60,13 +60,13 @@ const winnersOf = (
   return winners;
 };
 
-const outranks = (one: TentativeOutcome, best: TentativeOutcome, pointValueCents: number): boolean => {
+const outranks = (one: JudgedOutcome, best: JudgedOutcome, pointValueCents: number): boolean => {
   const ahead = priorityOf(one) - priorityOf(best);
   if (ahead !== 0) return ahead > 0;
   return valueCents(one.outcome, pointValueCents) > valueCents(best.outcome, pointValueCents);
 };
 
-const priorityOf = ({ campaign: { priority = 0 } }: TentativeOutcome): number => priority;
+const priorityOf = ({ campaign: { priority = 0 } }: JudgedOutcome): number => priority;
 
 /** As a budget counts it (D32), and exact beyond the safe integers, where two would be rounded alike. */
 const valueCents = (outcome: number | RuleAward, pointValueCents: number): bigint => {
@@ -81,7 +81,7 @@ const valueCents = (outcome: number | RuleAward, pointValueCents: number): bigin
 
 /** In order, the greatest priority first, each takes what is left: the last is cut first. */
 const cappedOutcomes = (
-  outcomes: readonly TentativeOutcome[],
+  outcomes: readonly JudgedOutcome[],
   grouped: readonly SettledOutcome[],
   pointsLeft: number,
 ): readonly SettledOutcome[] => {

@@ -14,7 +14,7 @@ type TestCampaign = TestConfiguration['campaigns'][number];
 const processedOf = (decision: Turn['decision']): EarnResult | null =>
   decision.outcome === 'processed' && 'awards' in decision ? decision : null;
 
-/** What a decision gives and counts under one campaign; ids of rewards follow from all of them. */
+/** Given and counted under one campaign; ids of rewards follow from all of them. */
 const shareOf = (decision: EarnResult | null, id: CampaignId) => {
   const isOwn = ({ campaignId }: { readonly campaignId: string }): boolean => campaignId === id;
   const {

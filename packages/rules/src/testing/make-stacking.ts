@@ -1,5 +1,5 @@
 import type { TierId } from '@loyalty/kernel';
-import { canBeMultiplied } from '../earning/rules/tier-multiplier.ts';
+import { hasMultiplier } from '../earning/rules/tier-multiplier.ts';
 import { campaign } from './builders.ts';
 import { type Dice, optional, pick } from './dice.ts';
 import { withLimits } from './make-limits.ts';
@@ -18,7 +18,7 @@ export const withMultipliers = (dice: Dice, configuration: TestConfiguration): T
     { id: tierId(2), minLifetimePoints: 600, ...optional(dice, 80, () => multiplied(dice)) },
   ],
   campaigns: configuration.campaigns.map((one) =>
-    canBeMultiplied(campaign(one).earningRule)
+    hasMultiplier(campaign(one).earningRule)
       ? { ...one, ...optional(dice, 75, () => ({ tierMultiplier: true })) }
       : one,
   ),

@@ -3,7 +3,7 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { isUuid, type SegmentId } from '@loyalty/kernel';
 import {
   type Campaign,
-  canBeMultiplied,
+  hasMultiplier,
   type EarningRule,
   faultsOfConditions,
   faultsOfEarnOn,
@@ -211,7 +211,7 @@ const multiplierFaults = (
   patch: CampaignPatch,
 ): FieldError[] => {
   if (!tierMultiplier || (patch.tierMultiplier ?? patch.earningRule) === undefined) return [];
-  if (canBeMultiplied(earningRule)) return [];
+  if (hasMultiplier(earningRule)) return [];
   return patch.tierMultiplier === true
     ? [{ pointer: '/tierMultiplier', message: `is not for rules of type ${earningRule.type}` }]
     : [ruleNotMultiplied];

@@ -14,7 +14,7 @@ import {
 } from '../../testing/builders.ts';
 import { decideEvaluate } from '../decide-evaluate.ts';
 import type { EvaluateProcessed } from '../decision.ts';
-import { canBeMultiplied } from './tier-multiplier.ts';
+import { hasMultiplier } from './tier-multiplier.ts';
 
 const tier = (minLifetimePoints: number, multiplierScaled?: number): Tier => ({
   id: `tier-${minLifetimePoints.toString()}` as TierId,
@@ -113,9 +113,9 @@ test('what a limit cuts is what the multiplier made, and both are said', () => {
 
 test('only the four rules that give points by themselves are multiplied', () => {
   const types = ['SPEND_PERCENTAGE', 'FIXED_POINTS', 'VISIT_FIXED', 'PRODUCT_PURCHASE'] as const;
-  expect(types.filter((type) => canBeMultiplied({ type }))).toEqual(types);
+  expect(types.filter((type) => hasMultiplier({ type }))).toEqual(types);
   const others = ['RANDOM', 'STAMP_CARD', 'SURPRISE_DELIGHT', 'PURCHASE_REWARD', 'ON_DEMAND'] as const;
-  expect(others.filter((type) => canBeMultiplied({ type }))).toEqual([]);
+  expect(others.filter((type) => hasMultiplier({ type }))).toEqual([]);
   const random = { type: 'RANDOM', minPoints: 8, maxPoints: 8 } as const;
   expect(given(decided(random))).toEqual([[8, null]]);
 });

@@ -1,9 +1,9 @@
 import type { Campaign, EarningRule } from '../../campaigns/campaign.ts';
-import { floorProduct, floorTripleProduct } from '../../floor-product.ts';
+import { floorProduct, floorMultipliedProduct } from '../../floor-product.ts';
 import { multiplierScale, tierReached } from '../../tiers/tier.ts';
 import type { ReceiptActivity } from '../activity.ts';
 import {
-  centsPerPointScaled,
+  percentageScale,
   type EarningBasket,
   outcomeOnReceipt,
   scaledPercentage,
@@ -26,10 +26,10 @@ const multiplied: Readonly<Record<EarningRule['type'], boolean>> = {
   EVENT_TRIGGER: false,
 };
 
-export const canBeMultiplied = ({ type }: Pick<EarningRule, 'type'>): boolean => multiplied[type];
+export const hasMultiplier = ({ type }: Pick<EarningRule, 'type'>): boolean => multiplied[type];
 
 /** By the tier before this receipt (D27), rounded down once over all factors (D243). */
-export const multipliedOutcome = (
+export const multiplierOutcome = (
   campaign: Campaign,
   activity: ReceiptActivity,
   bought: EarningBasket,
@@ -60,9 +60,14 @@ const multipliedPoints = (
     return floorProduct(rule.points, scaled, multiplierScale);
   if (rule.type === 'SPEND_PERCENTAGE') {
     const cents = bought.amountCents ?? activity.amountCents;
-    const divisor = centsPerPointScaled * multiplierScale;
-    return floorTripleProduct(cents, scaledPercentage(rule), scaled, divisor);
+    const divisor = percentageScale * multiplierScale;
+    return floorMultipliedProduct(cents, scaledPercentage(rule), scaled, divisor);
   }
   if (rule.type !== 'PRODUCT_PURCHASE' || bought.thousandths === 0) return null;
-  return floorTripleProduct(rule.points, bought.thousandths, scaled, thousandthsPerUnit * multiplierScale);
+  return floorMultipliedProduct(
+    rule.points,
+    bought.thousandths,
+    scaled,
+    thousandthsPerUnit * multiplierScale,
+  );
 };
