@@ -39,6 +39,7 @@ it('credited points arrive in one posting, as awards of their campaigns', () => 
     cards: [],
     referrerAwards: [],
     uses: [],
+    campaignUses: [],
     activeAtMs: null,
   });
 });
