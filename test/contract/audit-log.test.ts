@@ -295,7 +295,8 @@ test('▲ no entry, and nothing that the list shows, holds a secret, a reason, a
 });
 
 const shownPointers: Readonly<Record<string, string>> = {
-  'campaign.created': '/alertThreshold /earningRule /name /redemptionRule /state /storeIds /targetSegmentIds',
+  'campaign.created':
+    '/alertThreshold /earningRule /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
   'campaign.changed': '/conditions /description /maxBudgetCents',
   'campaign.activated': '/state',
   'campaign.paused': '/pausedReason /state',

@@ -58,6 +58,7 @@ const firedIn = async (receipt: object) => {
       readonly fired: boolean;
       readonly pointsEarned: number;
       readonly reducedBy?: string;
+      readonly multiplier?: number;
       readonly rewards: readonly unknown[];
     }[];
   };
@@ -67,11 +68,12 @@ const firedIn = async (receipt: object) => {
     pointsBalance,
     campaigns: campaigns
       .filter(({ fired }) => fired)
-      .map(({ campaignId, campaignName, pointsEarned, reducedBy, rewards }) => ({
+      .map(({ campaignId, campaignName, pointsEarned, reducedBy, multiplier, rewards }) => ({
         campaignId,
         campaignName,
         pointsEarned,
         reducedBy,
+        multiplier,
         rewards: rewards.length,
       })),
   };
@@ -87,7 +89,10 @@ const archive = async (campaignIds: readonly string[]): Promise<void> => {
 const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: string): Promise<number> => {
   const run = randomUUID();
   const ids = await activateCampaigns(api, campaigns);
-  const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] }];
+  const benefits = [
+    { type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] },
+    { type: 'EARN_MULTIPLIER', multiplier: 1.5 },
+  ];
   const tier = await api.post('/tiers', { name: run, minLifetimePoints: 300, sortOrder: 1, benefits });
   // Of the same form, so nothing but their budgets differs.
   const drafts = campaigns.map((campaign, n) => ({ campaignId: ids[n], campaign }));

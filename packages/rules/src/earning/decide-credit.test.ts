@@ -38,6 +38,8 @@ it('credited points arrive in one posting, as awards of their campaigns', () => 
     counts: [],
     cards: [],
     referrerAwards: [],
+    uses: [],
+    campaignUses: [],
     activeAtMs: null,
   });
 });

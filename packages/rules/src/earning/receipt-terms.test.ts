@@ -1,9 +1,9 @@
-import type { CampaignId } from '@loyalty/kernel';
+import type { CampaignId, TierId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 import type { AwardTerms } from '../returns/award-terms.ts';
 import { decodeTerms } from '../returns/decode-terms.ts';
 import { skuHashOf } from '../returns/sku-units.ts';
-import { campaign, context, counted, line, receipt } from '../testing/builders.ts';
+import { campaign, context, counted, line, receipt, snapshot } from '../testing/builders.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { receiptActivity } from './activity.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
@@ -51,6 +51,33 @@ it('the example of the design: a percentage, a product, a big basket', () => {
     { form: 'WHOLE', minSpendCents: 15_000 },
   ]);
   expect(decision.terms).toHaveLength(16);
+});
+
+it('of a multiplied award the terms of a rule over lines or amounts have the multiplier (D243)', () => {
+  const multiplied = { tierMultiplier: true } as const;
+  const rule = { type: 'SPEND_PERCENTAGE', percentage: 1 } as const;
+  const campaigns = [
+    offer('a', { earningRule: rule, ...multiplied, minSpendCents: 5 }),
+    offer('b', { earningRule: { type: 'FIXED_POINTS', points: 2 }, ...multiplied }),
+    offer('c', { earningRule: rule }),
+    offer('d', product(['wine'], multiplied)),
+  ];
+  const gold = { createdAtMs: 0, thresholdsSetAtMs: 0, freeRewards: [], multiplierScaled: 15_000 };
+  const tiers = [{ id: 'gold' as TierId, minLifetimePoints: 0, ...gold }];
+  const circumstances = { snapshot: snapshot(campaigns, { tiers }) };
+  const decision = decided(campaigns, { products: [line({ sku: 'wine' })] }, circumstances);
+  expect(termsOf(decision)?.awards).toEqual([
+    { form: 'PERCENT', minSpendCents: 5, percentageScaled: 10_000, multiplierScaled: 15_000 },
+    { form: 'WHOLE', minSpendCents: null },
+    { form: 'PERCENT', minSpendCents: null, percentageScaled: 10_000 },
+    {
+      form: 'PRODUCT',
+      minSpendCents: null,
+      points: 10,
+      multiplierScaled: 15_000,
+      skus: [units('wine', 1_000)],
+    },
+  ]);
 });
 
 it('a receipt that awarded and stamped nothing has no terms (D171)', () => {

@@ -4,12 +4,14 @@ import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import type { EarnResult } from '../earning/decision.ts';
 import { countingCampaigns } from '../earning/required-rows.ts';
 import { noPurchases } from '../statistics/purchase-statistics.ts';
+import { campaign } from './builders.ts';
 import { chance, type Dice, pick, someOf } from './dice.ts';
 import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withCampaignLimits, withDays, withLimits } from './make-limits.ts';
+import { withCaps, withGroups, withMultipliers } from './make-stacking.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
@@ -26,10 +28,16 @@ const unchanged = (_: Dice, configuration: TestConfiguration): TestConfiguration
 /** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
   const plain = makeConfiguration(dice, 6);
-  const configuration = pick(dice, [unchanged, withConditions, withMembers, withLimits, withCampaignLimits])(
-    dice,
-    plain,
-  );
+  const configuration = pick(dice, [
+    unchanged,
+    withConditions,
+    withMembers,
+    withLimits,
+    withCampaignLimits,
+    withMultipliers,
+    withGroups,
+    withCaps,
+  ])(dice, plain);
   const segments = new Map(
     memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),
   );
@@ -84,7 +92,10 @@ describe('a decision', () => {
       for (const { circumstances, subject, decision } of turns) {
         const { programme: configuration } = circumstances;
         const campaigns = configuration.campaigns.toReversed();
-        const mixed = decide({ ...circumstances, programme: { ...configuration, campaigns } }, subject);
+        // Of equals in a group the first that was activated wins, and under a cap it takes before the others.
+        const activationOrder = configuration.campaigns.map((one) => campaign(one).id);
+        const programme = { ...configuration, campaigns, activationOrder };
+        const mixed = decide({ ...circumstances, programme }, subject);
         expect(sumOf(mixed)).toEqual(sumOf(decision));
       }
     });

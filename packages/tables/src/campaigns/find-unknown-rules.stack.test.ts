@@ -2,6 +2,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { forgetProcess, noteProcess } from '@loyalty/storage/processes';
 import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { getSettings, setSettings } from '../tenants/settings.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import type { CampaignPatch } from './campaign-content.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
@@ -129,6 +130,47 @@ test.each([
     await write(`name = 'Renamed'`);
   },
 );
+
+const stackedPatches: readonly (readonly [string, CampaignPatch])[] = [
+  ['in a group', { exclusiveGroup: 'wine' }],
+  ['with a priority', { priority: 1 }],
+  ['that tiers multiply', { tierMultiplier: true }],
+];
+
+test.each(stackedPatches)(
+  '▲ a process that knows no groups can change nothing of a campaign %s, and nobody can make one beside it (D242, D243)',
+  async (_what, patch) => {
+    const { id: campaignId } = await createTestCampaign(db, environmentId, patch);
+    const write = (assigned: string) =>
+      db.query(`UPDATE campaigns SET ${assigned} WHERE id = $1`, [campaignId]);
+    await expect(write('min_spend_cents = 5, rules_version = 6')).rejects.toThrow(
+      'campaigns_need_newer_rules',
+    );
+    await write(`name = 'Renamed'`);
+    const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 6, schema: '' };
+    await noteProcess(db, older);
+    const refused = { outcome: 'not-yet-available', needs: 7, known: 6 };
+    expect(await createCampaign(db, environmentId, { name: 'Newer', earningRule, ...patch })).toEqual(
+      refused,
+    );
+    const { id } = await createTestCampaign(db, environmentId);
+    expect(await updateCampaign(db, environmentId, { campaignId: id, patch })).toEqual(refused);
+    await forgetProcess(db, older.id);
+  },
+);
+
+test('▲ caps are refused while a process runs that would not cut, taken away at any time, and accepted afterwards (D241)', async () => {
+  const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 6, schema: '' };
+  await noteProcess(db, older);
+  const set = (memberPointsCaps: unknown) => setSettings(db, environmentId, { memberPointsCaps });
+  expect(await set({ day: 5 })).toEqual({ outcome: 'not-yet-available', needs: 7, known: 6 });
+  expect(await getSettings(db, environmentId)).toMatchObject({ memberPointsCaps: null });
+  expect((await set(null)).outcome).toBe('unchanged');
+  expect((await setSettings(db, environmentId, { pointValueCents: 2 })).outcome).toBe('changed');
+  await forgetProcess(db, older.id);
+  expect(await set({ day: 5 })).toMatchObject({ record: { memberPointsCaps: { day: 5 } } });
+  await setSettings(db, environmentId, { memberPointsCaps: null, pointValueCents: null });
+});
 
 test('▲ a process that knows no limits can change nothing of a campaign that has some (D235)', async () => {
   const limits = [{ per: 'RECEIPT', of: 'POINTS', max: 50 }];
