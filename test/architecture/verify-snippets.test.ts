@@ -235,9 +235,9 @@ test('every snippet of integration.md is marked as one that is run: here, on the
   const page = read('docs/integration.md');
   const marks = [...page.matchAll(/^```(\w.*)$/gm)].map(([, mark]) => mark);
   expect(marks.filter((mark) => mark?.endsWith(' run') !== true)).toEqual([]);
-  // The retry loop and the campaigns, with conditions, on lines and with limits, on the stack; the first call, twice, and the
+  // The retry loop and the campaigns, with conditions, on lines, with limits and in groups, on the stack; the first call, twice, and the
   // till that keeps receipts by packed.test.ts of the client.
-  expect(marks).toHaveLength(snippets.size + 7);
+  expect(marks).toHaveLength(snippets.size + 8);
 });
 
 test('the chapter on webhooks shows how to verify a delivery in six languages', () => {

@@ -88,11 +88,12 @@ test('an award is cut to what is left, and then withheld; the member’s limits 
   const shown = { ...named, of: 'TIMES', max: 9, used: 2, left: 7 };
   expect(await bodyOf('listMemberLimits', { ids })).toEqual({
     limits: [shown, { ...named, of: 'POINTS', max: 15, used: 15, left: 0 }],
+    caps: [],
   });
   await patch(id, { limits: [ofMember('EVER', 'POINTS', 18)] });
   expect((await decided('anna')).pointsAwarded).toBe(3);
   await archive(id);
-  expect(await bodyOf('listMemberLimits', { ids })).toEqual({ limits: [] });
+  expect(await bodyOf('listMemberLimits', { ids })).toEqual({ limits: [], caps: [] });
 });
 
 test('a receipt counts on the local day on which it happened, and finds limits reached after 35 days (D237)', async () => {

@@ -67,7 +67,7 @@ test('suspension, reinstatement and stamp cards are answered as the contract say
   expect(await bodyOf('listOpenAuthorizations', { ids })).toEqual({ authorizations: [] });
   const { stampCards } = await bodyOf<{ stampCards: unknown[] }>('listStampCards', { ids });
   expect(stampCards).toMatchObject([{ campaignId: card.id, stampsCollected: 0, stampsRequired: 10 }]);
-  expect(await bodyOf('listMemberLimits', { ids })).toEqual({ limits: [] });
+  expect(await bodyOf('listMemberLimits', { ids })).toEqual({ limits: [], caps: [] });
 });
 
 test('members and their ledgers are answered as the contract says', async () => {

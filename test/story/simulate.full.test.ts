@@ -87,7 +87,10 @@ const archive = async (campaignIds: readonly string[]): Promise<void> => {
 const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: string): Promise<number> => {
   const run = randomUUID();
   const ids = await activateCampaigns(api, campaigns);
-  const benefits = [{ type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] }];
+  const benefits = [
+    { type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] },
+    { type: 'EARN_MULTIPLIER', multiplier: 1.5 },
+  ];
   const tier = await api.post('/tiers', { name: run, minLifetimePoints: 300, sortOrder: 1, benefits });
   // Of the same form, so nothing but their budgets differs.
   const drafts = campaigns.map((campaign, n) => ({ campaignId: ids[n], campaign }));

@@ -21,8 +21,10 @@ const openShop = async (): Promise<Shop> => {
   const tenant = await createTestTenant('Tried baskets');
   await liftWriteLimit(tenant);
   const { body } = await tenant.test.post('/segments', { name: 'Some', type: 'STATIC' });
-  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0 };
+  const benefits = [{ type: 'EARN_MULTIPLIER', multiplier: 1.5 }];
+  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0, benefits };
   const tier = await tenant.test.post('/tiers', silver);
+  await tenant.test.patch('/settings', { memberPointsCaps: { day: 900 } });
   return { api: tenant.test, segmentId: body.id, tierId: tier.body.id };
 };
 
@@ -142,6 +144,9 @@ const cleared = {
   conditions: null,
   earnOn: null,
   limits: null,
+  exclusiveGroup: null,
+  priority: null,
+  tierMultiplier: null,
 };
 
 /** A form that is open: of a new campaign, or of one that stands in for an ACTIVE one. */

@@ -206,6 +206,13 @@ const conditionsOf = (type: string, known: Memberships): fc.Arbitrary<object> =>
   );
 };
 
+const multipliedTypes: ReadonlySet<string> = new Set([
+  'SPEND_PERCENTAGE',
+  'FIXED_POINTS',
+  'VISIT_FIXED',
+  'PRODUCT_PURCHASE',
+]);
+
 const campaign = (known: Memberships): fc.Arbitrary<object> =>
   fc.oneof(
     ...Object.entries(rules).map(([type, rule]) =>
@@ -222,6 +229,9 @@ const campaign = (known: Memberships): fc.Arbitrary<object> =>
         conditions: rarely(conditionsOf(type, known)),
         earnOn: type === 'SIGNUP_BONUS' ? fc.constant(undefined) : rarely(earnOn),
         limits: rarely(limits),
+        exclusiveGroup: rarely(fc.constantFrom('wine', 'tea')),
+        priority: rarely(fc.integer({ min: -1, max: 1 })),
+        tierMultiplier: multipliedTypes.has(type) ? rarely(fc.constant(true)) : fc.constant(undefined),
       }),
     ),
   );

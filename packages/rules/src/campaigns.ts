@@ -10,7 +10,9 @@ export {
 } from './conditions/read-conditions.ts';
 export { valueTextOf } from './conditions/condition-fields.ts';
 export { memberLimitsOf } from './limits/campaign-uses.ts';
-export { type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';
+export { shownCapsOf, type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';
+export { canBeMultiplied } from './earning/rules/tier-multiplier.ts';
+export { capsId, type MemberPointsCaps } from './limits/points-caps.ts';
 export { faultsOfLimits } from './limits/read-limits.ts';
 export { idsNamedIn } from './conditions/named-ids.ts';
 export {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { floorProduct, ProductSum } from './floor-product.ts';
+import { floorProduct, floorTripleProduct, ProductSum } from './floor-product.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 const divisors = fc.constantFrom(1, 7, 1_000, 1_000_000);
@@ -33,6 +33,18 @@ it.each([
   { a: max, b: 2, divisor: 1, floor: 18_014_398_509_481_982 },
 ])('floor($a × $b / $divisor) is $floor, on either side of 2^53', ({ a, b, divisor, floor }) => {
   expect(floorProduct(a, b, divisor)).toBe(floor);
+});
+
+it('the floor of three factors is exact, and past 2^53−1 never a safe integer', () => {
+  fc.assert(
+    fc.property(whole, whole, whole, divisors, (a, b, c, divisor) => {
+      const exact = (BigInt(a) * BigInt(b) * BigInt(c)) / BigInt(divisor);
+      const floor = floorTripleProduct(a, b, c, divisor);
+      // Past it only the bound counts.
+      const isExact = exact <= BigInt(max) ? BigInt(floor) === exact : floor > max;
+      expect(isExact).toBe(true);
+    }),
+  );
 });
 
 const factor = fc.oneof(fc.maxSafeNat(), fc.nat(1_000), fc.constant(Number.MAX_SAFE_INTEGER));

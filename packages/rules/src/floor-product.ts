@@ -10,6 +10,13 @@ export const floorProduct = (a: number, b: number, divisor: number): number => {
   return Number((BigInt(a) * BigInt(b)) / BigInt(divisor));
 };
 
+/** As {@link floorProduct}, of three factors: rounded once. */
+export const floorTripleProduct = (a: number, b: number, c: number, divisor: number): number => {
+  const product = a * b * c;
+  if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % divisor)) / divisor;
+  return Number((BigInt(a) * BigInt(b) * BigInt(c)) / BigInt(divisor));
+};
+
 /** Of products of integers ≥ 0, exact where doubles are not. */
 export class ProductSum {
   #small = 0;

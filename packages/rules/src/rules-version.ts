@@ -48,6 +48,8 @@ const membersAndPayloads = 6;
 
 /** Builds before count nothing, and would give more (D235). */
 const limits = 7;
+/** Builds before give what another campaign outranks (D242), and do not multiply (D243). */
+const stacked = 7;
 
 const versionOfField: Readonly<Record<ConditionField, number>> = {
   weekday: conditions,
@@ -70,6 +72,9 @@ interface VersionedCampaign extends Pick<
   readonly conditions?: Campaign['conditions'] | null;
   readonly earnOn?: Campaign['earnOn'] | null;
   readonly limits?: Campaign['limits'] | null;
+  readonly exclusiveGroup?: string | null;
+  readonly priority?: number;
+  readonly tierMultiplier?: boolean;
   readonly minSpend: number | null;
 }
 
@@ -82,7 +87,14 @@ export const rulesVersionOf = (campaign: VersionedCampaign): number =>
     (campaign.conditions ?? null) === null ? 1 : versionOfConditions(campaign.conditions),
     sizeOfAim(campaign).lineComparisons === 0 ? 1 : lines,
     (campaign.limits ?? null) === null ? 1 : limits,
+    isStacked(campaign) ? stacked : 1,
   );
+
+const isStacked = ({
+  exclusiveGroup = null,
+  priority = 0,
+  tierMultiplier = false,
+}: VersionedCampaign): boolean => exclusiveGroup !== null || priority !== 0 || tierMultiplier;
 
 const versionOfConditions = (tree: unknown): number =>
   [...writtenLeaves(tree)].reduce(

@@ -1,5 +1,6 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
+import type { MemberPointsCaps } from './limits/points-caps.ts';
 import type { RefundRules } from './returns/refund-rules.ts';
 import type { Tier } from './tiers/tier.ts';
 import type { ZoneChanges } from './time/local-time.ts';
@@ -37,6 +38,10 @@ export interface Snapshot {
   readonly zone?: ZoneChanges;
   /** Its name, to be shown alone. */
   readonly zoneName?: string;
+  /** Absent: none. */
+  readonly caps?: MemberPointsCaps;
+  /** By ids of ACTIVE campaigns, where drafts that stand in for some are judged behind them. Absent: as in `campaigns`. */
+  readonly activationOrder?: ReadonlyMap<CampaignId, number>;
   readonly refunds: RefundRules;
   readonly tiers: readonly Tier[];
   /** Of targets and conditions, as far as they exist. Any other was deleted (D29). */

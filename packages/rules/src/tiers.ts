@@ -9,6 +9,7 @@ export { type EarnStep, tierHistoryOf, type TierVersion } from './tiers/tier-pat
 export {
   exclusiveFromOf,
   type LifetimePointsRange,
+  multiplierScaledOf,
   rangeOfTier,
   type Tier,
   tierOf,

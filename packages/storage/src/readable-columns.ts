@@ -39,7 +39,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     read: `environment_id id name description state earning_rule redemption_rule target_segment_ids store_ids
            start_at end_at min_spend_cents max_budget_cents alert_threshold currency activated_at activation_seq
            created_at updated_at paused_reason rules_version conditions comparisons listed_values
-           earn_on line_comparisons limits`,
+           earn_on line_comparisons limits exclusive_group priority tier_multiplier`,
   },
   check_marks: { read: 'scope epoch xid began_at ended_at' },
   code_pools: { read: 'environment_id name id next_place last_place remaining low_below' },

@@ -73,6 +73,7 @@ import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
+import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
 import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
@@ -111,6 +112,7 @@ const configurationMigrations: readonly Migration[] = [
   campaignConditionsMigration,
   earningLinesMigration,
   campaignMemberLimitsMigration,
+  campaignGroupsMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

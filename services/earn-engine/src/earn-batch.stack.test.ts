@@ -371,6 +371,26 @@ test('▲ receipts of one member in a batch, and in the next one, together reach
   );
 });
 
+test('▲ receipts of one member in a batch, and in the next one, together reach a cap to the point (D241)', async () => {
+  await activate(tenPoints);
+  await setSettings(db, environmentId, { memberPointsCaps: { day: 25 } });
+  const { run } = startEngine();
+  await run(of('a'), of('b'), of('x', 'customer-2'));
+  const { outcomes } = await run(of('c'), of('d'));
+  expect(outcomes).toMatchObject([
+    { result: { awards: [{ pointsEarned: 5, reducedBy: 'CAP' }] } },
+    { result: { awards: [], uses: [] } },
+  ]);
+  const startsOn = utcDayOf(testAtMs);
+  expect((await uses()).toSorted((a, b) => b.points - a.points)).toEqual([
+    { period: 1, startsOn, times: 3, points: 25 },
+    { period: 1, startsOn, times: 1, points: 10 },
+  ]);
+  // A raised cap that the engine has not cached yet is seen by the next receipt.
+  await setSettings(db, environmentId, { memberPointsCaps: { day: 30 } });
+  expect((await run(of('e'))).outcomes).toMatchObject([{ result: { awards: [{ pointsEarned: 5 }] } }]);
+});
+
 test('▲ of two engines at the last time of a campaign one gives it, and the other decides again (D240)', async () => {
   await activate({ ...tenPoints, limits: [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 3 }] });
   const [first, second] = [startEngine(), startEngine()];

@@ -110,9 +110,9 @@ export interface ProblemContexts {
   /** Not available yet. */
   readonly NOT_YET_AVAILABLE: {
     /** The version of the rules that the campaign or the API key needs. */
-    readonly needs?: Schemas['CampaignNotCreatedContext']['needs'];
+    readonly needs: Schemas['CampaignNotCreatedContext']['needs'];
     /** The version that every part of the service knows. */
-    readonly known?: Schemas['CampaignNotCreatedContext']['known'];
+    readonly known: Schemas['CampaignNotCreatedContext']['known'];
   };
   /** The segment is not static. */
   readonly SEGMENT_NOT_STATIC: Readonly<Record<string, never>>;

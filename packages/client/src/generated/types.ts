@@ -216,6 +216,11 @@ export interface Schemas {
         readonly pointsEarned: Schemas["Points"];
         /** @description What cut the points; absent where nothing did. */
         readonly reducedBy?: Schemas["ReducedBy"];
+        /**
+         * Format: double
+         * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+         */
+        readonly multiplier?: number;
         /** @description Rewards that it gives. */
         readonly rewards: readonly Schemas["ExplainedReward"][];
         /**
@@ -233,6 +238,50 @@ export interface Schemas {
          *     false, of OR all.
          */
         readonly failed?: readonly Schemas["FailedCondition"][];
+        /**
+         * Format: uuid
+         * @description There where `reason` is `OUTRANKED`: the campaign of its group that gives instead; null for a draft that stands in for none.
+         */
+        readonly by?: string | null;
+        /** @description Points that its rule gives, times the multiplier; there where limits, caps or another campaign of its group took some of them. */
+        readonly pointsBeforeCuts?: Schemas["Points"];
+        /** @description Its limits per member, as they are before this receipt, in the local period in which it counts; absent without any. */
+        readonly limits?: readonly Schemas["UsedLimit"][];
+        /** @description There where it has `earnOn` and its rule was asked, which lines earn. */
+        readonly earns?: Schemas["EarningLines"];
+    };
+    /** @description A limit of a campaign per member, and what is used of it. */
+    readonly UsedLimit: {
+        readonly per: Schemas["LimitPer"];
+        readonly period: Schemas["LimitPeriod"];
+        readonly of: Schemas["LimitOf"];
+        /**
+         * Format: int64
+         * @description At most so many times, or points.
+         */
+        readonly max: number;
+        /**
+         * Format: int64
+         * @description Times, or points, that were given before.
+         */
+        readonly used: number;
+        /**
+         * Format: int64
+         * @description How many were left of them.
+         */
+        readonly left: number;
+    };
+    /** @description Lines of the basket on which a campaign earns. */
+    readonly EarningLines: {
+        /** @description Their places in `products`, from 0. */
+        readonly lines: readonly number[];
+        /**
+         * Format: double
+         * @description Units of them together.
+         */
+        readonly quantity: number;
+        /** @description What they cost together, never more than the basket. */
+        readonly spendCents: Schemas["Cents"];
     };
     /** @description A comparison that made a campaign's conditions false, with what was found. */
     readonly FailedCondition: {
@@ -282,6 +331,11 @@ export interface Schemas {
         readonly pointsEarned: Schemas["Points"];
         /** @description What cut the points; absent where nothing did. */
         readonly reducedBy?: Schemas["ReducedBy"];
+        /**
+         * Format: double
+         * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+         */
+        readonly multiplier?: number;
         /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
         readonly rewardIds: readonly string[];
         /**
@@ -307,10 +361,12 @@ export interface Schemas {
      *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
      *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
      *     - `LIMIT_REACHED`: a limit of the campaign is reached.
+     *     - `OUTRANKED`: another campaign of its `exclusiveGroup` gives instead.
+     *     - `CAP_REACHED`: `memberPointsCaps` leave no points for it.
      *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
      *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
      */
-    readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
+    readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "OUTRANKED" | "CAP_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
     /** @description Why one campaign did not fire. */
     readonly CampaignCheck: {
         /** @description The campaign that did not fire. */
@@ -1803,6 +1859,18 @@ export interface Schemas {
          *     campaign has a limit of that period; a change of `max` acts on what is counted.
          */
         readonly limits?: readonly Schemas["CampaignLimit"][] | null;
+        readonly exclusiveGroup?: Schemas["ExclusiveGroup"];
+        /**
+         * Format: int32
+         * @description The greatest goes first, 0 where it is absent: of its group it gives, and where `memberPointsCaps` leave too few points it is
+         *     cut last.
+         */
+        readonly priority?: number | null;
+        /**
+         * @description Points are multiplied by the greatest `EARN_MULTIPLIER` of the tier that the member had before, and rounded down once. Only for
+         *     rules of `SPEND_PERCENTAGE`, `FIXED_POINTS`, `VISIT_FIXED` and `PRODUCT_PURCHASE`.
+         */
+        readonly tierMultiplier?: boolean | null;
     };
     /** @description What to change. A field that is absent stays as it is; null clears it. */
     readonly CampaignUpdateBody: {
@@ -1855,6 +1923,14 @@ export interface Schemas {
         readonly earnOn?: Schemas["EarnOn"] | null;
         /** @description Replaced whole; null or an empty list takes them away. What is counted stays. */
         readonly limits?: readonly Schemas["CampaignLimit"][] | null;
+        readonly exclusiveGroup?: Schemas["ExclusiveGroup"];
+        /**
+         * Format: int32
+         * @description The greatest goes first; null for 0.
+         */
+        readonly priority?: number | null;
+        /** @description Whether the member's tier multiplies; null for no. */
+        readonly tierMultiplier?: boolean | null;
     };
     /** @description A campaign as it is now. */
     readonly Campaign: {
@@ -1907,6 +1983,15 @@ export interface Schemas {
         readonly earnOn: Schemas["EarnOn"] | null;
         /** @description How often and how much it gives; null for no limits. */
         readonly limits: readonly Schemas["CampaignLimit"][] | null;
+        /** @description Of the campaigns with the same one gives; null for none. */
+        readonly exclusiveGroup: string | null;
+        /**
+         * Format: int32
+         * @description The greatest goes first; 0 unless it was set.
+         */
+        readonly priority: number;
+        /** @description Whether the member's tier multiplies its points. */
+        readonly tierMultiplier: boolean;
         /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
         readonly spentCents: Schemas["Cents"];
         /**
@@ -1926,7 +2011,7 @@ export interface Schemas {
         readonly updatedAt: Schemas["Timestamp"];
         /**
          * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
-         *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`); the response to a change has everything.
+         *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`, `MULTIPLIED_HERE`); the response to a change has everything.
          */
         readonly warnings: readonly Schemas["Warning"][];
     };
@@ -1992,6 +2077,14 @@ export interface Schemas {
         readonly max: number;
     };
     /**
+     * @description Of the campaigns with the same text that would give something for a receipt or an event one gives; the others are `OUTRANKED`, and
+     *     leave no stamp, no visit and no count. It is the one of the greatest `priority`, of equal ones that of the greatest value in cents
+     *     (points × `pointValueCents`, face values of rewards, a referrer's points), then the one that was activated first. So «the best for
+     *     the member» is equal priorities, and «the first that fits» different ones. A reward without a face value counts 0: give it a
+     *     priority. One that gives nothing yet, such as a stamp, neither wins nor loses.
+     */
+    readonly ExclusiveGroup: string | null;
+    /**
      * @description For whom a limit counts.
      *     - `MEMBER`: each member in each `period`.
      *     - `CAMPAIGN`: all members together, as «the first thousand»; only of `TIMES`, and `EVER`.
@@ -2019,8 +2112,9 @@ export interface Schemas {
     /**
      * @description What cut the points of an award. More values may be added; be ready for one that you do not know.
      *     - `LIMIT`: a limit of the campaign: the rest of it was given.
+     *     - `CAP`: `memberPointsCaps` of the environment: the rest of them was given, or only the reward.
      */
-    readonly ReducedBy: "LIMIT" | (string & {});
+    readonly ReducedBy: ("LIMIT" | "CAP") | (string & {});
     /**
      * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
      *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
@@ -2200,6 +2294,7 @@ export interface Schemas {
      *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
      *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing bought since.
      *     - `UTC_TIMES`: conditions compare local days or times, and the environment has no `timeZone`, so they are those of UTC.
+     *     - `MULTIPLIED_HERE`: the campaign has `tierMultiplier`, so a checkout that multiplies too must leave its awards out.
      *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
      *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
      *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
@@ -2207,7 +2302,7 @@ export interface Schemas {
      *     - `CODE_REPLACED`: a reward has a code of its own, which replaces the one that was sent.
      *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
      */
-    readonly WarningCode: ("NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD") | (string & {});
+    readonly WarningCode: ("NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "MULTIPLIED_HERE" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD") | (string & {});
     /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
     readonly WarningList: readonly Schemas["Warning"][];
     /** @description The `cursor` of the next page; null at the end. */
@@ -2615,6 +2710,32 @@ export interface Schemas {
     readonly MemberLimitList: {
         /** @description The limits, by campaign; at most 200 by campaign and period. */
         readonly limits: readonly Schemas["MemberLimit"][];
+        /** @description Those of `memberPointsCaps`; empty without. */
+        readonly caps: readonly Schemas["MemberCap"][];
+    };
+    /** @description Points that all campaigns together give a member at most, and what is used of them in the present period. */
+    readonly MemberCap: {
+        /** @description How long it counts, never `EVER`. */
+        readonly period: Schemas["LimitPeriod"];
+        /**
+         * Format: int64
+         * @description At most so many points.
+         */
+        readonly max: number;
+        /**
+         * Format: int64
+         * @description Points that were given in this period; more than `max` where it was lowered since.
+         */
+        readonly used: number;
+        /**
+         * Format: int64
+         * @description How many are left of them.
+         */
+        readonly left: number;
+        /** @description The local date on which the period begins. */
+        readonly from: string;
+        /** @description The last local date of the period. */
+        readonly to: string;
     };
     /** @description A member's open authorizations, what ends first before the rest. */
     readonly OpenAuthorizationList: {
@@ -2711,7 +2832,7 @@ export interface Schemas {
     readonly BadgeUrl: string | null;
     /** @description What a tier gives; `type` selects the kind. New kinds may be added: ignore one that you do not know. */
     readonly TierBenefit: Schemas["EarnMultiplierBenefit"] | Schemas["LabelBenefit"] | Schemas["ExclusiveCampaignBenefit"] | Schemas["FreeRewardBenefit"];
-    /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
+    /** @description A multiple of the base rate, for your checkout to apply. Here only campaigns with `tierMultiplier` apply it. */
     readonly EarnMultiplierBenefit: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -3507,6 +3628,8 @@ export interface Schemas {
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
         readonly timeZone: string | null;
+        /** @description Points that all campaigns together give a member at most. Without it any number. */
+        readonly memberPointsCaps: Schemas["MemberPointsCaps"] | null;
     };
     /**
      * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
@@ -3569,6 +3692,33 @@ export interface Schemas {
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
         readonly timeZone?: string | null;
+        /** @description Points that all campaigns together give a member at most. Without it any number. */
+        readonly memberPointsCaps?: Schemas["MemberPointsCaps"] | null;
+    } & {
+        readonly [key: string]: unknown;
+    };
+    /**
+     * @description At least one of these: points that all campaigns together give a member at most on a local day, in a week from Monday and in a month, on receipts and events,
+     *     by `occurredAt`. The last award is cut first: that of the least `priority`, of equal ones that of the campaign activated last. One
+     *     that is cut to nothing is not given (`CAP_REACHED`), unless it has a reward, which stays. What happened more than 35 days before its
+     *     record gives no points. A referrer's points and adjustments are not counted.
+     */
+    readonly MemberPointsCaps: {
+        /**
+         * Format: int64
+         * @description On a local day.
+         */
+        readonly day?: number;
+        /**
+         * Format: int64
+         * @description In a week, from Monday.
+         */
+        readonly week?: number;
+        /**
+         * Format: int64
+         * @description In a month.
+         */
+        readonly month?: number;
     } & {
         readonly [key: string]: unknown;
     };
@@ -3596,6 +3746,7 @@ export interface Schemas {
         readonly unrecoveredPoints: Schemas["SettingOwner"];
         readonly adjustedPointsPerDay: Schemas["SettingOwner"];
         readonly timeZone: Schemas["SettingOwner"];
+        readonly memberPointsCaps: Schemas["SettingOwner"];
     };
     /** @description The settings of an environment, and whose each one is. */
     readonly SettingsRecord: {

@@ -46,6 +46,8 @@ interface components {
                 readonly pointsEarned: number;
                 /** @description What cut the points; absent where nothing did. */
                 readonly reducedBy?: string;
+                /** @description That of the member's tier; absent where nothing multiplied the points. */
+                readonly multiplier?: number;
                 readonly rewardIds: readonly string[];
             }[];
             /**
@@ -344,6 +346,8 @@ interface components {
                 readonly pointsEarned: number;
                 /** @description What cut the points; absent where nothing did. */
                 readonly reducedBy?: string;
+                /** @description That of the member's tier; absent where nothing multiplied the points. */
+                readonly multiplier?: number;
                 readonly rewardIds: readonly string[];
             }[];
             /**

@@ -217,6 +217,11 @@ export interface components {
             readonly pointsEarned: components["schemas"]["Points"];
             /** @description What cut the points; absent where nothing did. */
             readonly reducedBy?: components["schemas"]["ReducedBy"];
+            /**
+             * Format: double
+             * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+             */
+            readonly multiplier?: number;
             /** @description Rewards that it gives. */
             readonly rewards: readonly components["schemas"]["ExplainedReward"][];
             /**
@@ -234,6 +239,50 @@ export interface components {
              *     false, of OR all.
              */
             readonly failed?: readonly components["schemas"]["FailedCondition"][];
+            /**
+             * Format: uuid
+             * @description There where `reason` is `OUTRANKED`: the campaign of its group that gives instead; null for a draft that stands in for none.
+             */
+            readonly by?: string | null;
+            /** @description Points that its rule gives, times the multiplier; there where limits, caps or another campaign of its group took some of them. */
+            readonly pointsBeforeCuts?: components["schemas"]["Points"];
+            /** @description Its limits per member, as they are before this receipt, in the local period in which it counts; absent without any. */
+            readonly limits?: readonly components["schemas"]["UsedLimit"][];
+            /** @description There where it has `earnOn` and its rule was asked, which lines earn. */
+            readonly earns?: components["schemas"]["EarningLines"];
+        };
+        /** @description A limit of a campaign per member, and what is used of it. */
+        readonly UsedLimit: {
+            readonly per: components["schemas"]["LimitPer"];
+            readonly period: components["schemas"]["LimitPeriod"];
+            readonly of: components["schemas"]["LimitOf"];
+            /**
+             * Format: int64
+             * @description At most so many times, or points.
+             */
+            readonly max: number;
+            /**
+             * Format: int64
+             * @description Times, or points, that were given before.
+             */
+            readonly used: number;
+            /**
+             * Format: int64
+             * @description How many were left of them.
+             */
+            readonly left: number;
+        };
+        /** @description Lines of the basket on which a campaign earns. */
+        readonly EarningLines: {
+            /** @description Their places in `products`, from 0. */
+            readonly lines: readonly number[];
+            /**
+             * Format: double
+             * @description Units of them together.
+             */
+            readonly quantity: number;
+            /** @description What they cost together, never more than the basket. */
+            readonly spendCents: components["schemas"]["Cents"];
         };
         /** @description A comparison that made a campaign's conditions false, with what was found. */
         readonly FailedCondition: {
@@ -283,6 +332,11 @@ export interface components {
             readonly pointsEarned: components["schemas"]["Points"];
             /** @description What cut the points; absent where nothing did. */
             readonly reducedBy?: components["schemas"]["ReducedBy"];
+            /**
+             * Format: double
+             * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+             */
+            readonly multiplier?: number;
             /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
             readonly rewardIds: readonly string[];
             /**
@@ -308,11 +362,13 @@ export interface components {
          *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
          *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
          *     - `LIMIT_REACHED`: a limit of the campaign is reached.
+         *     - `OUTRANKED`: another campaign of its `exclusiveGroup` gives instead.
+         *     - `CAP_REACHED`: `memberPointsCaps` leave no points for it.
          *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
          *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
          * @enum {string}
          */
-        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "STAMPED" | "REWARD_LIMIT";
+        readonly NotFiredReason: "CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "OUTRANKED" | "CAP_REACHED" | "STAMPED" | "REWARD_LIMIT";
         /** @description Why one campaign did not fire. */
         readonly CampaignCheck: {
             /** @description The campaign that did not fire. */
@@ -1809,6 +1865,18 @@ export interface components {
              *     campaign has a limit of that period; a change of `max` acts on what is counted.
              */
             readonly limits?: readonly components["schemas"]["CampaignLimit"][] | null;
+            readonly exclusiveGroup?: components["schemas"]["ExclusiveGroup"];
+            /**
+             * Format: int32
+             * @description The greatest goes first, 0 where it is absent: of its group it gives, and where `memberPointsCaps` leave too few points it is
+             *     cut last.
+             */
+            readonly priority?: number | null;
+            /**
+             * @description Points are multiplied by the greatest `EARN_MULTIPLIER` of the tier that the member had before, and rounded down once. Only for
+             *     rules of `SPEND_PERCENTAGE`, `FIXED_POINTS`, `VISIT_FIXED` and `PRODUCT_PURCHASE`.
+             */
+            readonly tierMultiplier?: boolean | null;
         };
         /** @description What to change. A field that is absent stays as it is; null clears it. */
         readonly CampaignUpdateBody: {
@@ -1861,6 +1929,14 @@ export interface components {
             readonly earnOn?: components["schemas"]["EarnOn"] | null;
             /** @description Replaced whole; null or an empty list takes them away. What is counted stays. */
             readonly limits?: readonly components["schemas"]["CampaignLimit"][] | null;
+            readonly exclusiveGroup?: components["schemas"]["ExclusiveGroup"];
+            /**
+             * Format: int32
+             * @description The greatest goes first; null for 0.
+             */
+            readonly priority?: number | null;
+            /** @description Whether the member's tier multiplies; null for no. */
+            readonly tierMultiplier?: boolean | null;
         };
         /** @description A campaign as it is now. */
         readonly Campaign: {
@@ -1913,6 +1989,15 @@ export interface components {
             readonly earnOn: components["schemas"]["EarnOn"] | null;
             /** @description How often and how much it gives; null for no limits. */
             readonly limits: readonly components["schemas"]["CampaignLimit"][] | null;
+            /** @description Of the campaigns with the same one gives; null for none. */
+            readonly exclusiveGroup: string | null;
+            /**
+             * Format: int32
+             * @description The greatest goes first; 0 unless it was set.
+             */
+            readonly priority: number;
+            /** @description Whether the member's tier multiplies its points. */
+            readonly tierMultiplier: boolean;
             /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
             readonly spentCents: components["schemas"]["Cents"];
             /**
@@ -1932,7 +2017,7 @@ export interface components {
             readonly updatedAt: components["schemas"]["Timestamp"];
             /**
              * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
-             *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`); the response to a change has everything.
+             *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`, `MULTIPLIED_HERE`); the response to a change has everything.
              */
             readonly warnings: readonly components["schemas"]["Warning"][];
         };
@@ -1998,6 +2083,14 @@ export interface components {
             readonly max: number;
         };
         /**
+         * @description Of the campaigns with the same text that would give something for a receipt or an event one gives; the others are `OUTRANKED`, and
+         *     leave no stamp, no visit and no count. It is the one of the greatest `priority`, of equal ones that of the greatest value in cents
+         *     (points × `pointValueCents`, face values of rewards, a referrer's points), then the one that was activated first. So «the best for
+         *     the member» is equal priorities, and «the first that fits» different ones. A reward without a face value counts 0: give it a
+         *     priority. One that gives nothing yet, such as a stamp, neither wins nor loses.
+         */
+        readonly ExclusiveGroup: string | null;
+        /**
          * @description For whom a limit counts.
          *     - `MEMBER`: each member in each `period`.
          *     - `CAMPAIGN`: all members together, as «the first thousand»; only of `TIMES`, and `EVER`.
@@ -2025,9 +2118,10 @@ export interface components {
         /**
          * @description What cut the points of an award. More values may be added; be ready for one that you do not know.
          *     - `LIMIT`: a limit of the campaign: the rest of it was given.
+         *     - `CAP`: `memberPointsCaps` of the environment: the rest of them was given, or only the reward.
          * @enum {string}
          */
-        readonly ReducedBy: "LIMIT";
+        readonly ReducedBy: "LIMIT" | "CAP";
         /**
          * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
          *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
@@ -2208,6 +2302,7 @@ export interface components {
          *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
          *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing bought since.
          *     - `UTC_TIMES`: conditions compare local days or times, and the environment has no `timeZone`, so they are those of UTC.
+         *     - `MULTIPLIED_HERE`: the campaign has `tierMultiplier`, so a checkout that multiplies too must leave its awards out.
          *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
          *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
          *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
@@ -2216,7 +2311,7 @@ export interface components {
          *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
          * @enum {string}
          */
-        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD";
+        readonly WarningCode: "NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "MULTIPLIED_HERE" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD";
         /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
         readonly WarningList: readonly components["schemas"]["Warning"][];
         /** @description The `cursor` of the next page; null at the end. */
@@ -2626,6 +2721,32 @@ export interface components {
         readonly MemberLimitList: {
             /** @description The limits, by campaign; at most 200 by campaign and period. */
             readonly limits: readonly components["schemas"]["MemberLimit"][];
+            /** @description Those of `memberPointsCaps`; empty without. */
+            readonly caps: readonly components["schemas"]["MemberCap"][];
+        };
+        /** @description Points that all campaigns together give a member at most, and what is used of them in the present period. */
+        readonly MemberCap: {
+            /** @description How long it counts, never `EVER`. */
+            readonly period: components["schemas"]["LimitPeriod"];
+            /**
+             * Format: int64
+             * @description At most so many points.
+             */
+            readonly max: number;
+            /**
+             * Format: int64
+             * @description Points that were given in this period; more than `max` where it was lowered since.
+             */
+            readonly used: number;
+            /**
+             * Format: int64
+             * @description How many are left of them.
+             */
+            readonly left: number;
+            /** @description The local date on which the period begins. */
+            readonly from: string;
+            /** @description The last local date of the period. */
+            readonly to: string;
         };
         /** @description A member's open authorizations, what ends first before the rest. */
         readonly OpenAuthorizationList: {
@@ -2722,7 +2843,7 @@ export interface components {
         readonly BadgeUrl: string | null;
         /** @description What a tier gives; `type` selects the kind. New kinds may be added: ignore one that you do not know. */
         readonly TierBenefit: components["schemas"]["EarnMultiplierBenefit"] | components["schemas"]["LabelBenefit"] | components["schemas"]["ExclusiveCampaignBenefit"] | components["schemas"]["FreeRewardBenefit"];
-        /** @description A multiple of the base rate, for your checkout to apply; it is shown and never applied here. */
+        /** @description A multiple of the base rate, for your checkout to apply. Here only campaigns with `tierMultiplier` apply it. */
         readonly EarnMultiplierBenefit: {
             /**
              * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -3519,6 +3640,8 @@ export interface components {
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
             readonly timeZone: string | null;
+            /** @description Points that all campaigns together give a member at most. Without it any number. */
+            readonly memberPointsCaps: components["schemas"]["MemberPointsCaps"] | null;
         };
         /**
          * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
@@ -3581,6 +3704,33 @@ export interface components {
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
             readonly timeZone?: string | null;
+            /** @description Points that all campaigns together give a member at most. Without it any number. */
+            readonly memberPointsCaps?: components["schemas"]["MemberPointsCaps"] | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description At least one of these: points that all campaigns together give a member at most on a local day, in a week from Monday and in a month, on receipts and events,
+         *     by `occurredAt`. The last award is cut first: that of the least `priority`, of equal ones that of the campaign activated last. One
+         *     that is cut to nothing is not given (`CAP_REACHED`), unless it has a reward, which stays. What happened more than 35 days before its
+         *     record gives no points. A referrer's points and adjustments are not counted.
+         */
+        readonly MemberPointsCaps: {
+            /**
+             * Format: int64
+             * @description On a local day.
+             */
+            readonly day?: number;
+            /**
+             * Format: int64
+             * @description In a week, from Monday.
+             */
+            readonly week?: number;
+            /**
+             * Format: int64
+             * @description In a month.
+             */
+            readonly month?: number;
         } & {
             readonly [key: string]: unknown;
         };
@@ -3609,6 +3759,7 @@ export interface components {
             readonly unrecoveredPoints: components["schemas"]["SettingOwner"];
             readonly adjustedPointsPerDay: components["schemas"]["SettingOwner"];
             readonly timeZone: components["schemas"]["SettingOwner"];
+            readonly memberPointsCaps: components["schemas"]["SettingOwner"];
         };
         /** @description The settings of an environment, and whose each one is. */
         readonly SettingsRecord: {
@@ -4997,6 +5148,29 @@ export interface components {
              */
             readonly known?: number;
         };
+        /** @description Which version of the rules is needed. */
+        readonly NotYetAvailableContext: {
+            /**
+             * Format: int32
+             * @description The version of the rules that the setting needs.
+             */
+            readonly needs: number;
+            /**
+             * Format: int32
+             * @description The version that every part of the service knows.
+             */
+            readonly known: number;
+        };
+        /** @description `NOT_YET_AVAILABLE`. */
+        readonly NotYetAvailableProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["NotYetAvailableContext"];
+        };
         /** @description `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`. */
         readonly CampaignNotCreatedProblem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -5627,6 +5801,20 @@ export interface components {
             };
             content: {
                 readonly "application/problem+json": components["schemas"]["ApiKeyConflictProblem"];
+            };
+        };
+        /**
+         * @description A new release is being rolled out, and a part of the service would not go by `memberPointsCaps` yet: nothing was changed, and
+         *     `context` has the versions of the rules that are `needs` and `known`.
+         */
+        readonly SettingNotYetAvailable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["NotYetAvailableProblem"];
             };
         };
         /**
@@ -10720,6 +10908,7 @@ export interface operations {
             readonly 403: components["responses"]["SettingRefused"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["SettingNotYetAvailable"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];

@@ -94,6 +94,13 @@ it.each([
   },
 );
 
+it('a campaign that is multiplied here says so to checkouts that multiply (D243)', () => {
+  expect([codes({ tierMultiplier: true }), codes({ tierMultiplier: false })]).toEqual([
+    ['MULTIPLIED_HERE'],
+    [],
+  ]);
+});
+
 const types = ['SIGNUP_BONUS', 'ON_DEMAND'] as const;
 const giftCard = { rewardType: 'GIFT_CARD', value: { amount: 500 } } as const;
 

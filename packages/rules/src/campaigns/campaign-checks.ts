@@ -18,6 +18,7 @@ type WarnedCampaign = Pick<
   | 'endAtMs'
   | 'conditions'
   | 'limits'
+  | 'tierMultiplier'
 >;
 
 interface WarnedAt {
@@ -40,6 +41,7 @@ export const warningsOf = (
   ...(hadEnded(campaign, writtenAtMs) ? [endedWarning] : []),
   ...(!hasTimeZone && namesLocalTime(campaign) ? [utcTimesWarning] : []),
   ...(!hasTimeZone && hasLocalPeriods(campaign) ? [utcPeriodsWarning] : []),
+  ...(campaign.tierMultiplier === true ? [multipliedWarning] : []),
 ];
 
 /** One that ends in its time was meant to. */
@@ -71,6 +73,13 @@ const utcPeriodsWarning: Warning = {
   code: 'UTC_TIMES',
   message: 'The environment has no time zone, so the limits count by days of UTC: set timeZone.',
   pointer: '/limits',
+};
+
+const multipliedWarning: Warning = {
+  code: 'MULTIPLIED_HERE',
+  message:
+    'What the campaign gives is multiplied by the tier already: a checkout that multiplies too must leave it out.',
+  pointer: '/tierMultiplier',
 };
 
 /** An event has neither a store nor an amount (D25). */

@@ -109,6 +109,12 @@ export interface Campaign {
   readonly earnOn?: Readonly<Record<string, unknown>>;
   /** As they were written; absent: none. */
   readonly limits?: readonly Readonly<Record<string, unknown>>[];
+  /** Of the campaigns with the same one gives (D242); absent: none. */
+  readonly exclusiveGroup?: string;
+  /** -1,000 to 1,000; the greatest goes first. Absent: 0. */
+  readonly priority?: number;
+  /** Points are multiplied by the member's tier (D243); absent: they are not. */
+  readonly tierMultiplier?: boolean;
 }
 
 export type IdleCampaign = Pick<Campaign, 'id' | 'name'>;

@@ -1,11 +1,21 @@
+import type { CampaignId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
+import { capUsesAfter, pointsLeftByCaps } from '../limits/cap-uses.ts';
 import { campaignUseOf, limitedOutcome, usesAfter } from '../limits/campaign-uses.ts';
 import type { CampaignUse, UseChange } from '../limits/member-use.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';
+import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import {
+  isLost,
+  type LostOutcome,
+  type SettledOutcome,
+  settleOutcomes,
+  type TentativeOutcome,
+} from '../stacking/settle-outcomes.ts';
 import type { Activity, ReceiptActivity } from './activity.ts';
 import type {
   Award,
@@ -19,6 +29,7 @@ import { earningBasketOf } from './earning-basket.ts';
 import { ReceiptTerms } from './receipt-terms.ts';
 import { outcomeOnEvent } from './rules/on-event.ts';
 import { outcomeOnReceipt } from './rules/on-receipt.ts';
+import { multipliedOutcome } from './rules/tier-multiplier.ts';
 import { hasFired, type RuleAward, type RuleOutcome } from './rules/rule-outcome.ts';
 
 export interface AwardTotals {
@@ -79,15 +90,84 @@ export const awardTotalsOf = (activity: Activity, newId: DecisionContext['newId'
     terms: activity.kind === 'receipt' ? new ReceiptTerms(index, activity) : null,
     pendingDays: activity.kind === 'receipt' && hasPendingDays(activity.snapshot) ? [] : null,
   };
+  // With caps, and from the first campaign of a group on, nothing is given before all are known.
+  let held: HeldOutcome[] | null = activity.snapshot.caps === undefined ? null : [];
   for (const indexed of index.candidates(activity)) {
-    const outcome = evaluateCampaign(indexed.campaign, activity, index.findingOf(indexed.place));
+    const { campaign } = indexed;
+    const outcome = evaluateCampaign(campaign, activity, index.findingOf(indexed.place));
     if (typeof outcome === 'string') continue;
-    const isGiven = give(tally, { indexed, outcome, newId });
-    if (indexed.campaign.limits === undefined || !isGiven) continue;
-    noteUses(tally, activity, { campaign: indexed.campaign, outcome });
+    if (campaign.exclusiveGroup !== undefined) held ??= [];
+    if (held === null) give(tally, activity, { indexed, outcome, newId });
+    else held.push({ campaign, indexed, outcome });
   }
+  if (held !== null) giveSettled(tally, activity, { held, newId });
   return totalsOf(tally);
 };
+
+interface HeldOutcome extends TentativeOutcome {
+  readonly indexed: IndexedCampaign;
+}
+
+/** What lost leaves no trace: no award, no count and no use (D242). */
+const giveSettled = (
+  tally: AwardTally,
+  activity: Activity,
+  { held, newId }: { readonly held: readonly HeldOutcome[]; readonly newId: DecisionContext['newId'] },
+): void => {
+  const ordered = inActivationOrder(activity, held);
+  for (const [at, outcome] of settledOutcomes(activity, ordered).entries()) {
+    const indexed = ordered[at]?.indexed;
+    if (indexed === undefined || isLost(outcome)) continue;
+    give(tally, activity, { indexed, outcome, newId });
+  }
+  if (activity.snapshot.caps !== undefined) (tally.uses ??= []).push(...capUsesAfter(activity, tally.points));
+};
+
+/** Of equals the first that was activated wins, also where a draft stands in for it. */
+const inActivationOrder = <T extends TentativeOutcome>(
+  { snapshot: { activationOrder: order } }: Activity,
+  outcomes: readonly T[],
+): readonly T[] => {
+  if (order === undefined) return outcomes;
+  const placeOf = ({ campaign }: T): number => order.get(campaign.id) ?? order.size;
+  return outcomes.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
+/** Of candidates of an activity, in the order of activation. */
+const settledOutcomes = (
+  activity: Activity,
+  outcomes: readonly TentativeOutcome[],
+): readonly SettledOutcome[] =>
+  settleOutcomes(outcomes, {
+    pointValueCents: activity.snapshot.pointValueCents,
+    pointsLeft: pointsLeftByCaps(activity),
+  });
+
+/** By campaign, which of those that would fire lost to another one or to caps; empty without groups and caps. */
+export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, LostOutcome> => {
+  const { snapshot } = activity;
+  if (!isSettled(snapshot)) return noneLost;
+  const index = campaignIndexOf(snapshot);
+  const candidates = index.candidates(activity).flatMap(({ campaign, place }): TentativeOutcome[] => {
+    const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
+    return typeof outcome === 'string' ? [] : [{ campaign, outcome }];
+  });
+  const outcomes = inActivationOrder(activity, candidates);
+  const settled = settledOutcomes(activity, outcomes);
+  return new Map(
+    settled.flatMap((outcome, at) => {
+      const id = outcomes[at]?.campaign.id;
+      return id !== undefined && isLost(outcome) ? [[id, outcome] as const] : [];
+    }),
+  );
+};
+
+const noneLost: ReadonlyMap<CampaignId, LostOutcome> = new Map();
+
+const isSettled = memoizeBy(
+  ({ campaigns, caps }: Snapshot): boolean =>
+    caps !== undefined || campaigns.some(({ exclusiveGroup }) => exclusiveGroup !== undefined),
+);
 
 const noteUses = (
   tally: AwardTally,
@@ -100,8 +180,19 @@ const noteUses = (
   if (use !== null) (tally.campaignUses ??= []).push(use);
 };
 
-/** False: it gave no points, no reward and no stamp, though it may have counted. */
 const give = (
+  tally: AwardTally,
+  activity: Activity,
+  given: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
+): void => {
+  const { campaign } = given.indexed;
+  const isGiven = giveOutcome(tally, given);
+  if (campaign.limits !== undefined && isGiven)
+    noteUses(tally, activity, { campaign, outcome: given.outcome });
+};
+
+/** False: it gave no points, no reward and no stamp, though it may have counted. */
+const giveOutcome = (
   tally: AwardTally,
   { outcome, ...given }: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
 ): boolean => {
@@ -128,19 +219,28 @@ const totalsOf = (tally: AwardTally): AwardTotals => ({
 interface Given extends Pick<Award, 'rewardIds'> {
   readonly points: number;
   readonly reducedBy?: Award['reducedBy'] | undefined;
+  readonly multiplier?: Award['multiplier'] | undefined;
 }
 
 const award = (
   tally: AwardTally,
   indexed: IndexedCampaign,
-  { points, rewardIds, reducedBy }: Given,
+  { points, rewardIds, reducedBy, multiplier }: Given,
 ): void => {
   const { id, name, earningRule } = indexed.campaign;
   tally.points += points;
   const given = { campaignId: id, campaignName: name, pointsEarned: points, rewardIds };
-  tally.awards.push(reducedBy === undefined ? given : { ...given, reducedBy });
+  tally.awards.push(
+    reducedBy === undefined && multiplier === undefined
+      ? given
+      : {
+          ...given,
+          ...(reducedBy === undefined ? null : { reducedBy }),
+          ...(multiplier === undefined ? null : { multiplier }),
+        },
+  );
   tally.expiryRules?.push(earningRule.pointsExpiry ?? null);
-  tally.terms?.noteAward(indexed);
+  tally.terms?.noteAward(indexed, multiplier);
   tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
@@ -160,7 +260,8 @@ const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): b
   const rewardIds = issue(tally, { indexed, outcome, newId });
   // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
   if (outcome.points === 0 && rewardIds.length === 0) return isStamped;
-  award(tally, indexed, { points: outcome.points, rewardIds, reducedBy: outcome.reducedBy });
+  const { points, reducedBy, multiplier } = outcome;
+  award(tally, indexed, { points, rewardIds, reducedBy, multiplier });
   return true;
 };
 
@@ -201,16 +302,23 @@ const issue = (
 
 /** Or the first check of D25 that failed. `CampaignIndex` looks `found` up for all campaigns at once. */
 export const evaluateCampaign = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
+  const outcome = outcomeBeforeCuts(campaign, activity, found);
+  return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
+};
+
+/** As if neither limits nor caps nor another campaign took anything of it. */
+export const outcomeBeforeCuts = (campaign: Campaign, activity: Activity, found: Finding): RuleOutcome => {
   const unmet = unmetCondition(campaign, activity, found);
   if (unmet !== null) return unmet;
-  const outcome =
-    activity.kind === 'receipt'
-      ? outcomeOfBasket(campaign, activity, found)
-      : outcomeOnEvent(campaign, activity);
-  return campaign.limits === undefined ? outcome : limitedOutcome(outcome, campaign, activity);
+  return activity.kind === 'receipt'
+    ? outcomeOfBasket(campaign, activity, found)
+    : outcomeOnEvent(campaign, activity);
 };
 
 const outcomeOfBasket = (campaign: Campaign, activity: ReceiptActivity, found: Finding): RuleOutcome => {
   const basket = earningBasketOf(activity, found);
-  return basket === null ? 'PRODUCT_MISMATCH' : outcomeOnReceipt(campaign, activity, basket);
+  if (basket === null) return 'PRODUCT_MISMATCH';
+  return campaign.tierMultiplier === undefined
+    ? outcomeOnReceipt(campaign, activity, basket)
+    : multipliedOutcome(campaign, activity, basket);
 };

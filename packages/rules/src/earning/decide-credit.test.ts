@@ -38,6 +38,7 @@ it('credited points arrive in one posting, as awards of their campaigns', () => 
     counts: [],
     cards: [],
     referrerAwards: [],
+    uses: [],
     activeAtMs: null,
   });
 });

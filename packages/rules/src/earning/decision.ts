@@ -13,8 +13,10 @@ export interface Award {
   readonly campaignName: string;
   readonly pointsEarned: number;
   readonly rewardIds: readonly string[];
-  /** Absent: its points are all that the rule gives. */
-  readonly reducedBy?: 'LIMIT';
+  /** What cut its points last; absent: they are all that the rule gives. */
+  readonly reducedBy?: 'LIMIT' | 'CAP';
+  /** That of the member's tier, which its points are multiplied by; absent: they are not. */
+  readonly multiplier?: number;
 }
 
 export interface IssuedReward extends TangibleGrant {

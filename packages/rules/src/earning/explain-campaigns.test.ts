@@ -1,6 +1,15 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { Campaign, RewardGrant } from '../campaigns/campaign.ts';
-import { campaign, context, counted, processed, receipt, snapshot } from '../testing/builders.ts';
+import {
+  campaign,
+  context,
+  counted,
+  inputs,
+  line,
+  processed,
+  receipt,
+  snapshot,
+} from '../testing/builders.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import { explainCampaigns } from './explain-campaigns.ts';
 
@@ -72,6 +81,102 @@ it('only where its conditions are the reason a campaign has the comparisons that
     ['unreadable', []],
     ['event', [{ path: '/conditions', ...conditions, field: 'payload.store', found: null }]],
   ]);
+});
+
+const stacked = (name: string, points: number, given: Partial<Campaign> = {}): Campaign =>
+  named(name, { earningRule: { type: 'FIXED_POINTS', points }, exclusiveGroup: 'wine', ...given });
+
+it('who is outranked says by which campaign, drafts that are judged included (D242)', () => {
+  const { decision, explained } = explain(
+    context([
+      stacked('six bottles', 200),
+      named('ten'),
+      stacked('five percent', 250),
+      stacked('dear', 900, { minSpendCents: 10_000_000 }),
+      stacked('least', 900, { priority: -1 }),
+    ]),
+  );
+  expect(
+    explained.map(({ campaign: { name }, award, reason, by }) => [
+      name,
+      award?.pointsEarned ?? null,
+      reason,
+      by,
+    ]),
+  ).toEqual([
+    ['six bottles', null, 'OUTRANKED', 'five percent'],
+    ['ten', 10, null, null],
+    ['five percent', 250, null, null],
+    ['dear', null, 'BELOW_MIN_SPEND', null],
+    ['least', null, 'OUTRANKED', 'five percent'],
+  ]);
+  expect(decision.pointsAwarded).toBe(260);
+});
+
+it('what limits, caps and others took is said, with what was used before and the lines that earn (D241, D242)', () => {
+  const wine = { field: 'category', op: 'eq', value: 'wine' };
+  const limits = [{ per: 'MEMBER', period: 'EVER', of: 'POINTS', max: 500 }];
+  const campaigns = [
+    named('limited', { earningRule: { type: 'FIXED_POINTS', points: 64 }, limits }),
+    named('lines', { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 5 }, earnOn: { lines: wine } }),
+    stacked('lost', 200),
+    stacked('won', 201),
+    named('unasked', { earnOn: { lines: wine }, storeIds: ['far'], limits }),
+  ];
+  const memberUse = ({ campaignId }: { readonly campaignId: string }) =>
+    campaignId === 'limited' ? { times: 3, points: 480 } : { times: 0, points: 0 };
+  const { explained } = explain(
+    context([], { snapshot: snapshot(campaigns, { caps: { day: 270 } }), inputs: inputs({ memberUse }) }),
+    receipt({
+      amountCents: 10_000,
+      products: [
+        line({ quantity: 2.5, unitPriceCents: 400, categories: ['dairy'] }),
+        line({ sku: 'red', quantity: 1.5, unitPriceCents: 4_000, categories: ['wine'] }),
+      ],
+    }),
+  );
+  const shown = explained.map(({ award, pointsBeforeCuts, limits: used, earns }) => [
+    award?.pointsEarned ?? null,
+    pointsBeforeCuts,
+    used.map(({ used: before, left }) => [before, left]),
+    earns,
+  ]);
+  expect(shown).toEqual([
+    [20, 64, [[480, 20]], null],
+    [250, 300, [], { lines: [1], quantity: 1.5, spendCents: 6_000 }],
+    [null, 200, [], null],
+    [null, 201, [], null],
+    [null, null, [[0, 500]], null],
+  ]);
+});
+
+it('▲ a draft that stands in for a campaign wins and is cut in its place, though it is judged last', () => {
+  const campaigns = [stacked('second', 9), stacked('first', 9)];
+  const activationOrder = new Map([...campaigns].reverse().map(({ id }, place) => [id, place]));
+  const judged = snapshot(campaigns, { activationOrder });
+  const { decision, explained } = explain(context([], { snapshot: judged }));
+  expect(explained.map(({ reason, by }) => [reason, by])).toEqual([
+    ['OUTRANKED', 'first'],
+    [null, null],
+  ]);
+  expect(decision.awards.map(({ campaignId }) => campaignId)).toEqual(['first']);
+  const capped = [named('second'), named('first')];
+  const { decision: cut } = explain(
+    context([], { snapshot: snapshot(capped, { activationOrder, caps: { day: 15 } }) }),
+  );
+  expect(cut.awards.map(({ campaignId, pointsEarned }) => [campaignId, pointsEarned])).toEqual([
+    ['first', 10],
+    ['second', 5],
+  ]);
+});
+
+it('▲ where nothing fires the reasons know no winner: a stamp outranks nobody', () => {
+  const card = { type: 'STAMP_CARD', stampsRequired: 5, rewardOnCompletion: { points: 1 } } as const;
+  const { decision } = explain(
+    context([stacked('card', 0, { earningRule: card }), stacked('dear', 9, { minSpendCents: 10_000_000 })]),
+  );
+  expect(decision.cards).toHaveLength(1);
+  expect(decision.debug?.campaignChecks.map(({ reason }) => reason)).toEqual(['STAMPED', 'BELOW_MIN_SPEND']);
 });
 
 it('lines are those of this receipt, whichever campaigns stand before', () => {

@@ -1,12 +1,15 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
+import type { CampaignId } from '@loyalty/kernel';
 import type { Finding } from '../campaign-index/campaign-index.ts';
 import { activeOf, campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { failedConditions } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
 import type { FailedCondition } from '../conditions/failed-leaves.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { type Activity, receiptActivity } from './activity.ts';
-import { type AwardTotals, evaluateCampaign } from './award-totals.ts';
+import { localDayOf } from '../limits/campaign-uses.ts';
+import { type ShownLimit, shownLimitsOf } from '../limits/shown-limits.ts';
+import { type Activity, type ReceiptActivity, receiptActivity } from './activity.ts';
+import { type AwardTotals, evaluateCampaign, lostOutcomesOf, outcomeBeforeCuts } from './award-totals.ts';
 import type {
   Award,
   CampaignCheck,
@@ -15,6 +18,8 @@ import type {
   EvaluateProcessed,
   IssuedReward,
 } from './decision.ts';
+import { earningBasketOf } from './earning-basket.ts';
+import { quantityOf } from './line-sums.ts';
 import { hasFired } from './rules/rule-outcome.ts';
 
 /** A response is stored for ever and travels in one message (D74). */
@@ -49,6 +54,21 @@ export interface ExplainedCampaign {
   readonly reason: NotFiredReason | null;
   /** Null unless its conditions are the reason. */
   readonly failed: readonly FailedCondition[] | null;
+  /** The campaign of its group that gives instead; null unless that is the reason. */
+  readonly by: CampaignId | null;
+  /** Null where nothing was cut of what its rule gives. */
+  readonly pointsBeforeCuts: number | null;
+  /** Of its limits per member, in the period of the receipt. */
+  readonly limits: readonly ShownLimit[];
+  /** Null unless it says which lines earn, and its rule was asked. */
+  readonly earns: EarningLines | null;
+}
+
+interface EarningLines {
+  /** Their places on the receipt, from 0. */
+  readonly lines: readonly number[];
+  readonly quantity: number;
+  readonly spendCents: number;
 }
 
 /** One for each campaign of the snapshot, in its order. The decision was taken in this context. */
@@ -58,13 +78,15 @@ export const explainCampaigns = (
   { awards, rewards }: Pick<EvaluateProcessed, 'awards' | 'rewards'>,
 ): ExplainedCampaign[] => {
   const activity = receiptActivity(context, request);
-  const reasons = new Map([...reasonsOf(activity)].map(([{ id }, why]) => [id, why]));
+  const lost = lostOutcomesOf(activity);
+  const reasons = new Map([...reasonsOf(activity, lost)].map(([{ id }, why]) => [id, why]));
   const awarded = new Map(awards.map((award) => [award.campaignId, award]));
   const findingOf = findingsOf(context.snapshot);
   return context.snapshot.campaigns.map((campaign) => {
     const award = awarded.get(campaign.id) ?? null;
     // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
     const reason = award === null ? (reasons.get(campaign.id) ?? 'REWARD_LIMIT') : null;
+    const judged = { campaign, activity, found: findingOf(campaign) };
     return {
       campaign,
       award,
@@ -72,8 +94,35 @@ export const explainCampaigns = (
       reason,
       failed:
         reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, findingOf(campaign)) : null,
+      by: lost.get(campaign.id)?.by ?? null,
+      ...cutsOf(judged, award),
     };
   });
+};
+
+interface JudgedCampaign {
+  readonly campaign: Campaign;
+  readonly activity: ReceiptActivity;
+  readonly found: Finding;
+}
+
+type Cuts = Pick<ExplainedCampaign, 'pointsBeforeCuts' | 'limits' | 'earns'>;
+
+const cutsOf = ({ campaign, activity, found }: JudgedCampaign, award: Award | null): Cuts => {
+  const outcome = outcomeBeforeCuts(campaign, activity, found);
+  const points = typeof outcome === 'object' ? outcome.points : typeof outcome === 'number' ? outcome : 0;
+  return {
+    pointsBeforeCuts: points > (award?.pointsEarned ?? 0) ? points : null,
+    limits: shownLimitsOf([campaign], localDayOf(activity), (place) => activity.inputs.memberUse(place)),
+    earns: typeof outcome === 'string' ? null : earningLinesOf(activity, found),
+  };
+};
+
+const earningLinesOf = (activity: ReceiptActivity, found: Finding): EarningLines | null => {
+  const { earningLines: lines, amountCents: spendCents = activity.amountCents } =
+    earningBasketOf(activity, found) ?? {};
+  if (lines === undefined) return null;
+  return { lines, quantity: quantityOf(activity.receipt, lines) / 1_000, spendCents };
 };
 
 /** As the look-up for the reasons left them, until another one. */
@@ -98,7 +147,10 @@ const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason
 };
 
 /** Of each campaign that does not fire, idle ones last. */
-function* reasonsOf(activity: Activity): Generator<Reason> {
+function* reasonsOf(
+  activity: Activity,
+  lost: ReturnType<typeof lostOutcomesOf> = lostOutcomesOf(activity),
+): Generator<Reason> {
   const index = campaignIndexOf(activity.snapshot);
   // The look-up for the candidates covers the other campaigns too.
   index.candidates(activity);
@@ -108,7 +160,7 @@ function* reasonsOf(activity: Activity): Generator<Reason> {
       yield [campaign, 'CAMPAIGN_NOT_ACTIVE'];
       continue;
     }
-    const reason = reasonOf(campaign, activity, index.findingOf(place));
+    const reason = lost.get(campaign.id)?.lost ?? reasonOf(campaign, activity, index.findingOf(place));
     place += 1;
     if (reason !== null) yield [campaign, reason];
   }

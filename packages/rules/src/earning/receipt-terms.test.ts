@@ -1,9 +1,9 @@
-import type { CampaignId } from '@loyalty/kernel';
+import type { CampaignId, TierId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
 import type { AwardTerms } from '../returns/award-terms.ts';
 import { decodeTerms } from '../returns/decode-terms.ts';
 import { skuHashOf } from '../returns/sku-units.ts';
-import { campaign, context, counted, line, receipt } from '../testing/builders.ts';
+import { campaign, context, counted, line, receipt, snapshot } from '../testing/builders.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
 import { receiptActivity } from './activity.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
@@ -51,6 +51,28 @@ it('the example of the design: a percentage, a product, a big basket', () => {
     { form: 'WHOLE', minSpendCents: 15_000 },
   ]);
   expect(decision.terms).toHaveLength(16);
+});
+
+it('the multiplier of a tier stands in the terms of percentages and products (D244)', () => {
+  const multiplied = { tierMultiplier: true } as const;
+  const rule = { type: 'SPEND_PERCENTAGE', percentage: 1 } as const;
+  const campaigns = [
+    offer('a', { earningRule: rule, ...multiplied, minSpendCents: 5 }),
+    offer('b', { earningRule: { type: 'FIXED_POINTS', points: 2 }, ...multiplied }),
+    offer('c', { earningRule: rule }),
+    offer('d', product(['wine'], multiplied)),
+  ];
+  const gold = { createdAtMs: 0, thresholdsSetAtMs: 0, freeRewards: [], multiplierScaled: 15_000 };
+  const tiers = [{ id: 'gold' as TierId, minLifetimePoints: 0, ...gold }];
+  const circumstances = { snapshot: snapshot(campaigns, { tiers }) };
+  const decision = decided(campaigns, { products: [line({ sku: 'wine' })] }, circumstances);
+  const terms = termsOf(decision)?.awards ?? [];
+  expect(terms.map((term) => [term.form, 'multiplierScaled' in term ? term.multiplierScaled : null])).toEqual([
+    ['PERCENT', 15_000],
+    ['WHOLE', null],
+    ['PERCENT', null],
+    ['PRODUCT', 15_000],
+  ]);
 });
 
 it('a receipt that awarded and stamped nothing has no terms (D171)', () => {

@@ -4,7 +4,6 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import {
   type AwardTerm,
   type CardTerm,
-  multiplierScale,
   noStamps,
   shareOf,
   skuTermsMax,
@@ -12,6 +11,7 @@ import {
 import { encodeTerms } from '../returns/encode-terms.ts';
 import type { SkuCost } from '../returns/sku-units.ts';
 import { memoizeBy } from '../snapshot.ts';
+import { multiplierScale } from '../tiers/tier.ts';
 import type { ReceiptActivity } from './activity.ts';
 import { type AwardLines, awardLinesOf } from './award-lines.ts';
 import { type LinePlaces, skuCostsOf } from './line-sums.ts';

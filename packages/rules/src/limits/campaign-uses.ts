@@ -7,13 +7,14 @@ import { localTimeOf } from '../time/local-time.ts';
 import { applyLimits } from './apply-limits.ts';
 import { type LimitPeriod, periodStartOf } from './limit-period.ts';
 import type { CampaignUse, UseChange } from './member-use.ts';
+import { capsId, capsOf } from './points-caps.ts';
 import { type CampaignLimits, readLimits } from './read-limits.ts';
 
 /** Of what happened longer before its record, limits per day, week and month are reached: counts are deleted. */
 export const closedAfterDays = 35;
 
 /** By both times of the record, so one that is decided again is judged alike. */
-const isClosed = ({ occurredAtMs, recordedAtMs }: Activity): boolean =>
+export const isClosed = ({ occurredAtMs, recordedAtMs }: Activity): boolean =>
   recordedAtMs - occurredAtMs > closedAfterDays * dayMs;
 
 /** Null: it has none. */
@@ -45,7 +46,7 @@ const isFull = ({ campaignTimesMax }: CampaignLimits, times: number): boolean =>
 const hasClosing = ({ ofMember }: CampaignLimits): boolean =>
   ofMember.some(({ period }) => period !== 'EVER');
 
-const localDayOf = ({ occurredAtMs, snapshot }: Pick<Activity, 'occurredAtMs' | 'snapshot'>): number =>
+export const localDayOf = ({ occurredAtMs, snapshot }: Pick<Activity, 'occurredAtMs' | 'snapshot'>): number =>
   localTimeOf(occurredAtMs, snapshot.zone ?? null).day;
 
 /** Points, rewards or a stamp are one time. Empty for a campaign without limits of members. */
@@ -89,14 +90,16 @@ export interface CountedUses {
   readonly count: number;
 }
 
-/** Empty while no ACTIVE campaign has limits of members. */
-export const countedUses = memoizeBy(({ campaigns }: Snapshot): CountedUses => {
-  const limited = campaigns.flatMap((campaign) => {
+/** Empty while no ACTIVE campaign has limits of members, and there are no caps. */
+export const countedUses = memoizeBy((snapshot: Snapshot): CountedUses => {
+  const limited = snapshot.campaigns.flatMap((campaign) => {
     const limits = campaign.state === 'ACTIVE' ? limitsOf(campaign) : null;
     return limits === null || limits === 'UNREADABLE' || limits.ofMember.length === 0
       ? []
       : [{ id: campaign.id, periods: limits.ofMember.map(({ period }) => period) }];
   });
+  const capped = capsOf(snapshot).map(({ period }): LimitPeriod => period);
+  if (capped.length > 0) limited.push({ id: capsId, periods: capped });
   return {
     campaignIds: limited.map(({ id }) => id),
     periods: [...new Set(limited.flatMap(({ periods }) => periods))],

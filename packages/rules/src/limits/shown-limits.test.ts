@@ -1,6 +1,7 @@
 import { type CampaignId, dayMs } from '@loyalty/kernel';
 import { noUse } from './member-use.ts';
-import { shownLimitsOf } from './shown-limits.ts';
+import { capsId } from './points-caps.ts';
+import { shownCapsOf, shownLimitsOf } from './shown-limits.ts';
 
 const id = 'campaign-1' as CampaignId;
 const day = Date.parse('2026-11-28') / dayMs;
@@ -44,6 +45,18 @@ test('▲ of a lowered limit nothing is left; what was used in another period is
     { used: 5, left: 0 },
     { used: 0, left: 500 },
   ]);
+});
+
+test('▲ caps are shown with what all campaigns used of them, and nothing below none is left (D241)', () => {
+  const shown = shownCapsOf({ week: 100, day: 20 }, day, ({ campaignId, period, startsOn }) => {
+    expect(campaignId).toBe(capsId);
+    return { times: 1, points: period === 'DAY' && startsOn === day ? 25 : 60 };
+  });
+  expect(shown).toEqual([
+    { period: 'DAY', max: 20, used: 25, left: 0, from: '2026-11-28', to: '2026-11-28' },
+    { period: 'WEEK', max: 100, used: 60, left: 40, from: '2026-11-23', to: '2026-11-29' },
+  ]);
+  expect(shownCapsOf(null, day, () => noUse)).toEqual([]);
 });
 
 test('campaigns without limits of members, and limits that cannot be read, show nothing', () => {

@@ -3,6 +3,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import type { LimitPeriod } from './limit-period.ts';
 import { periodEndOf, periodStartOf } from './limit-period.ts';
 import type { MemberUse, UsePlace } from './member-use.ts';
+import { capsId, capsOf, type MemberPointsCaps } from './points-caps.ts';
 import { readLimits } from './read-limits.ts';
 
 /** With how much of it a member has used in the period of a day. */
@@ -19,6 +20,27 @@ export interface ShownLimit {
   readonly from: string | null;
   readonly to: string | null;
 }
+
+/** With how much of it a member has used in the period of a day. */
+export type ShownCap = Pick<ShownLimit, 'period' | 'max' | 'used' | 'left' | 'from' | 'to'>;
+
+export const shownCapsOf = (
+  caps: MemberPointsCaps | null,
+  day: number,
+  useOf: (place: UsePlace) => MemberUse,
+): readonly ShownCap[] =>
+  (caps === null ? [] : capsOf({ caps })).map(({ period, max }) => {
+    const startsOn = periodStartOf(period, day);
+    const { points } = useOf({ campaignId: capsId, period, startsOn });
+    return {
+      period,
+      max,
+      used: points,
+      left: Math.max(0, max - points),
+      from: dateOf(startsOn),
+      to: dateOf(periodEndOf(period, startsOn)),
+    };
+  });
 
 /** Of members alone; by campaign, and by period. Limits that this build cannot read are left out. */
 export const shownLimitsOf = (

@@ -16,6 +16,12 @@ export interface GoldenLife {
   readonly hasLimits?: true;
   /** Campaigns have limits of all members together too. */
   readonly hasCampaignLimits?: true;
+  /** Tiers multiply what most campaigns give. */
+  readonly hasMultipliers?: true;
+  /** Campaigns are in groups, of which one gives; some have limits besides. */
+  readonly hasGroups?: true;
+  /** Caps of the environment cut what campaigns give, and what happened lies days back. */
+  readonly hasCaps?: true;
 }
 
 /**
@@ -39,4 +45,13 @@ export const goldenLives: readonly GoldenLife[] = [
   { seed: 2_409, types: ['EVENT_TRIGGER', 'ON_DEMAND', 'VISIT_FIXED'], hasLimits: true },
   // Limits of all members together, which the first of them use up.
   { seed: 3_032, types: ['PURCHASE_REWARD', 'FIXED_POINTS', 'STAMP_CARD'], hasCampaignLimits: true },
+  // Points that tiers multiply: of amounts, then of products and visits.
+  { seed: 3_038, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
+  { seed: 3_437, types: ['SPEND_PERCENTAGE', 'PRODUCT_PURCHASE', 'VISIT_FIXED'], hasMultipliers: true },
+  // Groups of which one gives, with a limit beside them: of receipts and cards, then of events and rewards.
+  { seed: 4_307, types: ['FIXED_POINTS', 'VISIT_FIXED', 'STAMP_CARD'], hasGroups: true },
+  { seed: 4_183, types: ['REFERRAL_BONUS', 'ON_DEMAND', 'EVENT_TRIGGER'], hasGroups: true },
+  // Caps beside groups and limits: of receipts, then of events and rewards.
+  { seed: 5_137, types: ['SPEND_PERCENTAGE', 'STAMP_CARD', 'VISIT_FIXED'], hasCaps: true },
+  { seed: 5_104, types: ['ON_DEMAND', 'FIXED_POINTS', 'EVENT_TRIGGER'], hasCaps: true },
 ];

@@ -42,6 +42,8 @@ it.each([
   'NOTHING_TO_AWARD',
   'ALREADY_AWARDED',
   'LIMIT_REACHED',
+  'OUTRANKED',
+  'CAP_REACHED',
 ])('decisions are recorded in which a campaign does not fire for %s', (reason) => {
   expect(outputs.some((output) => new RegExp(`"c\\d ${reason}"`).test(output))).toBe(true);
 });
@@ -68,6 +70,8 @@ it.each([
   '"pointsExpiry":{',
   '"expiresAtMs":17',
   '"reducedBy":"LIMIT"',
+  '"reducedBy":"CAP"',
+  '"multiplier":',
   '"uses":[{',
   '"campaignUses":[{',
 ])('%s is among what is recorded', (text) => {

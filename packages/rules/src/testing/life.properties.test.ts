@@ -10,6 +10,7 @@ import { decide, live, type Turn } from './live.ts';
 import { withAttributes, withConditions } from './make-conditions.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withCampaignLimits, withDays, withLimits } from './make-limits.ts';
+import { withCaps, withGroups, withMultipliers } from './make-stacking.ts';
 import { withMembers, withReturns } from './make-members.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 
@@ -26,10 +27,16 @@ const unchanged = (_: Dice, configuration: TestConfiguration): TestConfiguration
 /** A configuration of any rules, and activities of three members under it. */
 const makeLife = (dice: Dice) => {
   const plain = makeConfiguration(dice, 6);
-  const configuration = pick(dice, [unchanged, withConditions, withMembers, withLimits, withCampaignLimits])(
-    dice,
-    plain,
-  );
+  const configuration = pick(dice, [
+    unchanged,
+    withConditions,
+    withMembers,
+    withLimits,
+    withCampaignLimits,
+    withMultipliers,
+    withGroups,
+    withCaps,
+  ])(dice, plain);
   const segments = new Map(
     memberRefs.map((memberRef) => [memberRef, someOf(dice, configuration.segmentIds)]),
   );

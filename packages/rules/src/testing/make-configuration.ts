@@ -2,10 +2,11 @@ import { type CampaignId, derivedIds, drawOf, type SegmentId } from '@loyalty/ke
 import type { Campaign, EarningRule, PointsExpiry } from '../campaigns/campaign.ts';
 import type { DecisionContext } from '../earning/decision.ts';
 import { type EarningInputRows, earningInputsFrom } from '../earning/earning-inputs.ts';
+import type { MemberPointsCaps } from '../limits/points-caps.ts';
 import type { Account } from '../member.ts';
 import type { Mode } from '../snapshot.ts';
 import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
-import type { TierThreshold } from '../tiers/tier.ts';
+import type { Tier } from '../tiers/tier.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
 import { campaign, nowMs, segmentId, snapshot } from './builders.ts';
 import { chance, type Dice, optional, pick, several, someOf } from './dice.ts';
@@ -24,9 +25,13 @@ export interface TestConfiguration {
   readonly pointsExpiry?: PointsExpiry;
   /** Absent: UTC. */
   readonly zone?: ZoneChanges;
+  /** Absent: none. */
+  readonly caps?: MemberPointsCaps;
   /** Absent: none, and no condition asks for members. */
-  readonly tiers?: readonly TierThreshold[];
+  readonly tiers?: readonly TestTier[];
 }
+
+type TestTier = Pick<Tier, 'id' | 'minLifetimePoints' | 'multiplierScaled'>;
 
 /** One request to be decided under a configuration. Recorded lines keep the key `programme`. */
 export interface Circumstances {
@@ -57,6 +62,7 @@ export const contextOf = (circumstances: Circumstances): DecisionContext => {
       exclusiveFrom: new Map(configuration.exclusiveFrom),
       ...(configuration.pointsExpiry === undefined ? null : { pointsExpiry: configuration.pointsExpiry }),
       ...(configuration.zone === undefined ? null : { zone: configuration.zone }),
+      ...(configuration.caps === undefined ? null : { caps: configuration.caps }),
       tiers: (configuration.tiers ?? []).map((tier) => ({ ...tier, ...newTier })),
     }),
     account,

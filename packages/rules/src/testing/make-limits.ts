@@ -8,11 +8,15 @@ import type { Step } from './make-steps.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Gives most campaigns limits, so low that a life reaches some of them. */
-export const withLimits = (dice: Dice, configuration: TestConfiguration): TestConfiguration => ({
+export const withLimits = (
+  dice: Dice,
+  configuration: TestConfiguration,
+  percent = 80,
+): TestConfiguration => ({
   ...configuration,
   campaigns: configuration.campaigns.map((one) => ({
     ...one,
-    ...optional(dice, 80, () => ({ limits: makeLimits(dice) })),
+    ...optional(dice, percent, () => ({ limits: makeLimits(dice) })),
   })),
 });
 

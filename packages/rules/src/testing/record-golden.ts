@@ -10,6 +10,7 @@ import { withLineAmounts, withLines } from './make-lines.ts';
 import { withCampaignLimits, withDays, withLimits } from './make-limits.ts';
 import { makeConfiguration, type TestConfiguration } from './make-configuration.ts';
 import { withMembers, withReturns } from './make-members.ts';
+import { withCaps, withGroups, withMultipliers } from './make-stacking.ts';
 import { makeSteps, memberRefs, type Step } from './make-steps.ts';
 import { inputOfRecorded, type RecordedInput, recordedInputOf } from './recorded-input.ts';
 
@@ -68,23 +69,28 @@ const inputsOfLife = (dice: Dice, life: GoldenLife): readonly GoldenInput[] => {
 /** In this order: a life draws the same for ever. */
 const drawnLife = (
   dice: Dice,
-  { types, hasConditions, asksMembers, hasLines, hasLimits, hasCampaignLimits }: GoldenLife,
+  life: GoldenLife,
 ): { readonly configuration: TestConfiguration; readonly steps: readonly Step[] } => {
+  const { types } = life;
   const configuration = makeConfiguration(dice, 3, types);
   const steps = makeSteps(dice, [7, 10], types.some((type) => eventTypes.includes(type)) ? 75 : 10);
-  if (hasConditions === true)
+  if (life.hasConditions === true)
     return { configuration: withConditions(dice, configuration), steps: withAttributes(dice, steps) };
-  if (asksMembers === true)
+  if (life.asksMembers === true)
     return { configuration: withMembers(dice, configuration), steps: withReturns(dice, steps) };
-  if (hasLines === true)
+  if (life.hasLines === true)
     return { configuration: withLines(dice, configuration), steps: withLineAmounts(dice, steps) };
-  if (hasCampaignLimits === true)
+  if (life.hasCampaignLimits === true)
     return {
       configuration: withCampaignLimits(dice, withLimits(dice, configuration)),
       steps: withDays(dice, steps),
     };
-  if (hasLimits === true)
+  if (life.hasLimits === true)
     return { configuration: withLimits(dice, configuration), steps: withDays(dice, steps) };
+  if (life.hasMultipliers === true) return { configuration: withMultipliers(dice, configuration), steps };
+  if (life.hasGroups === true) return { configuration: withGroups(dice, configuration), steps };
+  if (life.hasCaps === true)
+    return { configuration: withCaps(dice, configuration), steps: withDays(dice, steps) };
   return { configuration, steps };
 };
 

@@ -8,6 +8,8 @@ export interface Tier extends TierThreshold {
   readonly thresholdsSetAtMs: number;
   /** Received once, on entering the tier upwards (D96). */
   readonly freeRewards: readonly TangibleGrant[];
+  /** Its greatest EARN_MULTIPLIER times 10,000, at least 1; absent: it has none. */
+  readonly multiplierScaled?: number;
 }
 
 export interface TierThreshold {
@@ -22,13 +24,19 @@ export interface LifetimePointsRange {
 }
 
 /** The greatest threshold that the points reach; null when they reach none (D54). */
-export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null => {
-  let reached: TierThreshold | null = null;
+export const tierOf = (tiers: readonly TierThreshold[], lifetimePoints: number): TierId | null =>
+  tierReached(tiers, lifetimePoints)?.id ?? null;
+
+export const tierReached = <Known extends TierThreshold>(
+  tiers: readonly Known[],
+  lifetimePoints: number,
+): Known | null => {
+  let reached: Known | null = null;
   for (const tier of tiers) {
     if (tier.minLifetimePoints > lifetimePoints) continue;
     if (reached === null || tier.minLifetimePoints > reached.minLifetimePoints) reached = tier;
   }
-  return reached?.id ?? null;
+  return reached;
 };
 
 /** Up to the threshold of the next tier. Null when there is no such tier. */
@@ -58,6 +66,18 @@ export const tierProgress = (
     nextTierId: next?.id ?? null,
     pointsToNextTier: next === null ? null : next.minLifetimePoints - lifetimePoints,
   };
+};
+
+/** Times 10,000, as it multiplies (D243). */
+export const multiplierScale = 10_000;
+
+/** The greatest, exactly as it multiplies; null without one. */
+export const multiplierScaledOf = (benefits: TierBenefits['benefits']): number | null => {
+  const multipliers = benefits.flatMap((benefit) =>
+    benefit.type === 'EARN_MULTIPLIER' ? [benefit.multiplier] : [],
+  );
+  if (multipliers.length === 0) return null;
+  return Math.max(1, Math.round(Math.max(...multipliers) * multiplierScale));
 };
 
 export interface TierBenefits {

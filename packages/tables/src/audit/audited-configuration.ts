@@ -55,6 +55,9 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     conditions: true,
     earnOn: true,
     limits: true,
+    exclusiveGroup: true,
+    priority: true,
+    tierMultiplier: true,
     spentCents: false,
     timesGiven: false,
     activatedAt: false,
@@ -153,6 +156,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     refundGraceDays: true,
     unrecoveredPoints: true,
     adjustedPointsPerDay: true,
+    memberPointsCaps: true,
     timeZone: true,
   },
 };

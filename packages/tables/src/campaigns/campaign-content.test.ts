@@ -31,8 +31,12 @@ const full: CampaignContent = {
   conditions: { field: 'store_ref', op: 'neq', value: 'S2' },
   earnOn: null,
   limits: null,
+  exclusiveGroup: null,
+  priority: 0,
+  tierMultiplier: false,
 };
 
+const stacked = { exclusiveGroup: 'wine', priority: 5, tierMultiplier: true };
 const ofReceipt = { per: 'RECEIPT', of: 'POINTS', max: 50 };
 
 describe('the content of a campaign (D30)', () => {
@@ -53,6 +57,9 @@ describe('the content of a campaign (D30)', () => {
       conditions: null,
       earnOn: null,
       limits: null,
+      exclusiveGroup: null,
+      priority: 0,
+      tierMultiplier: false,
     });
   });
 
@@ -75,8 +82,11 @@ describe('the content of a campaign (D30)', () => {
       conditions: null,
       earnOn: null,
       limits: null,
+      exclusiveGroup: null,
+      priority: null,
+      tierMultiplier: null,
     };
-    const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt] };
+    const limited = { ...full, earnOn: { lines: onlyWine }, limits: [ofReceipt], ...stacked };
     expect(applyPatch(limited, cleared)).toEqual({ ...blank, name: 'Full' });
   });
 
@@ -213,6 +223,31 @@ describe('a change of a campaign', () => {
     const onLines = { ...full, conditions: null, earnOn: { lines: onlyWine } };
     expect(pointersOf(onLines, { earningRule: onEvents })).toEqual(['/earningRule']);
     expect(pointersOf(onLines, { earningRule: onEvents, earnOn: null })).toEqual([]);
+  });
+});
+
+describe('a tier multiplier', () => {
+  const random = { type: 'RANDOM', minPoints: 1, maxPoints: 2 } as const;
+  const multiplied = { ...full, tierMultiplier: true };
+  const faultsOf = (current: CampaignContent, patch: CampaignPatch) =>
+    faultsOfContent(applyPatch(current, patch), patch, { segmentIds: new Set(), tierIds: new Set() });
+
+  it('▲ is for four types of rules: another has its pointer, in the field that the body sends (D243)', () => {
+    const sent = { tierMultiplier: true, earningRule: random };
+    expect(faultsOf(full, sent)).toEqual([
+      { pointer: '/tierMultiplier', message: 'is not for rules of type RANDOM' },
+    ]);
+    expect(faultsOf({ ...full, earningRule: random }, { tierMultiplier: true })).toEqual(
+      faultsOf(full, sent),
+    );
+    expect(faultsOf(multiplied, { earningRule: random })).toMatchObject([{ pointer: '/earningRule' }]);
+  });
+
+  it('may be cleared with the rule, or with null', () => {
+    expect(faultsOf(multiplied, { earningRule: random, tierMultiplier: false })).toEqual([]);
+    expect(faultsOf(multiplied, { earningRule: random, tierMultiplier: null })).toEqual([]);
+    expect(faultsOf(multiplied, { earningRule: { type: 'VISIT_FIXED', points: 1 } })).toEqual([]);
+    expect(faultsOf(full, { earningRule: random })).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { isUuid, type SegmentId } from '@loyalty/kernel';
 import {
   type Campaign,
+  canBeMultiplied,
   type EarningRule,
   faultsOfConditions,
   faultsOfEarnOn,
@@ -40,6 +41,9 @@ export interface CampaignPatch {
   readonly earnOn?: NonNullable<Campaign['earnOn']> | null;
   /** Replaced whole. */
   readonly limits?: NonNullable<Campaign['limits']> | null;
+  readonly exclusiveGroup?: string | null;
+  readonly priority?: number | null;
+  readonly tierMultiplier?: boolean | null;
 }
 
 export interface CampaignInput extends CampaignPatch {
@@ -65,6 +69,9 @@ export const blankContent = ({ name, earningRule }: CampaignInput): CampaignCont
   conditions: null,
   earnOn: null,
   limits: null,
+  exclusiveGroup: null,
+  priority: 0,
+  tierMultiplier: false,
 });
 
 /** Faults without stored data: dates that do not exist, rules that give or take nothing (D24, D78). */
@@ -106,6 +113,9 @@ export const applyPatch = (current: CampaignContent, patch: CampaignPatch): Camp
   conditions: orKept(patch.conditions, current.conditions),
   earnOn: orKept(patch.earnOn, current.earnOn),
   limits: orKept(limitsIn(patch), current.limits),
+  exclusiveGroup: orKept(patch.exclusiveGroup, current.exclusiveGroup),
+  priority: orKept(patch.priority, current.priority) ?? 0,
+  tierMultiplier: orKept(patch.tierMultiplier, current.tierMultiplier) ?? false,
 });
 
 const orKept = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value);
@@ -134,6 +144,7 @@ export const faultsOfContent = (
   ...orderFault(content, patch),
   ...conditionFaults(content, patch, known),
   ...earnOnFaults(content, patch),
+  ...multiplierFaults(content, patch),
   ...segmentFaults(content, patch, known),
 ];
 
@@ -192,6 +203,24 @@ const earnOnFaults = ({ earnOn, earningRule }: CampaignContent, patch: CampaignP
 const ruleForEvents: FieldError = {
   pointer: '/earningRule',
   message: 'must fire on receipts while the campaign has earnOn; send earnOn too',
+};
+
+/** As {@link conditionFaults} (D243). */
+const multiplierFaults = (
+  { tierMultiplier, earningRule }: CampaignContent,
+  patch: CampaignPatch,
+): FieldError[] => {
+  if (!tierMultiplier || (patch.tierMultiplier ?? patch.earningRule) === undefined) return [];
+  if (canBeMultiplied(earningRule)) return [];
+  return patch.tierMultiplier === true
+    ? [{ pointer: '/tierMultiplier', message: `is not for rules of type ${earningRule.type}` }]
+    : [ruleNotMultiplied];
+};
+
+const ruleNotMultiplied: FieldError = {
+  pointer: '/earningRule',
+  message:
+    'must be of a type that tiers multiply while the campaign has tierMultiplier; send tierMultiplier too',
 };
 
 const segmentFaults = (

@@ -136,6 +136,9 @@ export interface CampaignContent {
   readonly earnOn: NonNullable<Campaign['earnOn']> | null;
   /** As they were written. */
   readonly limits: NonNullable<Campaign['limits']> | null;
+  readonly exclusiveGroup: string | null;
+  readonly priority: number;
+  readonly tierMultiplier: boolean;
 }
 
 type PausedReason = 'MANUAL' | 'BUDGET';
@@ -177,7 +180,7 @@ export const campaignColumns = `
   r.target_segment_ids AS "targetSegmentIds", r.store_ids AS "storeIds",
   r.start_at AS "startDate", r.end_at AS "endDate", r.min_spend_cents AS "minSpend",
   r.max_budget_cents AS "maxBudgetCents", r.alert_threshold AS "alertThreshold", r.currency, r.conditions,
-  r.earn_on AS "earnOn", r.limits,
+  r.earn_on AS "earnOn", r.limits, r.exclusive_group AS "exclusiveGroup", r.priority, r.tier_multiplier AS "tierMultiplier",
   COALESCE((SELECT ${spentCentsOf} FROM campaign_budgets b
              WHERE b.environment_id = r.environment_id AND b.campaign_id = r.id), 0) AS "spentCents",
   CASE WHEN r.limits @> '[{"per":"CAMPAIGN"}]' THEN COALESCE((
@@ -206,6 +209,9 @@ export const campaignRecordOf = (row: CampaignRow): CampaignRecord => ({
   conditions: row.conditions,
   earnOn: row.earnOn,
   limits: row.limits,
+  exclusiveGroup: row.exclusiveGroup,
+  priority: row.priority,
+  tierMultiplier: row.tierMultiplier,
   spentCents: row.spentCents,
   timesGiven: row.timesGiven,
   activatedAt: isoOrNull(row.activatedAt),
@@ -227,6 +233,7 @@ const warnedOf = ({ conditions, limits, minSpend, endDate, ...row }: CampaignRow
   endAtMs: endDate?.getTime() ?? null,
   ...(conditions === null ? null : { conditions }),
   ...(limits === null ? null : { limits }),
+  tierMultiplier: row.tierMultiplier,
 });
 
 /** Null before reasons were stored, or by an older build: it then follows from the budget. */
@@ -253,6 +260,9 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   conditions: campaign.conditions,
   earnOn: campaign.earnOn,
   limits: campaign.limits,
+  exclusiveGroup: campaign.exclusiveGroup,
+  priority: campaign.priority,
+  tierMultiplier: campaign.tierMultiplier,
 });
 
 /** In the order of {@link contentColumns}. */
@@ -277,6 +287,9 @@ export const contentValues = (content: CampaignContent): readonly unknown[] => {
     content.earnOn === null ? null : JSON.stringify(content.earnOn),
     lineComparisons,
     content.limits === null ? null : JSON.stringify(content.limits),
+    content.exclusiveGroup,
+    content.priority,
+    content.tierMultiplier,
   ];
 };
 
@@ -299,4 +312,7 @@ export const contentColumns = [
   'earn_on',
   'line_comparisons',
   'limits',
+  'exclusive_group',
+  'priority',
+  'tier_multiplier',
 ] as const;

@@ -194,17 +194,23 @@ const findSumsExceeded = async (
 const isRunning = ({ state }: CampaignRecord): boolean => state === 'ACTIVE' || state === 'PAUSED';
 
 /** Only these fields add bytes that count, or may need newer rules. */
+const fieldsOfRules = [
+  'earningRule',
+  'redemptionRule',
+  'targetSegmentIds',
+  'storeIds',
+  'minSpend',
+  'currency',
+  'conditions',
+  'earnOn',
+  'limits',
+  'exclusiveGroup',
+  'priority',
+  'tierMultiplier',
+] as const satisfies readonly (keyof CampaignPatch)[];
+
 const bringsRules = (patch: CampaignPatch): boolean =>
-  (patch.earningRule ??
-    patch.redemptionRule ??
-    patch.targetSegmentIds ??
-    patch.storeIds ??
-    patch.minSpend ??
-    patch.currency ??
-    patch.conditions ??
-    patch.earnOn ??
-    patch.limits ??
-    null) !== null;
+  fieldsOfRules.some((field) => (patch[field] ?? null) !== null);
 
 type UpdateDecision = ChangeDecision<StoredUpdate, UpdateRefusal>;
 

@@ -130,6 +130,34 @@ test.each([
   },
 );
 
+const stackedPatches: readonly (readonly [string, CampaignPatch])[] = [
+  ['in a group', { exclusiveGroup: 'wine' }],
+  ['with a priority', { priority: 1 }],
+  ['that tiers multiply', { tierMultiplier: true }],
+];
+
+test.each(stackedPatches)(
+  '▲ a process that knows no groups can change nothing of a campaign %s, and nobody can make one beside it (D242, D243)',
+  async (_what, patch) => {
+    const { id: campaignId } = await createTestCampaign(db, environmentId, patch);
+    const write = (assigned: string) =>
+      db.query(`UPDATE campaigns SET ${assigned} WHERE id = $1`, [campaignId]);
+    await expect(write('min_spend_cents = 5, rules_version = 6')).rejects.toThrow(
+      'campaigns_need_newer_rules',
+    );
+    await write(`name = 'Renamed'`);
+    const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 6, schema: '' };
+    await noteProcess(db, older);
+    const refused = { outcome: 'not-yet-available', needs: 7, known: 6 };
+    expect(await createCampaign(db, environmentId, { name: 'Newer', earningRule, ...patch })).toEqual(
+      refused,
+    );
+    const { id } = await createTestCampaign(db, environmentId);
+    expect(await updateCampaign(db, environmentId, { campaignId: id, patch })).toEqual(refused);
+    await forgetProcess(db, older.id);
+  },
+);
+
 test('▲ a process that knows no limits can change nothing of a campaign that has some (D235)', async () => {
   const limits = [{ per: 'RECEIPT', of: 'POINTS', max: 50 }];
   const { id } = await createTestCampaign(db, environmentId, { limits });

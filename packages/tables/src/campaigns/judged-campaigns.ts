@@ -10,22 +10,13 @@ import {
   faultsOfContent,
 } from './campaign-content.ts';
 import type { CampaignContent } from './campaigns.ts';
+import { campaignOfRow, judgedColumns, type JudgedRow, optionalFieldsOf } from './judged-row.ts';
 import type { KnownNames } from './known-names.ts';
-
-interface CampaignRow extends Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn' | 'limits'> {
-  readonly conditions: CampaignContent['conditions'];
-  readonly earnOn: CampaignContent['earnOn'];
-  readonly limits: CampaignContent['limits'];
-  readonly startAt: Date | null;
-  readonly endAt: Date | null;
-}
 
 const namedStatement: Statement = {
   name: 'campaigns-judged',
-  text: `SELECT id, name, state, earning_rule AS "earningRule", redemption_rule AS "redemptionRule",
-                target_segment_ids AS "targetSegmentIds", store_ids AS "storeIds", start_at AS "startAt", end_at AS "endAt",
-                min_spend_cents AS "minSpendCents", max_budget_cents AS "maxBudgetCents", currency, conditions, earn_on AS "earnOn", limits
-           FROM campaigns WHERE environment_id = $1 AND id = ANY ($2::uuid[]) AND state <> 'ARCHIVED'`,
+  text: `SELECT ${judgedColumns}
+           FROM campaigns c WHERE c.environment_id = $1 AND c.id = ANY ($2::uuid[]) AND c.state <> 'ARCHIVED'`,
 };
 
 /** As an engine judges them, with their state, in the order of the ids. Unknown and archived ones are left out. */
@@ -35,29 +26,13 @@ export const findCampaignsToJudge = async (
   ids: readonly string[],
 ): Promise<Campaign[]> => {
   if (ids.length === 0) return [];
-  const rows = await db.query<CampaignRow>(namedStatement, [environmentId, ids]);
-  const byId = new Map<string, CampaignRow>(rows.map((row) => [row.id, row]));
+  const rows = await db.query<JudgedRow>(namedStatement, [environmentId, ids]);
+  const byId = new Map<string, JudgedRow>(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id) => {
     const row = byId.get(id);
-    if (row === undefined) return [];
-    const { startAt, endAt, conditions, earnOn, limits, ...campaign } = row;
-    const dates = { startAtMs: startAt?.getTime() ?? null, endAtMs: endAt?.getTime() ?? null };
-    return [{ ...campaign, ...dates, ...aimIn({ conditions, earnOn, limits }) }];
+    return row === undefined ? [] : [campaignOfRow(row)];
   });
 };
-
-type AimField = 'conditions' | 'earnOn' | 'limits';
-
-/** Absent where it has none. */
-const aimIn = ({
-  conditions,
-  earnOn,
-  limits,
-}: Pick<CampaignContent, AimField>): Pick<Campaign, AimField> => ({
-  ...(conditions === null ? null : { conditions }),
-  ...(earnOn === null ? null : { earnOn }),
-  ...(limits === null ? null : { limits }),
-});
 
 /** A campaign that is not stored. Pointers of faults lead into `input`, as those of `createCampaign`. */
 export const readDraft = (
@@ -87,5 +62,5 @@ const campaignOf = (
   minSpendCents: minSpend,
   maxBudgetCents: content.maxBudgetCents,
   currency: content.currency,
-  ...aimIn(content),
+  ...optionalFieldsOf(content),
 });

@@ -1,12 +1,14 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Campaign } from '@loyalty/rules/campaigns';
+import type { Campaign, MemberPointsCaps } from '@loyalty/rules/campaigns';
 import type { ZoneChanges } from '@loyalty/rules/time';
 import { onlyRow, type Queryable } from '@loyalty/storage';
-import { readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
+import { readSetting, readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
 export interface LimitedCampaigns {
   /** Null: its days are those of UTC. */
   readonly zone: ZoneChanges | null;
+  /** Of all campaigns together; null: none. */
+  readonly caps: MemberPointsCaps | null;
   /** By activation. */
   readonly campaigns: readonly Required<Pick<Campaign, 'id' | 'name' | 'limits'>>[];
 }
@@ -31,5 +33,5 @@ export const findLimitedCampaigns = async (
     [environmentId],
   );
   const { settings, campaigns } = onlyRow(rows, 'environments');
-  return { zone: readStoredZone(settings), campaigns };
+  return { zone: readStoredZone(settings), caps: readSetting(settings, 'memberPointsCaps'), campaigns };
 };

@@ -1,3 +1,4 @@
+import { capsId } from '@loyalty/rules/campaigns';
 import { placeholderPattern } from '../erasure/erased-references.ts';
 import { figuresOfReceipts, oldestKeptDay } from '../statistics/rebuild-figures.ts';
 
@@ -123,7 +124,7 @@ export const segmentChecks: readonly InvariantCheck[] = [
   },
 ];
 
-/** A lower number may be right: counting begins when a campaign gets a limit. */
+/** A lower number may be right: counting begins when a campaign gets a limit. Caps count all campaigns together. */
 export const useChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I24',
@@ -140,7 +141,10 @@ export const useChecks: readonly InvariantCheck[] = [
                                     FROM jsonb_array_elements(a.answer -> 'campaigns') AS award
                                    UNION ALL
                                   SELECT card ->> 'campaignId', 0
-                                    FROM jsonb_array_elements(a.answer -> 'stampCards') AS card) n
+                                    FROM jsonb_array_elements(a.answer -> 'stampCards') AS card
+                                   UNION ALL
+                                  SELECT '${capsId}', sum((award ->> 'pointsEarned')::bigint)
+                                    FROM jsonb_array_elements(a.answer -> 'campaigns') AS award) n
                            GROUP BY n.campaign_id) g
                         WHERE t.operation IN ('evaluate', 'event')
                           AND EXISTS (SELECT FROM member_uses o

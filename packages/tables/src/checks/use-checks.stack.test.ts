@@ -1,5 +1,6 @@
 import { randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
+import { capsId } from '@loyalty/rules/campaigns';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { runInvariantCheck } from './invariant-checks.ts';
 import { useChecks } from './subject-checks.ts';
@@ -41,6 +42,7 @@ test('I24 limits count no more of a member or a campaign than receipts and event
     );
     await use(db, given, { times: 1, points: 7 });
     await use(db, stamped, { times: 1, points: 0 });
+    await use(db, capsId, { times: 1, points: 7 });
     await timesOf(db, given, 1);
     await timesOf(db, stamped, 1);
     expect(await violationsIn(db)).toEqual([[], []]);
@@ -52,6 +54,9 @@ test('I24 limits count no more of a member or a campaign than receipts and event
       expect(await violationsIn(db)).toEqual([[`7/${memberId}/${given}`], []]);
     }
     await use(db, given, { times: 1, points: 7 });
+    await use(db, capsId, { times: 1, points: 8 });
+    expect(await violationsIn(db)).toEqual([[`7/${memberId}/${capsId}`], []]);
+    await use(db, capsId, { times: 1, points: 7 });
     await timesOf(db, stamped, 2);
     expect(await violationsIn(db)).toEqual([[], [`7/${stamped}`]]);
   }));

@@ -50,6 +50,7 @@ interface LoadedEnvironment extends Pick<
   | 'pointsExpiry'
   | 'zone'
   | 'zoneName'
+  | 'caps'
   | 'refunds'
 > {
   readonly versions: KindVersions;
@@ -102,6 +103,7 @@ const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
     refunds: { refundPoints, refundGraceDays, unrecoveredPoints },
     versions: versionsOf(row),
     ...(zone === null || settings.timeZone === null ? null : { zone, zoneName: settings.timeZone }),
+    ...(settings.memberPointsCaps === null ? null : { caps: settings.memberPointsCaps }),
     ...(closed === null ? null : { closed }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
   };

@@ -3,8 +3,9 @@ import { type EventDefinition, segmentsNamedBy } from '@loyalty/rules';
 import type { Campaign } from '@loyalty/rules/campaigns';
 import type { TangibleGrant } from '@loyalty/rules/earning';
 import { rewardValueOf } from '@loyalty/rules/rewards';
-import type { Tier } from '@loyalty/rules/tiers';
+import { multiplierScaledOf, type Tier } from '@loyalty/rules/tiers';
 import type { Queryable, Statement } from '@loyalty/storage';
+import { campaignOfRow, judgedColumns, type JudgedRow } from '../campaigns/judged-row.ts';
 import { memoryBytesOf } from '../lookup/versioned-cache.ts';
 import type { TierBenefit } from '../tiers/tiers.ts';
 import type { LoadedCampaign, LoadedCampaigns, SnapshotReading } from './loaded-snapshot.ts';
@@ -77,26 +78,14 @@ const loadedCampaignsOf = (
 const areSame = (before: readonly Campaign[], after: readonly Campaign[]): boolean =>
   before.length === after.length && before.every((campaign, place) => campaign === after[place]);
 
-interface CampaignContentRow
-  extends
-    Omit<Campaign, 'startAtMs' | 'endAtMs' | 'conditions' | 'earnOn' | 'limits'>,
-    Pick<LoadedCampaign, 'rowVersion'> {
-  readonly startAt: Date | null;
-  readonly endAt: Date | null;
-  readonly conditions: NonNullable<Campaign['conditions']> | null;
-  readonly earnOn: NonNullable<Campaign['earnOn']> | null;
-  readonly limits: NonNullable<Campaign['limits']> | null;
+interface CampaignContentRow extends JudgedRow, Pick<LoadedCampaign, 'rowVersion'> {
   /** By its trees. */
   readonly listedValues: number;
 }
 
 const contentsStatement: Statement = {
   name: 'snapshot-campaign-contents',
-  text: `SELECT c.id, c.xmin::text AS "rowVersion", c.name, c.state, c.earning_rule AS "earningRule",
-                c.redemption_rule AS "redemptionRule", c.target_segment_ids AS "targetSegmentIds",
-                c.store_ids AS "storeIds", c.start_at AS "startAt", c.end_at AS "endAt",
-                c.min_spend_cents AS "minSpendCents", c.max_budget_cents AS "maxBudgetCents", c.currency,
-                c.conditions, c.earn_on AS "earnOn", c.limits, c.listed_values AS "listedValues"
+  text: `SELECT c.xmin::text AS "rowVersion", c.listed_values AS "listedValues", ${judgedColumns}
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
           CROSS JOIN LATERAL (SELECT o.xmin, o.* FROM campaigns o
                                WHERE o.environment_id = k.environment_id AND o.id = k.id OFFSET 0) c`,
@@ -114,38 +103,14 @@ const readContents = async (
   return new Map(rows.map((row) => [row.id, loadedOf(row)]));
 };
 
-/** One for all campaigns: a process holds a hundred thousand. */
-const noIds: readonly never[] = [];
-
-const loadedOf = ({
-  rowVersion,
-  startAt,
-  endAt,
-  conditions,
-  earnOn,
-  limits,
-  listedValues,
-  ...row
-}: CampaignContentRow): LoadedCampaign => {
-  const campaign: Campaign = {
-    id: row.id,
-    name: row.name,
-    state: row.state,
-    earningRule: row.earningRule,
-    redemptionRule: row.redemptionRule,
-    targetSegmentIds: row.targetSegmentIds.length === 0 ? noIds : row.targetSegmentIds,
-    storeIds: row.storeIds.length === 0 ? noIds : row.storeIds,
-    startAtMs: startAt?.getTime() ?? null,
-    endAtMs: endAt?.getTime() ?? null,
-    minSpendCents: row.minSpendCents,
-    maxBudgetCents: row.maxBudgetCents,
-    currency: row.currency,
-    ...(conditions === null ? null : { conditions }),
-    ...(earnOn === null ? null : { earnOn }),
-    ...(limits === null ? null : { limits }),
+const loadedOf = (row: CampaignContentRow): LoadedCampaign => {
+  const campaign = campaignOfRow(row);
+  const listed = indexedValuesOf(campaign) + row.listedValues;
+  return {
+    rowVersion: row.rowVersion,
+    campaign,
+    bytes: memoryBytesOf(campaign) + listed * bytesPerListedValue,
   };
-  const listed = indexedValuesOf(campaign) + listedValues;
-  return { rowVersion, campaign, bytes: memoryBytesOf(campaign) + listed * bytesPerListedValue };
 };
 
 /** As measured, in the index or in a set of conditions; the text is the campaign's. */
@@ -244,14 +209,18 @@ const tierOf = ({
   benefits,
   createdAtMs,
   thresholdsSetAtMs,
-}: SnapshotTierRow): SnapshotTier => ({
-  id,
-  minLifetimePoints,
-  benefits,
-  createdAtMs,
-  thresholdsSetAtMs,
-  freeRewards: freeRewardsOf(benefits),
-});
+}: SnapshotTierRow): SnapshotTier => {
+  const multiplierScaled = multiplierScaledOf(benefits);
+  return {
+    id,
+    minLifetimePoints,
+    benefits,
+    createdAtMs,
+    thresholdsSetAtMs,
+    freeRewards: freeRewardsOf(benefits),
+    ...(multiplierScaled === null ? null : { multiplierScaled }),
+  };
+};
 
 const freeRewardsOf = (benefits: readonly TierBenefit[]): TangibleGrant[] =>
   benefits.flatMap((benefit) => {

@@ -25,6 +25,7 @@ describe('settings (D6)', () => {
       refundGraceDays: 30,
       unrecoveredPoints: 'FORGIVE',
       adjustedPointsPerDay: null,
+      memberPointsCaps: null,
       timeZone: null,
     });
   });
@@ -51,6 +52,8 @@ describe('settings (D6)', () => {
     { unrecoveredPoints: 'FORGIVE' },
     { unrecoveredPoints: 'DEDUCT_LATER' },
     { adjustedPointsPerDay: 0 },
+    { memberPointsCaps: { day: 1 } },
+    { memberPointsCaps: { week: 2, month: Number.MAX_SAFE_INTEGER } },
     { adjustedPointsPerDay: Number.MAX_SAFE_INTEGER },
     { timeZone: 'Africa/Johannesburg' },
     { timeZone: 'UTC' },
@@ -95,6 +98,11 @@ describe('settings (D6)', () => {
     [{ refundGraceDays: -1 }, '/refundGraceDays'],
     [{ unrecoveredPoints: 'NEVER' }, '/unrecoveredPoints'],
     [{ adjustedPointsPerDay: -1 }, '/adjustedPointsPerDay'],
+    [{ memberPointsCaps: {} }, '/memberPointsCaps'],
+    [{ memberPointsCaps: { year: 5 } }, '/memberPointsCaps'],
+    [{ memberPointsCaps: { day: 0 } }, '/memberPointsCaps'],
+    [{ memberPointsCaps: { day: 5, week: 1.5 } }, '/memberPointsCaps'],
+    [{ memberPointsCaps: [5] }, '/memberPointsCaps'],
     [{ adjustedPointsPerDay: 1.5 }, '/adjustedPointsPerDay'],
     [{ adjustedPointsPerDay: 2 ** 53 }, '/adjustedPointsPerDay'],
     [{ phoneCountry: 'za' }, '/phoneCountry'],

@@ -1,6 +1,6 @@
 import type { FieldError } from '@loyalty/contracts/http';
 import { Fault, hasCodePoints, isVisible, pointerTo } from '@loyalty/kernel';
-import type { PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
+import type { MemberPointsCaps, PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
 import type { RefundPoints, UnrecoveredPoints } from '@loyalty/rules/returns';
 import {
   isTimeZone,
@@ -46,6 +46,8 @@ export interface Settings {
   readonly adjustedPointsPerDay: number | null;
   /** A name of the IANA database. Of local times in conditions; null: UTC (D225). */
   readonly timeZone: string | null;
+  /** Points that all campaigns together give a member at most. Null: any number (D241). */
+  readonly memberPointsCaps: MemberPointsCaps | null;
 }
 
 /** `TENANT`: `settings:write` changes it; `OPERATOR`: `loyaltyctl` alone (D219). */
@@ -90,6 +92,18 @@ const membersOf = (value: unknown): { type?: unknown; days?: unknown; unit?: unk
   typeof value === 'object' && value !== null ? value : {};
 
 const parseSwitch = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+
+const capPeriods = ['day', 'week', 'month'] as const;
+
+/** At least one of them. Other members are left out (D9). */
+const parseCaps = (value: unknown): MemberPointsCaps | undefined => {
+  if (!isObject(value)) return undefined;
+  const given = capPeriods.filter((period) => value[period] !== undefined);
+  const areSound = given.every((period) => isIntegerFrom1To(value[period], Number.MAX_SAFE_INTEGER));
+  return areSound && given.length > 0
+    ? Object.fromEntries(given.map((period) => [period, Number(value[period])]))
+    : undefined;
+};
 
 /** As many as a tenant has portals, and more. */
 const originsMax = 20;
@@ -250,6 +264,12 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     near: (value) => (typeof value === 'string' ? nearestZones(value) : []),
     expected: 'the name of a time zone in the IANA database, like "Africa/Johannesburg"',
   },
+  memberPointsCaps: {
+    owner: 'TENANT',
+    fallback: null,
+    parse: parseCaps,
+    expected: `{"day": 500, "week": 2000, "month": 5000}, at least one of them, integers from 1 to ${Number.MAX_SAFE_INTEGER.toString()}`,
+  },
 };
 
 /** Beside `timeZone` in the document. Builds that do not know it keep it. */
@@ -284,6 +304,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   unrecoveredPoints: readSetting(stored, 'unrecoveredPoints'),
   adjustedPointsPerDay: readSetting(stored, 'adjustedPointsPerDay'),
   timeZone: readSetting(stored, 'timeZone'),
+  memberPointsCaps: readSetting(stored, 'memberPointsCaps'),
 });
 
 /** Throws a Fault `SETTING_UNREADABLE`. */

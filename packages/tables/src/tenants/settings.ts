@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
+import { readOldestRulesVersion } from '@loyalty/storage/processes';
+import type { NotYetAvailable } from '../campaigns/campaign-limits.ts';
 import {
+  type ChangeDecision,
   changeEntity,
   type ChangeResult,
   type InvalidContent,
@@ -16,7 +19,7 @@ import {
   type SettingsDocument,
 } from './settings-catalogue.ts';
 
-export type SetSettingsResult = ChangeResult<Settings, InvalidContent>;
+export type SetSettingsResult = ChangeResult<Settings, InvalidContent | NotYetAvailable>;
 
 /** With defaults; null when there is no such environment. */
 export const getSettings = async (db: Queryable, environmentId: EnvironmentId): Promise<Settings | null> => {
@@ -48,7 +51,8 @@ export const setSettings = (
     mayGrow: false,
     lock: (tx) => lockDocument(tx, environmentId, written),
     recordOf: ({ stored }) => readSettings(stored),
-    decide: ({ stored, missingProviders }) => {
+    decide: ({ stored, missingProviders, unknown }): SettingsDecision => {
+      if (unknown !== null) return { refuse: unknown };
       if (missingProviders.length > 0) return { refuse: providersMissing(missingProviders) };
       const merged = mergeSettings(stored, written);
       return isDeepStrictEqual(merged, stored) ? 'keep' : { store: merged };
@@ -60,23 +64,39 @@ export const setSettings = (
   });
 };
 
+type SettingsDecision = ChangeDecision<SettingsDocument, InvalidContent | NotYetAvailable>;
+
 interface LockedSettings {
   readonly stored: SettingsDocument;
   readonly missingProviders: readonly string[];
+  /** Not null: a process runs that would not go by them. */
+  readonly unknown: NotYetAvailable | null;
 }
 
 /** Providers come before the environment in the one lock order; the removal of a provider follows it too. */
 const lockDocument = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { rewardProviders }: SettingsDocument,
+  { rewardProviders, memberPointsCaps = null }: SettingsDocument,
 ): Promise<LockedSettings | null> => {
   const setting = parseRewardProviders(rewardProviders);
   const names = setting === undefined ? [] : namedProvidersOf(setting);
   const known = await lockProviderNames(tx, environmentId, names);
   await tx.query('SELECT id FROM environments WHERE id = $1 FOR NO KEY UPDATE', [environmentId]);
   const stored = await readDocument(tx, environmentId);
-  return stored === null ? null : { stored, missingProviders: names.filter((name) => !known.has(name)) };
+  if (stored === null) return null;
+  const unknown = memberPointsCaps === null ? null : await findUnknownCaps(tx);
+  return { stored, missingProviders: names.filter((name) => !known.has(name)), unknown };
+};
+
+/** Builds before would give more than caps allow (D241). */
+const capsVersion = 7;
+
+const findUnknownCaps = async (tx: Transaction): Promise<NotYetAvailable | null> => {
+  const known = await readOldestRulesVersion(tx);
+  return known === null || known >= capsVersion
+    ? null
+    : { outcome: 'not-yet-available', needs: capsVersion, known };
 };
 
 const providersMissing = (names: readonly string[]): InvalidContent => ({

@@ -45,6 +45,9 @@ const bodyNames = [
   'conditions',
   'earnOn',
   'limits',
+  'exclusiveGroup',
+  'priority',
+  'tierMultiplier',
 ] as const;
 
 const alertUnlessSaid = 0.8;
@@ -65,8 +68,10 @@ export const draftOf = (record: object): JsonObject => {
   const isSaid = (name: string, value: Json | undefined): boolean =>
     value !== null &&
     value !== undefined &&
+    value !== false &&
     !(isJsonList(value) && value.length === 0) &&
-    !(name === 'alertThreshold' && value === alertUnlessSaid);
+    !(name === 'alertThreshold' && value === alertUnlessSaid) &&
+    !(name === 'priority' && value === 0);
   return Object.fromEntries(
     bodyNames
       .map((name) => [name, name in bounds ? bounds[name] : found[name]] as const)

@@ -26,6 +26,7 @@ const settings: Schemas['Settings'] = {
   unrecoveredPoints: 'FORGIVE',
   adjustedPointsPerDay: null,
   timeZone: null,
+  memberPointsCaps: null,
 };
 const names = ['pointValueCents', 'pointsExpiry', 'corsOrigins', 'adjustedPointsPerDay'] as const;
 
@@ -43,6 +44,13 @@ it('only settings that differ are sent, and an empty field brings back the defau
     adjustedPointsPerDay: 5,
   };
   expect(changedSettings(settings, typed, names)).toEqual(Object.assign({ pointValueCents: null }, typed));
+});
+
+it('a group of fields that were all emptied brings back the default', () => {
+  const capped = { ...settings, memberPointsCaps: { day: 5 } };
+  expect(changedSettings(capped, { memberPointsCaps: {} }, ['memberPointsCaps'])).toEqual({
+    memberPointsCaps: null,
+  });
 });
 
 it('whose a setting is decides where it stands', () => {
@@ -65,6 +73,8 @@ it.each([
   ],
   ['refundPoints', 'LATER', 'LATER'],
   ['adjustedPointsPerDay', null, 'no limit'],
+  ['memberPointsCaps', null, 'no limit'],
+  ['memberPointsCaps', { day: 500, month: 5_000 }, '500 points a day, 5,000 points a month'],
   ['timeZone', null, 'UTC'],
   ['timeZone', 'Europe/Berlin', 'Europe/Berlin'],
 ] as const)('%s of %j is said', (name, value, text) => {

@@ -10,7 +10,7 @@ export type SettingName = keyof Settings;
 
 /** As they are shown; a newer API may have more, which are its operator's to explain. */
 export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
-  points: ['pointValueCents', 'pointsExpiry', 'adjustedPointsPerDay'],
+  points: ['pointValueCents', 'pointsExpiry', 'memberPointsCaps', 'adjustedPointsPerDay'],
   returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints'],
   rewards: ['rewardProviders'],
   times: ['timeZone'],
@@ -48,8 +48,12 @@ export const changedSettings = (
   Object.fromEntries(
     names
       .filter((name) => !isSameJson(draft[name] ?? null, settings[name] as Json))
-      .map((name) => [name, draft[name] ?? null]),
+      .map((name) => [name, isGiven(draft[name]) ? draft[name] : null]),
   );
+
+/** A group of fields that are all empty is none. */
+const isGiven = (value: Json | undefined): boolean =>
+  value !== undefined && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 const perMinute = (count: number | null): string =>
   count === null ? texts.default : texts.perMinute(pointsText(count));
@@ -75,6 +79,14 @@ const sourcesText = ({ default: first = '', byType = {} }: Settings['rewardProvi
     ),
   ].join(', ');
 
+const capsText = (caps: NonNullable<Settings['memberPointsCaps']>): string =>
+  (['day', 'week', 'month'] as const)
+    .flatMap((period) => {
+      const max = caps[period];
+      return max === undefined ? [] : [texts.capOf(pointsText(max), period)];
+    })
+    .join(', ');
+
 const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
   pointValueCents: ({ pointValueCents: cents }) => texts.inCents(pointsText(cents)),
   pointsExpiry: ({ pointsExpiry }) => expiryText(pointsExpiry),
@@ -93,6 +105,7 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
   unrecoveredPoints: ({ unrecoveredPoints }) => wordOf(texts.unrecovered, unrecoveredPoints),
   adjustedPointsPerDay: ({ adjustedPointsPerDay: points }) =>
     points === null ? texts.noLimit : pointsText(points),
+  memberPointsCaps: ({ memberPointsCaps: caps }) => (caps === null ? texts.noLimit : capsText(caps)),
   timeZone: ({ timeZone }) => (timeZone === null ? texts.utc : shownText(timeZone)),
 };
 

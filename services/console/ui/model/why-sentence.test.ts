@@ -61,6 +61,8 @@ test.each<[string, WhyFacts, string]>([
   ],
   ['ALREADY_AWARDED', facts, 'It fires once for a member, and has.'],
   ['LIMIT_REACHED', facts, 'A limit of the campaign is reached.'],
+  ['OUTRANKED', facts, 'Another campaign of its group gives instead.'],
+  ['CAP_REACHED', facts, 'The member has all points that one may get in this time.'],
   ['STAMPED', facts, 'Its card got a stamp and is not complete yet.'],
   ['MOON_PHASE', facts, 'The engine says MOON_PHASE, which is newer than this page.'],
   ['constructor', facts, 'The engine says constructor, which is newer than this page.'],

@@ -24,6 +24,7 @@ test('the check that failed has passed ones before it, and behind it ones that n
   ]);
   expect(statesOf('CAMPAIGN_NOT_ACTIVE')?.[0]).toBe('failed');
   expect(statesOf('LIMIT_REACHED')?.at(-1)).toBe('failed');
+  expect(statesOf('OUTRANKED')?.at(-1)).toBe('failed');
 });
 
 test('a campaign that fired has passed them all', () => {

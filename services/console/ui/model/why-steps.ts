@@ -31,6 +31,8 @@ export const stepOfReason: Readonly<Record<string, WhyStep>> = {
   NOTHING_TO_AWARD: 'rule',
   ALREADY_AWARDED: 'limit',
   LIMIT_REACHED: 'limit',
+  OUTRANKED: 'limit',
+  CAP_REACHED: 'limit',
   STAMPED: 'rule',
   REWARD_LIMIT: 'limit',
 };

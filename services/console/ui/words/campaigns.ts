@@ -77,6 +77,8 @@ export const campaignWords = {
     NOTHING_TO_AWARD: 'it comes to no point and no reward',
     ALREADY_AWARDED: 'once for a member, and it was',
     LIMIT_REACHED: 'a limit of it is reached',
+    OUTRANKED: 'another of its group gives instead',
+    CAP_REACHED: 'the member has all points for this time',
     STAMPED: 'one stamp more; the card is not full',
     REWARD_LIMIT: 'more than 50 rewards at once',
   },

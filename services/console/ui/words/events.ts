@@ -141,6 +141,8 @@ export const eventWords = {
       NOTHING_TO_AWARD: 'for another event, or its conditions are not met',
       ALREADY_AWARDED: 'once for a member, and it was',
       LIMIT_REACHED: 'a limit of it is reached',
+      OUTRANKED: 'another of its group gives instead',
+      CAP_REACHED: 'the member has all points for this time',
       STAMPED: 'its card got a stamp',
       REWARD_LIMIT: 'more rewards than one request can have',
     },

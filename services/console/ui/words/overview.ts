@@ -76,6 +76,7 @@ export const overviewWords = {
     NEVER_FIRES: 'It can never fire',
     POINT_VALUES_DIFFER: 'Value and burn rate differ',
     UTC_TIMES: 'Its times are of UTC',
+    MULTIPLIED_HERE: 'The tier multiplies it here',
     ENDED: 'Its end has passed',
   } as Readonly<Record<string, string>>,
   retiering: 'Members move to their tiers',

@@ -44,6 +44,7 @@ export const settingsWords = {
     refundGraceDays: 'They live at least',
     unrecoveredPoints: 'Points that the balance lacks',
     adjustedPointsPerDay: 'Points given by hand a day',
+    memberPointsCaps: 'Points for one member at most',
     timeZone: 'Time zone of conditions',
   },
   hints: {
@@ -52,10 +53,13 @@ export const settingsWords = {
     phoneCountry: 'Two letters, as in ZA; without it national numbers are not known.',
     refundGraceDays: 'When they come back.',
     adjustedPointsPerDay: 'By one key or person; without it any number.',
+    memberPointsCaps: 'Of all campaigns together, by local days; without a number there is no cap.',
     rewardProviders: 'A pool of codes, a service, or the generator.',
     timeZone:
       'As in Africa/Johannesburg: weekdays, dates and times of campaigns go by it. Dates from and to are UTC.',
   },
+  capOf: (points: string, period: 'day' | 'week' | 'month') => `${points} points a ${period}`,
+  capPeriods: { day: 'On a day', week: 'In a week', month: 'In a month' },
   cents: 'cents',
   points: 'points',
   days: 'days',

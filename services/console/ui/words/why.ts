@@ -112,6 +112,8 @@ export const whyWords = {
     NOTHING_TO_AWARD: 'The award comes to 0 points and no reward.',
     ALREADY_AWARDED: 'It fires once for a member, and has.',
     LIMIT_REACHED: 'A limit of the campaign is reached.',
+    OUTRANKED: 'Another campaign of its group gives instead.',
+    CAP_REACHED: 'The member has all points that one may get in this time.',
     STAMPED: 'Its card got a stamp and is not complete yet.',
     REWARD_LIMIT: 'It gave fewer rewards than its rule says, or none: one receipt gives 50 at most.',
   },

@@ -73,6 +73,33 @@ test('each campaign is one line: what it gives, the check that failed, what was 
   ]);
 });
 
+test('what cut an award, who gives instead, and what limits left stand on its line (D241, D242)', async () => {
+  const month = { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500, used: 480, left: 20 };
+  const cut = {
+    pointsEarned: 20,
+    pointsBeforeCuts: 64,
+    reducedBy: 'LIMIT',
+    multiplier: 1.5,
+    limits: [month],
+  };
+  const lost = { reason: 'OUTRANKED', pointsBeforeCuts: 200 };
+  const campaigns = [
+    { ...gives, campaignName: 'Weekend coffee', fired: true, ...cut },
+    { ...gives, campaignName: 'Six bottles', fired: false, ...lost, by: id },
+    { ...gives, campaignName: 'Beside a draft', fired: false, ...lost, by: null },
+    { ...gives, campaignName: 'Late', fired: false, reason: 'CAP_REACHED', pointsBeforeCuts: 7 },
+  ];
+  response = { status: 200, body: { ...explained, campaigns } };
+  const { out } = await run(JSON.stringify(receipt));
+  expect(out.split('\n').slice(2)).toEqual([
+    '20      ACTIVE  Weekend coffee  fired, times 1.5, cut by LIMIT from 64, 20 left of 500 POINTS per MONTH',
+    `0       ACTIVE  Six bottles     OUTRANKED, of 200 points, by ${id}`,
+    '0       ACTIVE  Beside a draft  OUTRANKED, of 200 points, by a draft',
+    '0       ACTIVE  Late            CAP_REACHED, of 7 points',
+    '',
+  ]);
+});
+
 test('campaigns that are named go along, and --json is what the API said', async () => {
   const other = id.replace('12', '13');
   const { out } = await run(

@@ -116,10 +116,38 @@ const rowOf = (campaign: Schemas['ExplainedCampaign']): string[] => [
   whyOf(campaign),
 ];
 
-const whyOf = ({ reason, rewards, failed = [] }: Schemas['ExplainedCampaign']): string => {
-  if (reason === null) return rewards.length === 0 ? 'fired' : `fired, rewards: ${rewards.length.toString()}`;
-  return failed.length === 0 ? reason : `${reason}: ${failed.map(failedText).join('; ')}`;
+const whyOf = (campaign: Schemas['ExplainedCampaign']): string => {
+  const { reason, rewards, failed = [] } = campaign;
+  const parts = [
+    reason ?? 'fired',
+    ...(rewards.length === 0 ? [] : [`rewards: ${rewards.length.toString()}`]),
+    ...cutTexts(campaign),
+    ...limitTexts(campaign),
+  ];
+  const why = parts.join(', ');
+  return failed.length === 0 ? why : `${why}: ${failed.map(failedText).join('; ')}`;
 };
+
+const cutTexts = ({
+  multiplier,
+  reducedBy,
+  pointsBeforeCuts,
+  by,
+}: Schemas['ExplainedCampaign']): readonly string[] => {
+  const before = pointsBeforeCuts === undefined ? [] : [`of ${pointsBeforeCuts.toString()} points`];
+  return [
+    ...(multiplier === undefined ? [] : [`times ${multiplier.toString()}`]),
+    ...(reducedBy === undefined
+      ? before
+      : [`cut by ${reducedBy} from ${(pointsBeforeCuts ?? 0).toString()}`]),
+    ...(by === undefined ? [] : [`by ${by ?? 'a draft'}`]),
+  ];
+};
+
+const limitTexts = ({ limits = [] }: Schemas['ExplainedCampaign']): readonly string[] =>
+  limits.map(
+    ({ period, of, max, left }) => `${left.toString()} left of ${max.toString()} ${of} per ${period}`,
+  );
 
 const failedText = ({ lines, field, op, value, found }: Schemas['FailedCondition']): string =>
   `${lines === undefined ? '' : `of lines ${JSON.stringify(lines)} `}${field} ${op} ${JSON.stringify(value)}, found ${found === null ? 'nothing' : JSON.stringify(found)}`;

@@ -84,6 +84,12 @@ const addSet = (settings: Command, session: Session): void => {
           if (written.outcome === 'invalid') {
             throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
           }
+          if (written.outcome === 'not-yet-available') {
+            throw new UsageFault(
+              `${name} needs version ${written.needs.toString()} of the rules, and a process runs that knows ` +
+                `${written.known.toString()}: see «processes», and set it once all are of the new release.`,
+            );
+          }
           if (written.outcome === 'not-found')
             throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
           const shown = onlySetting(written.record, name);

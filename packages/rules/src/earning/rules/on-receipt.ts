@@ -102,7 +102,7 @@ export const visitAward = (
 });
 
 /** 100 for the percent times 100 for the cents of one point, in the 4 decimals of a percentage. */
-const centsPerPointScaled = 1_000_000;
+export const centsPerPointScaled = 1_000_000;
 
 /** 1 % gives 1 point per 100 cents, rounded down (D16, D17). May be 0. */
 export const spendPercentagePoints = (rule: { readonly percentage: number }, amountCents: number): number =>

@@ -28,7 +28,9 @@ export interface RuleAward {
   readonly card?: CardStep;
   readonly referrerPoints?: number;
   /** Absent: the points are all that the rule gives. */
-  readonly reducedBy?: 'LIMIT';
+  readonly reducedBy?: 'LIMIT' | 'CAP';
+  /** Absent: nothing multiplied the points. */
+  readonly multiplier?: number;
 }
 
 /**

@@ -41,6 +41,7 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
       after={texts.points}
     />
   ),
+  memberPointsCaps: () => <CapFields />,
   refundPoints: () => (
     <DraftChoice label={names.refundPoints} at="/refundPoints" options={optionsOf(texts.refunds)} />
   ),
@@ -81,6 +82,26 @@ function Switch({ at, label }: { readonly at: string; readonly label: string }) 
       />
       <PartFault at={at} />
     </>
+  );
+}
+
+function CapFields() {
+  return (
+    <div className="stack">
+      <span className="label">{names.memberPointsCaps}</span>
+      <div className="row2">
+        {(['day', 'week', 'month'] as const).map((period) => (
+          <DraftNumber
+            key={period}
+            label={texts.capPeriods[period]}
+            at={`/memberPointsCaps/${period}`}
+            after={texts.points}
+          />
+        ))}
+      </div>
+      <span className="small faint">{hints.memberPointsCaps}</span>
+      <PartFault at="/memberPointsCaps" />
+    </div>
   );
 }
 

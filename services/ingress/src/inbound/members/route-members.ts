@@ -1,7 +1,7 @@
 import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
-import { shownLimitsOf } from '@loyalty/rules/campaigns';
+import { capsId, shownCapsOf, shownLimitsOf } from '@loyalty/rules/campaigns';
 import { limitPeriods, periodStartOf } from '@loyalty/rules/earning';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
 import { localTimeOf } from '@loyalty/rules/time';
@@ -191,17 +191,18 @@ const limits =
     if ((await findOwnMember(shares, credential, memberId)) === null) return memberNotFound;
     const { environmentId } = credential;
     const db = shares.of(environmentId);
-    const { zone, campaigns } = await findLimitedCampaigns(db, environmentId);
+    const { zone, caps, campaigns } = await findLimitedCampaigns(db, environmentId);
     const { day } = localTimeOf(clock.now(), zone);
     const useOf = await readUsesOfMember(
       db,
       { environmentId, memberId },
       {
-        campaignIds: campaigns.map(({ id }) => id),
+        campaignIds: [...campaigns.map(({ id }) => id), ...(caps === null ? [] : [capsId])],
         startsOn: limitPeriods.map((period) => periodStartOf(period, day)),
       },
     );
-    return { status: 200, body: { limits: shownLimitsOf(campaigns, day, useOf) } };
+    const body = { limits: shownLimitsOf(campaigns, day, useOf), caps: shownCapsOf(caps, day, useOf) };
+    return { status: 200, body };
   };
 
 const statistics =

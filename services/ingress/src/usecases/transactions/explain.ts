@@ -1,3 +1,4 @@
+import type { CampaignId } from '@loyalty/kernel';
 import type { CampaignState } from '@loyalty/rules/campaigns';
 import { type ExplainedCampaign, explainCampaigns } from '@loyalty/rules/earning';
 import { localTimeText } from '@loyalty/rules/time';
@@ -24,11 +25,21 @@ interface ShownCampaign {
   readonly pointsEarned: number;
   /** Absent where nothing cut the points. */
   readonly reducedBy?: NonNullable<ExplainedCampaign['award']>['reducedBy'];
+  /** Absent where nothing multiplied them. */
+  readonly multiplier?: number;
   readonly rewards: readonly { readonly rewardType: string; readonly value: object }[];
   readonly reason: ExplainedCampaign['reason'];
   /** Its place in `drafts`; null for a stored campaign. */
   readonly draft: number | null;
   readonly failed?: NonNullable<ExplainedCampaign['failed']>;
+  /** Null for a draft that stands in for no campaign. */
+  readonly by?: string | null;
+  /** Absent where nothing was cut. */
+  readonly pointsBeforeCuts?: number;
+  /** Absent without limits per member. */
+  readonly limits?: readonly ShownUse[];
+  /** Absent where it does not say which lines earn. */
+  readonly earns?: NonNullable<ExplainedCampaign['earns']>;
 }
 
 /** Names each campaign with what it gives, or why it does not (D204, D234). */
@@ -48,22 +59,57 @@ export const explainBasket = (basket: DecidedBasket): Explanation => {
 };
 
 const shown = (
-  { campaign, award, rewards, reason, failed }: ExplainedCampaign,
+  { campaign, award, rewards, reason, failed, by, ...cuts }: ExplainedCampaign,
   basket: DecidedBasket,
 ): ShownCampaign => {
-  const { named, replaced } = basket.judged;
+  const { named } = basket.judged;
   const draft = draftOf(basket, campaign.id);
   const stored = named.find(({ id }) => id === campaign.id);
   return {
-    campaignId: draft === null ? campaign.id : (replaced[draft] ?? null),
+    campaignId: shownIdOf(campaign.id, basket),
     campaignName: campaign.name,
     state: draft === null ? (stored?.state ?? 'ACTIVE') : 'DRAFT',
     fired: award !== null,
     pointsEarned: award?.pointsEarned ?? 0,
     ...(award?.reducedBy === undefined ? null : { reducedBy: award.reducedBy }),
+    ...(award?.multiplier === undefined ? null : { multiplier: award.multiplier }),
     rewards: rewards.map(({ rewardType, value }) => ({ rewardType, value })),
     reason,
     draft,
     ...(failed === null ? null : { failed }),
+    ...(by === null ? null : { by: shownIdOf(by, basket) }),
+    ...shownCuts(cuts),
   };
+};
+
+type ShownUse = { readonly per: 'MEMBER' } & Pick<
+  ExplainedCampaign['limits'][number],
+  'period' | 'of' | 'max' | 'used' | 'left'
+>;
+
+const shownCuts = ({
+  pointsBeforeCuts,
+  limits,
+  earns,
+}: Pick<ExplainedCampaign, 'pointsBeforeCuts' | 'limits' | 'earns'>) => ({
+  ...(pointsBeforeCuts === null ? null : { pointsBeforeCuts }),
+  ...(limits.length === 0
+    ? null
+    : {
+        limits: limits.map(({ period, of, max, used, left }): ShownUse => ({
+          per: 'MEMBER',
+          period,
+          of,
+          max,
+          used,
+          left,
+        })),
+      }),
+  ...(earns === null ? null : { earns }),
+});
+
+/** Null for a draft that stands in for none. */
+const shownIdOf = (id: CampaignId, basket: DecidedBasket): string | null => {
+  const draft = draftOf(basket, id);
+  return draft === null ? id : (basket.judged.replaced[draft] ?? null);
 };

@@ -181,6 +181,7 @@ const judgedSnapshot = async (
       (campaign) => !isReplaced(campaign) && !others.some(({ id }) => id === campaign.id),
     ),
     segmentIds: withSegments(snapshot.segmentIds, segmentIds),
+    activationOrder: new Map(snapshot.campaigns.map(({ id }, place) => [id, place])),
   };
   const steps = indexAdded(snapshot, judged);
   while (steps.next().done !== true) await nextTurn();

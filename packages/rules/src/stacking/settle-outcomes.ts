@@ -1,0 +1,107 @@
+import type { CampaignId } from '@loyalty/kernel';
+import type { Campaign } from '../campaigns/campaign.ts';
+import { hasFired, noCounts, noGrants, type RuleAward } from '../earning/rules/rule-outcome.ts';
+import { faceValueCents } from '../rewards/grants.ts';
+
+/** Of a campaign that fires or counts, behind its own limits. */
+export interface TentativeOutcome {
+  readonly campaign: Pick<Campaign, 'id' | 'exclusiveGroup' | 'priority'>;
+  readonly outcome: number | RuleAward;
+}
+
+/** Nothing of it is given, not even counted. */
+export type LostOutcome =
+  | { readonly lost: 'OUTRANKED'; readonly by: CampaignId }
+  | { readonly lost: 'CAP_REACHED'; readonly by: null };
+
+export type SettledOutcome = number | RuleAward | LostOutcome;
+
+export const isLost = (outcome: SettledOutcome): outcome is LostOutcome =>
+  typeof outcome === 'object' && 'lost' in outcome;
+
+export interface SettledBy {
+  /** Of one point, as budgets count it (D32). */
+  readonly pointValueCents: number;
+  /** Points that the environment's caps leave the member; Infinity without caps. */
+  readonly pointsLeft: number;
+}
+
+/**
+ * One for each, in the same order, that of activation. Groups first: caps never change who wins (D242). The
+ * order of the list decides only between equals.
+ */
+export const settleOutcomes = (
+  outcomes: readonly TentativeOutcome[],
+  { pointValueCents, pointsLeft }: SettledBy,
+): readonly SettledOutcome[] => {
+  const winners = winnersOf(outcomes, pointValueCents);
+  const grouped = outcomes.map(({ campaign, outcome }): SettledOutcome => {
+    if (campaign.exclusiveGroup === undefined || !hasFired(outcome)) return outcome;
+    const winner = winners.get(campaign.exclusiveGroup);
+    return winner === undefined || winner.campaign === campaign
+      ? outcome
+      : { lost: 'OUTRANKED', by: winner.campaign.id };
+  });
+  return pointsLeft === Infinity ? grouped : cappedOutcomes(outcomes, grouped, pointsLeft);
+};
+
+/** By group: of those that would give something the first by priority, value in cents and activation. */
+const winnersOf = (
+  outcomes: readonly TentativeOutcome[],
+  pointValueCents: number,
+): ReadonlyMap<string, TentativeOutcome> => {
+  const winners = new Map<string, TentativeOutcome>();
+  for (const one of outcomes) {
+    const { exclusiveGroup } = one.campaign;
+    if (exclusiveGroup === undefined || !hasFired(one.outcome)) continue;
+    const best = winners.get(exclusiveGroup);
+    if (best === undefined || outranks(one, best, pointValueCents)) winners.set(exclusiveGroup, one);
+  }
+  return winners;
+};
+
+const outranks = (one: TentativeOutcome, best: TentativeOutcome, pointValueCents: number): boolean => {
+  const ahead = priorityOf(one) - priorityOf(best);
+  if (ahead !== 0) return ahead > 0;
+  return valueCents(one.outcome, pointValueCents) > valueCents(best.outcome, pointValueCents);
+};
+
+const priorityOf = ({ campaign: { priority = 0 } }: TentativeOutcome): number => priority;
+
+/** As a budget counts it (D32), and exact beyond the safe integers, where two would be rounded alike. */
+const valueCents = (outcome: number | RuleAward, pointValueCents: number): bigint => {
+  const {
+    points,
+    grants,
+    referrerPoints = 0,
+  } = typeof outcome === 'number' ? { points: outcome, grants: noGrants } : outcome;
+  const faces = grants.reduce((sum, grant) => sum + faceValueCents(grant), 0);
+  return (BigInt(points) + BigInt(referrerPoints)) * BigInt(pointValueCents) + BigInt(faces);
+};
+
+/** In order, the greatest priority first, each takes what is left: the last is cut first. */
+const cappedOutcomes = (
+  outcomes: readonly TentativeOutcome[],
+  grouped: readonly SettledOutcome[],
+  pointsLeft: number,
+): readonly SettledOutcome[] => {
+  const settled = [...grouped];
+  const places = outcomes.map((_, place) => place);
+  const priorityAt = (place: number): number => outcomes[place]?.campaign.priority ?? 0;
+  let left = pointsLeft;
+  for (const place of places.toSorted((a, b) => priorityAt(b) - priorityAt(a))) {
+    const outcome = settled[place] ?? 0;
+    if (isLost(outcome)) continue;
+    const points = typeof outcome === 'number' ? outcome : outcome.points;
+    if (points > left) settled[place] = cutTo(left, outcome);
+    left -= Math.min(left, points);
+  }
+  return settled;
+};
+
+/** A reward stays where all points are cut. */
+const cutTo = (points: number, outcome: number | RuleAward): SettledOutcome => {
+  const award = typeof outcome === 'number' ? { grants: noGrants, counts: noCounts } : outcome;
+  if (points === 0 && award.grants.length === 0) return { lost: 'CAP_REACHED', by: null };
+  return { ...award, points, reducedBy: 'CAP' };
+};
