@@ -67,12 +67,14 @@ it('the multiplier of a tier stands in the terms of percentages and products (D2
   const circumstances = { snapshot: snapshot(campaigns, { tiers }) };
   const decision = decided(campaigns, { products: [line({ sku: 'wine' })] }, circumstances);
   const terms = termsOf(decision)?.awards ?? [];
-  expect(terms.map((term) => [term.form, 'multiplierScaled' in term ? term.multiplierScaled : null])).toEqual([
-    ['PERCENT', 15_000],
-    ['WHOLE', null],
-    ['PERCENT', null],
-    ['PRODUCT', 15_000],
-  ]);
+  expect(terms.map((term) => [term.form, 'multiplierScaled' in term ? term.multiplierScaled : null])).toEqual(
+    [
+      ['PERCENT', 15_000],
+      ['WHOLE', null],
+      ['PERCENT', null],
+      ['PRODUCT', 15_000],
+    ],
+  );
 });
 
 it('a receipt that awarded and stamped nothing has no terms (D171)', () => {

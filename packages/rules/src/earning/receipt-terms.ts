@@ -1,13 +1,7 @@
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import {
-  type AwardTerm,
-  type CardTerm,
-  noStamps,
-  shareOf,
-  skuTermsMax,
-} from '../returns/award-terms.ts';
+import { type AwardTerm, type CardTerm, noStamps, shareOf, skuTermsMax } from '../returns/award-terms.ts';
 import { encodeTerms } from '../returns/encode-terms.ts';
 import type { SkuCost } from '../returns/sku-units.ts';
 import { memoizeBy } from '../snapshot.ts';

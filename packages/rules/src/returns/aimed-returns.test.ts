@@ -215,6 +215,17 @@ it('▲ what stays of all but tobacco is the least so far: tobacco paid back for
   expect(keptBy(cheapTobacco, wines)).toEqual([760, 190, 0]);
 });
 
+it('a campaign that lost its group at the purchase stays lost, though it would give more for the rest', () => {
+  const inGroup = (id: string, own: Partial<Campaign>) =>
+    campaign({ id: id as CampaignId, exclusiveGroup: 'wine', ...own });
+  const ofWine = inGroup('percent', { earningRule: percent(1), earnOn: { lines: of('wine') } });
+  const made = sold([ofWine, inGroup('fixed', { earningRule: fixed(200) })], bought());
+  expect(made.decision.awards.map(({ campaignId }) => campaignId)).toEqual(['percent']);
+  expect(keptAfter(made, [named(25_000, { wine: 5 })]).awards).toEqual([
+    { points: 50, rewards: 0, basis: 'RULES' },
+  ]);
+});
+
 describe('rewards of every so many units (D174, D244)', () => {
   const made = () => sold([campaign({ earningRule: everyThird, earnOn: { lines: of('wine') } })], bought());
 

@@ -154,7 +154,6 @@ const pointsKept = (term: AwardTerm, given: number, rest: Rest): number => {
 
 type Multiplied = Extract<AwardTerm, { readonly multiplierScaled?: number }>;
 
-
 const percentOf = (
   { percentageScaled, multiplierScaled }: Exclude<Multiplied, { readonly form: 'PRODUCT' }>,
   cents: number,
