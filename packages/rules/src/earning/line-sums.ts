@@ -2,7 +2,7 @@ import type { EvaluateRequest } from '@loyalty/contracts';
 import type { LineSum } from '../conditions/line-tree.ts';
 import { ProductSum } from '../floor-product.ts';
 import { termSkusMax } from '../returns/award-terms.ts';
-import { type SkuCost, skuHashOf } from '../returns/sku-units.ts';
+import type { SkuCost } from '../returns/sku-units.ts';
 
 /** Places of lines of a receipt, ascending. */
 export type LinePlaces = readonly number[];
@@ -51,10 +51,14 @@ const costOf = ({ products, lineAmounts }: ReceiptLines, selected: LinePlaces): 
  * By sku, lines of one added up, in the order in which they come. Null where terms may not name so many, or where a
  * sku costs 2^53 thousandths of a cent or more.
  */
-export const skuCostsOf = (receipt: ReceiptLines, selected: LinePlaces): readonly SkuCost[] | null => {
+export const skuCostsOf = (
+  receipt: ReceiptLines,
+  selected: LinePlaces,
+  hashOf: (at: number) => number,
+): readonly SkuCost[] | null => {
   const bySku = new Map<number, number[]>();
   for (const at of selected) {
-    const hash = skuHashOf(receipt.products[at]?.sku ?? '');
+    const hash = hashOf(at);
     const places = bySku.get(hash);
     if (places !== undefined) places.push(at);
     else if (bySku.set(hash, [at]).size > termSkusMax) return null;

@@ -167,6 +167,25 @@ it('lines are walked for no more awards than may name skus', () => {
   expect([terms.encoded()?.length, asked]).toEqual([8 * 9 + 3, 8]);
 });
 
+it('lines that conditions asked for are looked at again for no more awards either', () => {
+  const lines = { field: 'category', op: 'eq', value: 'dairy' };
+  const crowd = Array.from({ length: 10 }, (_, n) => offer(n.toString(), { conditions: { lines } }));
+  const own = context(crowd);
+  const activity = receiptActivity(own, receipt({ products: [line()] }));
+  const index = campaignIndexOf(own.snapshot);
+  let asked = 0;
+  const counting = {
+    findingOf: (place: number) => {
+      asked += 1;
+      return index.findingOf(place);
+    },
+    skusOf: (...of: Parameters<typeof index.skusOf>) => index.skusOf(...of),
+  };
+  const terms = new ReceiptTerms(counting, activity);
+  for (const indexed of index.candidates(activity)) terms.noteAward(indexed);
+  expect([terms.encoded()?.at(-1), asked]).toEqual([3, 8]);
+});
+
 it('more than 64 skus, and more than 8 awards for products, are shares (D171)', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, n) => line({ sku: n.toString() }));
   const formsOf = (count: number) =>

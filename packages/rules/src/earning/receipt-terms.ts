@@ -3,7 +3,7 @@ import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { type AwardTerm, type CardTerm, noStamps, shareOf, skuTermsMax } from '../returns/award-terms.ts';
 import { encodeTerms } from '../returns/encode-terms.ts';
-import type { SkuCost } from '../returns/sku-units.ts';
+import { type SkuCost, skuHashOf } from '../returns/sku-units.ts';
 import { memoizeBy } from '../snapshot.ts';
 import { multiplierScale } from '../tiers/tier.ts';
 import type { ReceiptActivity } from './activity.ts';
@@ -21,6 +21,7 @@ export class ReceiptTerms {
   #cards: CardTerm[] | null = null;
   /** Awards and cards that name skus. */
   readonly #naming = { awards: 0, cards: 0 };
+  readonly #hashes: number[] = [];
 
   constructor(index: Pick<CampaignLookup, 'skusOf' | 'findingOf'>, activity: ReceiptActivity) {
     this.#index = index;
@@ -65,10 +66,12 @@ export class ReceiptTerms {
 
   /** Of lines that have a say in it. */
   #aimedTerm({ campaign, place }: IndexedCampaign, of: Naming): AwardTerm {
+    const share = shareOf({ minSpendCents: minSpendOf(campaign) });
+    // Beyond the bounds lines are not looked at again, which would cost as much as judging did.
+    if (this.#naming[of] >= skuTermsMax) return share;
     const lines = awardLinesOf(campaign, this.#activity, this.#index.findingOf(place));
     if (lines.decisive === null && lines.asked.length === 0) return plainTermOf(campaign);
-    const share = shareOf({ minSpendCents: minSpendOf(campaign) });
-    if (!this.#names(of)) return share;
+    this.#naming[of] += 1;
     const named = lines.decisive === null ? noSkus : this.#skusAt(lines.decisive);
     const asked = this.#skusAt(lines.asked);
     if (named === null || asked === null) return share;
@@ -77,8 +80,12 @@ export class ReceiptTerms {
   }
 
   #skusAt(places: LinePlaces): readonly SkuCost[] | null {
-    return skuCostsOf(this.#activity.receipt, places);
+    return skuCostsOf(this.#activity.receipt, places, this.#hashOf);
   }
+
+  /** Of a line; once, however many awards ask. */
+  readonly #hashOf = (at: number): number =>
+    (this.#hashes[at] ??= skuHashOf(this.#activity.receipt.products[at]?.sku ?? ''));
 
   /** False beyond the bounds: lines are not walked for more awards than may name skus. */
   #names(of: Naming): boolean {
