@@ -55,6 +55,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     unrecoveredPoints: 'DEDUCT_LATER',
     adjustedPointsPerDay: 5_000,
     timeZone: 'Africa/Johannesburg',
+    memberPointsCaps: { day: 500, month: 5_000 },
   };
   expect(Object.keys(wanted)).toHaveLength(Object.keys(owners).length - operators.length - 1);
   const changed = await patched(wanted);
@@ -67,6 +68,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     corsOrigins: [],
     adjustedPointsPerDay: null,
     timeZone: null,
+    memberPointsCaps: null,
   });
 });
 
@@ -93,6 +95,8 @@ test.each<[string, unknown, string]>([
     '/rewardProviders/byType/GIFT_CARD',
   ],
   ['a country without numbers', { phoneCountry: 'XX' }, '/phoneCountry'],
+  ['caps of nothing', { memberPointsCaps: {} }, '/memberPointsCaps'],
+  ['a cap of another period', { memberPointsCaps: { year: 5 } }, '/memberPointsCaps'],
   ['a zone that is none', { timeZone: 'Berlin' }, '/timeZone'],
   ['an offset', { timeZone: '+02:00' }, '/timeZone'],
   ['the table of a zone', { timeZoneChanges: [[0, 60]] }, '/timeZoneChanges'],

@@ -4,6 +4,7 @@ import type { Campaign, EarningRule } from '../campaigns/campaign.ts';
 import type { EarnResult } from '../earning/decision.ts';
 import { countingCampaigns } from '../earning/required-rows.ts';
 import { noPurchases } from '../statistics/purchase-statistics.ts';
+import { campaign } from './builders.ts';
 import { chance, type Dice, pick, someOf } from './dice.ts';
 import { activityOf, needsOf } from './golden.ts';
 import { decide, live, type Turn } from './live.ts';
@@ -91,7 +92,10 @@ describe('a decision', () => {
       for (const { circumstances, subject, decision } of turns) {
         const { programme: configuration } = circumstances;
         const campaigns = configuration.campaigns.toReversed();
-        const mixed = decide({ ...circumstances, programme: { ...configuration, campaigns } }, subject);
+        // Of equals in a group the first that was activated wins, and under a cap it takes before the others.
+        const activationOrder = configuration.campaigns.map((one) => campaign(one).id);
+        const programme = { ...configuration, campaigns, activationOrder };
+        const mixed = decide({ ...circumstances, programme }, subject);
         expect(sumOf(mixed)).toEqual(sumOf(decision));
       }
     });

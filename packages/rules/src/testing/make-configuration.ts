@@ -4,7 +4,7 @@ import type { DecisionContext } from '../earning/decision.ts';
 import { type EarningInputRows, earningInputsFrom } from '../earning/earning-inputs.ts';
 import type { MemberPointsCaps } from '../limits/points-caps.ts';
 import type { Account } from '../member.ts';
-import type { Mode } from '../snapshot.ts';
+import type { Mode, Snapshot } from '../snapshot.ts';
 import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
 import type { Tier } from '../tiers/tier.ts';
 import type { ZoneChanges } from '../time/local-time.ts';
@@ -27,6 +27,8 @@ export interface TestConfiguration {
   readonly zone?: ZoneChanges;
   /** Absent: none. */
   readonly caps?: MemberPointsCaps;
+  /** Absent: the order of `campaigns`. */
+  readonly activationOrder?: readonly CampaignId[];
   /** Absent: none, and no condition asks for members. */
   readonly tiers?: readonly TestTier[];
 }
@@ -63,6 +65,7 @@ export const contextOf = (circumstances: Circumstances): DecisionContext => {
       ...(configuration.pointsExpiry === undefined ? null : { pointsExpiry: configuration.pointsExpiry }),
       ...(configuration.zone === undefined ? null : { zone: configuration.zone }),
       ...(configuration.caps === undefined ? null : { caps: configuration.caps }),
+      ...orderIn(configuration),
       tiers: (configuration.tiers ?? []).map((tier) => ({ ...tier, ...newTier })),
     }),
     account,
@@ -73,6 +76,11 @@ export const contextOf = (circumstances: Circumstances): DecisionContext => {
     draw: (campaignId) => drawOf(secret, campaignId, ref),
   };
 };
+
+const orderIn = ({ activationOrder }: TestConfiguration): Pick<Snapshot, 'activationOrder'> =>
+  activationOrder === undefined
+    ? {}
+    : { activationOrder: new Map(activationOrder.map((id, place) => [id, place])) };
 
 export const storeRefs: readonly string[] = ['cape-town', 'durban'];
 export const segmentIds: readonly SegmentId[] = [segmentId('vips'), segmentId('locals')];

@@ -2,6 +2,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { forgetProcess, noteProcess } from '@loyalty/storage/processes';
 import { createOwnTenant, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { getSettings, setSettings } from '../tenants/settings.ts';
 import { createTestCampaign, createTestSegment } from '../testing/test-configuration.ts';
 import type { CampaignPatch } from './campaign-content.ts';
 import { createCampaign, transitionCampaign, updateCampaign } from './change-campaign.ts';
@@ -157,6 +158,19 @@ test.each(stackedPatches)(
     await forgetProcess(db, older.id);
   },
 );
+
+test('▲ caps are refused while a process runs that would not cut, taken away at any time, and accepted afterwards (D241)', async () => {
+  const older = { id: randomId(), service: 'earn-engine', version: '0.3.0', rulesVersion: 6, schema: '' };
+  await noteProcess(db, older);
+  const set = (memberPointsCaps: unknown) => setSettings(db, environmentId, { memberPointsCaps });
+  expect(await set({ day: 5 })).toEqual({ outcome: 'not-yet-available', needs: 7, known: 6 });
+  expect(await getSettings(db, environmentId)).toMatchObject({ memberPointsCaps: null });
+  expect((await set(null)).outcome).toBe('unchanged');
+  expect((await setSettings(db, environmentId, { pointValueCents: 2 })).outcome).toBe('changed');
+  await forgetProcess(db, older.id);
+  expect(await set({ day: 5 })).toMatchObject({ record: { memberPointsCaps: { day: 5 } } });
+  await setSettings(db, environmentId, { memberPointsCaps: null, pointValueCents: null });
+});
 
 test('▲ a process that knows no limits can change nothing of a campaign that has some (D235)', async () => {
   const limits = [{ per: 'RECEIPT', of: 'POINTS', max: 50 }];
