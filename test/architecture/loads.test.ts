@@ -66,7 +66,7 @@ const bounds = {
   'burn-engine': 454,
   'earn-engine': 461,
   // The watch of what is overdue is a file beside the two jobs that it watches.
-  'tier-service': 442,
+  'tier-service': 443,
   'segment-service': 373,
   fulfilment: 412,
   'webhook-dispatcher': 423,
