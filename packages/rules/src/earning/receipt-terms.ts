@@ -1,17 +1,11 @@
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import {
-  type AwardTerm,
-  type CardTerm,
-  multiplierScale,
-  noStamps,
-  shareOf,
-  skuTermsMax,
-} from '../returns/award-terms.ts';
+import { type AwardTerm, type CardTerm, noStamps, shareOf, skuTermsMax } from '../returns/award-terms.ts';
 import { encodeTerms } from '../returns/encode-terms.ts';
 import { type SkuCost, skuHashOf } from '../returns/sku-units.ts';
 import { memoizeBy } from '../snapshot.ts';
+import { multiplierScale } from '../tiers/tier.ts';
 import type { ReceiptActivity } from './activity.ts';
 import { type AwardLines, awardLinesOf } from './award-lines.ts';
 import { type LinePlaces, skuCostsOf } from './line-sums.ts';

@@ -7,7 +7,7 @@ import { localTimeOf } from '../time/local-time.ts';
 import { applyLimits } from './apply-limits.ts';
 import { type LimitPeriod, periodStartOf } from './limit-period.ts';
 import type { CampaignUse, UseChange } from './member-use.ts';
-import { capsId, periodCapsOf } from './points-caps.ts';
+import { capsId, capsOf } from './points-caps.ts';
 import { type CampaignLimits, readLimits } from './read-limits.ts';
 
 /** Of what happened longer before its record, limits per day, week and month are reached: counts are deleted. */
@@ -98,7 +98,7 @@ export const countedUses = memoizeBy((snapshot: Snapshot): CountedUses => {
       ? []
       : [{ id: campaign.id, periods: limits.ofMember.map(({ period }) => period) }];
   });
-  const capped = periodCapsOf(snapshot.caps).map(({ period }): LimitPeriod => period);
+  const capped = capsOf(snapshot).map(({ period }): LimitPeriod => period);
   if (capped.length > 0) limited.push({ id: capsId, periods: capped });
   return {
     campaignIds: limited.map(({ id }) => id),

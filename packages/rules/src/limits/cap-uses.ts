@@ -2,11 +2,11 @@ import type { Activity } from '../earning/activity.ts';
 import { isClosed, localDayOf } from './campaign-uses.ts';
 import { periodStartOf } from './limit-period.ts';
 import type { UseChange } from './member-use.ts';
-import { capsId, type PeriodCap, periodCapsOf } from './points-caps.ts';
+import { capsId, capsOf, type PeriodCap } from './points-caps.ts';
 
 /** Infinity without caps; 0 for what happened too long before its record (D237). */
 export const pointsLeftByCaps = (activity: Activity): number => {
-  const caps = periodCapsOf(activity.snapshot.caps);
+  const caps = capsOf(activity.snapshot);
   if (caps.length === 0) return Infinity;
   if (isClosed(activity)) return 0;
   const placeOf = placesOf(activity);
@@ -18,7 +18,7 @@ export const pointsLeftByCaps = (activity: Activity): number => {
 export const capUsesAfter = (activity: Activity, points: number): readonly UseChange[] => {
   if (points === 0) return noUses;
   const placeOf = placesOf(activity);
-  return periodCapsOf(activity.snapshot.caps).map((cap) => {
+  return capsOf(activity.snapshot).map((cap) => {
     const place = placeOf(cap);
     const before = activity.inputs.memberUse(place);
     return { ...place, times: before.times + 1, points: before.points + points };

@@ -1,4 +1,5 @@
 import { type CampaignId, uuidMin } from '@loyalty/kernel';
+import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { LimitPeriod } from './limit-period.ts';
 
 /** Points that all campaigns together give a member at most, in a local day, week and month (D241). */
@@ -16,14 +17,14 @@ export interface PeriodCap {
 /** Of no campaign: what caps count of a member stands under it. */
 export const capsId = uuidMin as CampaignId;
 
+/** Empty: there are none. */
+export const capsOf = ({ caps }: Pick<Snapshot, 'caps'>): readonly PeriodCap[] =>
+  caps === undefined ? noCaps : periodCapsOf(caps);
+
 const noCaps: readonly PeriodCap[] = [];
 
-export const periodCapsOf = (caps: MemberPointsCaps | undefined): readonly PeriodCap[] => {
-  if (caps === undefined) return noCaps;
-  const { day, week, month } = caps;
-  return [
-    ...(day === undefined ? noCaps : [{ period: 'DAY', max: day } as const]),
-    ...(week === undefined ? noCaps : [{ period: 'WEEK', max: week } as const]),
-    ...(month === undefined ? noCaps : [{ period: 'MONTH', max: month } as const]),
-  ];
-};
+const periodCapsOf = memoizeBy(({ day, week, month }: MemberPointsCaps): readonly PeriodCap[] => [
+  ...(day === undefined ? [] : [{ period: 'DAY', max: day } as const]),
+  ...(week === undefined ? [] : [{ period: 'WEEK', max: week } as const]),
+  ...(month === undefined ? [] : [{ period: 'MONTH', max: month } as const]),
+]);

@@ -3,7 +3,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import type { LimitPeriod } from './limit-period.ts';
 import { periodEndOf, periodStartOf } from './limit-period.ts';
 import type { MemberUse, UsePlace } from './member-use.ts';
-import { capsId, type MemberPointsCaps, periodCapsOf } from './points-caps.ts';
+import { capsId, capsOf, type MemberPointsCaps } from './points-caps.ts';
 import { readLimits } from './read-limits.ts';
 
 /** With how much of it a member has used in the period of a day. */
@@ -29,7 +29,7 @@ export const shownCapsOf = (
   day: number,
   useOf: (place: UsePlace) => MemberUse,
 ): readonly ShownCap[] =>
-  periodCapsOf(caps ?? undefined).map(({ period, max }) => {
+  (caps === null ? [] : capsOf({ caps })).map(({ period, max }) => {
     const startsOn = periodStartOf(period, day);
     const { points } = useOf({ campaignId: capsId, period, startsOn });
     return {

@@ -124,8 +124,8 @@ it('▲ P8 what stays by the terms is what a plain model leaves, for every form,
     const [award] = made.decision.awards;
     seen.add(kindOf(made));
     if (award === undefined) return;
-    // Multiplied, or cut by a limit.
-    const points = Math.floor((award.pointsEarned * multiplier * dice(50, 100)) / 100);
+    // Some are cut by a limit.
+    const points = Math.floor((award.pointsEarned * dice(50, 100)) / 100);
     const given = {
       points,
       rewards: award.rewardIds.length,

@@ -166,8 +166,7 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
     it('has terms of its form', () => {
       const { decision, terms } = soldUnder(own);
       expect(terms?.awards.map((term) => term.form)).toEqual([form]);
-      // Evaluating knows no multiplier yet.
-      expect((decision.awards[0]?.pointsEarned ?? 0) * multiplier).toBe(own.given);
+      expect(decision.awards[0]?.pointsEarned).toBe(own.given);
     });
 
     it.each(kept)('▲ leaves, of parts %#, what the plain model leaves too', (parts, points, basis) => {
@@ -214,6 +213,17 @@ it('▲ what stays of all but tobacco is the least so far: tobacco paid back for
   const [wines, cheapTobacco] = [named(30_000, { wine: 6 }), named(500, { tobacco: 1 })];
   expect(keptBy(wines, cheapTobacco)).toEqual([160, 160, 0]);
   expect(keptBy(cheapTobacco, wines)).toEqual([760, 190, 0]);
+});
+
+it('a campaign that lost its group at the purchase stays lost, though it would give more for the rest', () => {
+  const inGroup = (id: string, own: Partial<Campaign>) =>
+    campaign({ id: id as CampaignId, exclusiveGroup: 'wine', ...own });
+  const ofWine = inGroup('percent', { earningRule: percent(1), earnOn: { lines: of('wine') } });
+  const made = sold([ofWine, inGroup('fixed', { earningRule: fixed(200) })], bought());
+  expect(made.decision.awards.map(({ campaignId }) => campaignId)).toEqual(['percent']);
+  expect(keptAfter(made, [named(25_000, { wine: 5 })]).awards).toEqual([
+    { points: 50, rewards: 0, basis: 'RULES' },
+  ]);
 });
 
 describe('rewards of every so many units (D174, D244)', () => {

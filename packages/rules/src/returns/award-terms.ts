@@ -111,9 +111,6 @@ export const shareOf = ({ minSpendCents }: Pick<AnyTerm, 'minSpendCents'>): Shar
   minSpendCents,
 });
 
-/** Factors have four decimals. */
-export const multiplierScale = 10_000;
-
 export const noStamps: NoStampNumbers = { stampsRequired: null, cardsCompleted: null };
 
 export const askedOf = (term: AwardTerm): readonly SkuCost[] | undefined =>

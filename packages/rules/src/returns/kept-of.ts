@@ -1,8 +1,9 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { invariant } from '@loyalty/kernel';
-import { percentagePoints } from '../earning/rules/on-receipt.ts';
-import { floorProduct } from '../floor-product.ts';
-import { askedOf, type AwardTerm, type AwardTerms, type CardTerm, multiplierScale } from './award-terms.ts';
+import { centsPerPointScaled, percentagePoints } from '../earning/rules/on-receipt.ts';
+import { floorProduct, floorTripleProduct } from '../floor-product.ts';
+import { multiplierScale } from '../tiers/tier.ts';
+import { askedOf, type AwardTerm, type AwardTerms, type CardTerm } from './award-terms.ts';
 import { decodeTerms } from './decode-terms.ts';
 import { type SkuCost, skuHashOf, type SkuUnits, sumsBySku } from './sku-units.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
@@ -153,16 +154,13 @@ const pointsKept = (term: AwardTerm, given: number, rest: Rest): number => {
 
 type Multiplied = Extract<AwardTerm, { readonly multiplierScaled?: number }>;
 
-/** 100 cents give a point for each percent with its 4 decimals. */
-const percentagesPerCent = 1_000_000;
-
 const percentOf = (
   { percentageScaled, multiplierScaled }: Exclude<Multiplied, { readonly form: 'PRODUCT' }>,
   cents: number,
 ): number =>
   multiplierScaled === undefined
     ? percentagePoints(percentageScaled, cents)
-    : quotient([cents, percentageScaled, multiplierScaled], [percentagesPerCent, multiplierScale]);
+    : floorTripleProduct(cents, percentageScaled, multiplierScaled, centsPerPointScaled * multiplierScale);
 
 /**
  * For the units that earned less what came back of them, of a sku at most what earned. What came back without

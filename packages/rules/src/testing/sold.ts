@@ -1,15 +1,14 @@
 import type { EvaluateRequest } from '@loyalty/contracts';
-import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import type { TierId } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { receiptActivity } from '../earning/activity.ts';
 import { decideEvaluate } from '../earning/decide-evaluate.ts';
 import type { DecisionContext, EvaluateProcessed } from '../earning/decision.ts';
-import { ReceiptTerms } from '../earning/receipt-terms.ts';
 import type { AwardTerms } from '../returns/award-terms.ts';
 import { decodeTerms } from '../returns/decode-terms.ts';
 import { keptOf, type KeptOfReceipt, skusReturned } from '../returns/kept-of.ts';
 import { skuHashOf } from '../returns/sku-units.ts';
-import { account, context, processed } from './builders.ts';
+import { multiplierScale } from '../tiers/tier.ts';
+import { account, context, processed, snapshot } from './builders.ts';
 import type { PlainReturned } from './plain-terms.ts';
 import { processed as processedReturn, receipt as storedReceipt } from './returns.ts';
 
@@ -34,15 +33,11 @@ export const termsIn = ({ terms, awards, cards }: EvaluateProcessed): AwardTerms
 
 /** As {@link sold}, of one campaign that multiplies by the tier of its member. */
 export const soldTimes = (multiplier: number, campaign: Campaign, request: EvaluateRequest): Sold => {
-  const own = context([campaign]);
-  const { decision } = sold([campaign], request, own);
-  const activity = receiptActivity(own, request);
-  const index = campaignIndexOf(own.snapshot);
-  const [indexed] = index.candidates(activity);
-  const terms = new ReceiptTerms(index, activity);
-  if (indexed !== undefined && decision.awards.length > 0) terms.noteAward(indexed, multiplier);
-  const multiplied = { ...decision, terms: terms.encoded(), cards: [] };
-  return { request, decision: multiplied, terms: termsIn(multiplied) };
+  const own = { ...campaign, tierMultiplier: true };
+  const thresholds = { createdAtMs: 0, thresholdsSetAtMs: 0, minLifetimePoints: 0, freeRewards: [] };
+  const multiplierScaled = Math.round(multiplier * multiplierScale);
+  const tiers = [{ id: 'gold' as TierId, ...thresholds, multiplierScaled }];
+  return sold([own], request, context([own], { snapshot: snapshot([own], { tiers }) }));
 };
 
 /** One part; without `units` no products are named. */
