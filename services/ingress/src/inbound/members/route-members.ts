@@ -1,15 +1,11 @@
 import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
-import { shownLimitsOf } from '@loyalty/rules/campaigns';
-import { limitPeriods, periodStartOf } from '@loyalty/rules/earning';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
-import { localTimeOf } from '@loyalty/rules/time';
 import type { DatabaseShares } from '@loyalty/storage';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { readStampCards, readVisits } from '@loyalty/tables/accounts/counters';
-import { readUsesOfMember } from '@loyalty/tables/accounts/member-uses';
-import { findLimitedCampaigns, listStampCampaigns } from '@loyalty/tables/campaigns';
+import { listStampCampaigns, readLimitsOfMember } from '@loyalty/tables/campaigns';
 import { readCampaignNames } from '@loyalty/tables/campaigns/campaign-names';
 import { readLedgerPage } from '@loyalty/tables/ledger';
 import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
@@ -190,18 +186,12 @@ const limits =
   async ({ credential, params: { memberId } }) => {
     if ((await findOwnMember(shares, credential, memberId)) === null) return memberNotFound;
     const { environmentId } = credential;
-    const db = shares.of(environmentId);
-    const { zone, campaigns } = await findLimitedCampaigns(db, environmentId);
-    const { day } = localTimeOf(clock.now(), zone);
-    const useOf = await readUsesOfMember(
-      db,
+    const shown = await readLimitsOfMember(
+      shares.of(environmentId),
       { environmentId, memberId },
-      {
-        campaignIds: campaigns.map(({ id }) => id),
-        startsOn: limitPeriods.map((period) => periodStartOf(period, day)),
-      },
+      clock.now(),
     );
-    return { status: 200, body: { limits: shownLimitsOf(campaigns, day, useOf) } };
+    return { status: 200, body: { limits: shown } };
   };
 
 const statistics =
