@@ -34,7 +34,7 @@ interface Evaluated {
 export class LimitedMembers {
   /** The memberRef of each processed receipt, by reference. */
   readonly processed = new Map<string, string>();
-  /** What each receipt earned under limits. */
+  /** Points that each receipt earned under limits. */
   readonly extra = new Map<string, number>();
   readonly #caller: Caller;
   readonly #ids: Readonly<Record<Counted, string>>;

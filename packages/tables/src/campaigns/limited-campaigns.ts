@@ -1,10 +1,12 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Campaign } from '@loyalty/rules/campaigns';
-import type { ZoneChanges } from '@loyalty/rules/time';
+import { type Campaign, type ShownLimit, shownLimitsOf } from '@loyalty/rules/campaigns';
+import { limitPeriods, periodStartOf } from '@loyalty/rules/earning';
+import { localTimeOf, type ZoneChanges } from '@loyalty/rules/time';
 import { onlyRow, type Queryable } from '@loyalty/storage';
+import { readUsesOfMember } from '../accounts/member-uses.ts';
 import { readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
-export interface LimitedCampaigns {
+interface LimitedCampaigns {
   /** Null: its days are those of UTC. */
   readonly zone: ZoneChanges | null;
   /** By activation. */
@@ -16,8 +18,23 @@ interface LimitedRow {
   readonly campaigns: LimitedCampaigns['campaigns'];
 }
 
+/** Of ACTIVE campaigns, by the local days of this instant, without a lock: for people (D238). */
+export const readLimitsOfMember = async (
+  db: Queryable,
+  member: { readonly environmentId: EnvironmentId; readonly memberId: string },
+  atMs: number,
+): Promise<readonly ShownLimit[]> => {
+  const { zone, campaigns } = await findLimitedCampaigns(db, member.environmentId);
+  const { day } = localTimeOf(atMs, zone);
+  const useOf = await readUsesOfMember(db, member, {
+    campaignIds: campaigns.map(({ id }) => id),
+    startsOn: limitPeriods.map((period) => periodStartOf(period, day)),
+  });
+  return shownLimitsOf(campaigns, day, useOf);
+};
+
 /** ACTIVE campaigns with limits, and by which days they count: at most 1,000 campaigns (D74). */
-export const findLimitedCampaigns = async (
+const findLimitedCampaigns = async (
   db: Queryable,
   environmentId: EnvironmentId,
 ): Promise<LimitedCampaigns> => {
