@@ -80,9 +80,9 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   await writePast(cells.from, shop);
   const past = await readPast(cells.from, shop);
   const keys = await KeysOfShop.make(cells.from, shop);
-  const limited = await LimitedMembers.fill(shop, cells.to);
   await subscribePartner(shop, `${receiver.origin}/`);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
+  const limited = await LimitedMembers.fill(shop, cells.to);
   const log = await readLog(cells.from, shop);
   const streamed = new StreamedReceipts(cells.from, shop, 20);
   const tills = new Tills(shop, perSecond, cells.to);
