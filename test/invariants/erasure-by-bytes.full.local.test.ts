@@ -11,7 +11,7 @@ import { searchLogs } from '../support/search/search-files.ts';
 import { searchRedis } from '../support/search/search-redis.ts';
 import { searchTopics } from '../support/search/search-topics.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
-import { createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { sendUndecidable } from '../support/undecidable-receipt.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -144,6 +144,16 @@ beforeAll(async () => {
   stored = openStoredRows();
   mark = await markNow(stored);
   offerings = await makeOfferings(tenant.test);
+  await activateCampaigns(tenant.test, [
+    {
+      name: 'Under limits',
+      earningRule: { type: 'FIXED_POINTS', points: 1 },
+      limits: [
+        { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 100 },
+        { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 100 },
+      ],
+    },
+  ]);
   receiver = await openWebhookReceiver(tenant, ['*'], 'test');
   // It refuses every delivery, and its responses contain the request's body.
   receiver.status = 500;
@@ -173,6 +183,10 @@ const ledgerOf = async (): Promise<string> =>
   JSON.stringify(
     await stored.rowsOf('SELECT * FROM ledger_entries WHERE member_id = $1 ORDER BY seq', [memberId]),
   );
+
+/** Of limits: they name nobody, and stay as other counts do (D236). */
+const usesOf = (): Promise<readonly unknown[]> =>
+  stored.rowsOf('SELECT * FROM member_uses WHERE member_id = $1', [memberId]);
 
 test('control: before the erasure every search finds its tokens', async () => {
   for (const [operationId, use] of Object.entries(uses) as [OperationId, () => Asked][])
@@ -222,8 +236,10 @@ test('the member has used every route that knows members', () => {
   expect(left).toEqual(['eraseMember']);
 });
 
-test('I14 after the erasure no table, statistic, cache, log, key or header names the member in any form; the ledger is as it was', async () => {
+test('I14 after the erasure no table, statistic, cache, log, key or header names the member in any form; the ledger and what limits count are as they were', async () => {
   const ledger = await ledgerOf();
+  const counted = await usesOf();
+  expect(counted).toHaveLength(1);
   const erased = await ask('eraseMember');
   expect(erased.status).toBe(200);
   await eventually(
@@ -249,6 +265,7 @@ test('I14 after the erasure no table, statistic, cache, log, key or header names
   const kept = [topics.evaluate, topics.receipts, topics.memberEvents, topics.redeem, topics.deadLetters];
   expect(inValues.filter(([topic]) => !(kept as readonly string[]).includes(topic))).toEqual([]);
   expect(await ledgerOf()).toBe(ledger);
+  expect(await usesOf()).toEqual(counted);
 });
 
 const ways: readonly (readonly [OperationId, () => Asked])[] = [

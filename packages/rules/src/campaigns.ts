@@ -10,7 +10,7 @@ export {
 } from './conditions/read-conditions.ts';
 export { valueTextOf } from './conditions/condition-fields.ts';
 export { memberLimitsOf } from './limits/campaign-uses.ts';
-export { shownCapsOf, type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';
+export { type ShownCap, shownCapsOf, type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';
 export { hasMultiplier } from './earning/rules/tier-multiplier.ts';
 export { capsId, type MemberPointsCaps } from './limits/points-caps.ts';
 export { faultsOfLimits } from './limits/read-limits.ts';

@@ -17,6 +17,6 @@ export {
   updateCampaign,
 } from './campaigns/change-campaign.ts';
 export { findCampaignsToJudge, readDraft } from './campaigns/judged-campaigns.ts';
-export { findLimitedCampaigns } from './campaigns/limited-campaigns.ts';
+export { readLimitsOfMember } from './campaigns/limited-campaigns.ts';
 export { findKnownNames, withNamesOf } from './campaigns/known-names.ts';
 export { findCampaignWarnings } from './campaigns/find-campaign-warnings.ts';

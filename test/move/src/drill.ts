@@ -13,13 +13,14 @@ import {
   writePast,
 } from './judge.ts';
 import { KeysOfShop } from './keys.ts';
+import { LimitedMembers } from './limits.ts';
 import { StreamedReceipts } from './producer.ts';
 import { startReceiver, deliveryFaults, type Receiver } from './receiver.ts';
 import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
 
 const about = `
 Moves tenants between two cells while their callers and producers continue. Exit code 1: a receipt was lost or counted
-twice, the audit log is another there, or another tenant was affected.`;
+twice, a limit was passed or lost, the audit log is another there, or another tenant was affected.`;
 
 /** Tenants move between two cells. */
 export const drill = defineDrill({
@@ -81,12 +82,14 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   const keys = await KeysOfShop.make(cells.from, shop);
   await subscribePartner(shop, `${receiver.origin}/`);
   await cells.from.loyaltyctl('stream', 'enable', '--tenant', shop.tenantId, '--mode', 'live');
+  const limited = await LimitedMembers.fill(shop, cells.to);
   const log = await readLog(cells.from, shop);
   const streamed = new StreamedReceipts(cells.from, shop, 20);
   const tills = new Tills(shop, perSecond, cells.to);
   const beside = new Tills(neighbour, 20, null);
   await pause(warmUpMs);
   const rate = tills.responses.processed.size / (warmUpMs / 1_000);
+  limited.goOn();
   const beganMs = performance.now();
   await move(cells, shop);
   printLine(
@@ -94,6 +97,7 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   );
   await pause(warmUpMs);
   const responses = await tills.stop();
+  const limitFaults = await limited.stop();
   await streamed.stop();
   const { forwarded } = await move(cells, shop);
   printLine(
@@ -101,10 +105,11 @@ const moveUnderLoad = async (cells: Cells, receiver: Receiver): Promise<readonly
   );
   printLine(`Callers also got: ${listOf(responses.others)}`);
   const undisturbed = await beside.stop();
-  const sold = { responses, streamed: streamed.sent };
+  const sold = { responses, streamed: streamed.sent, limited };
   const expected = receiptsOf(sold);
   await waitForAll(cells.to, shop, expected);
   return [
+    ...limitFaults,
     ...(await faultsOf(cells.to, shop, sold)),
     ...(await countFaultsOf(cells.to, shop, { past, perSecond })),
     ...(await logFaultsOf(cells.to, shop, log)),
@@ -119,9 +124,11 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   const shop = await openShop(cells.from, 'Killed');
   await writePast(cells.from, shop);
   const past = await readPast(cells.from, shop);
+  const limited = await LimitedMembers.fill(shop, cells.to);
   const log = await readLog(cells.from, shop);
   const tills = new Tills(shop, 20, cells.to);
   await pause(warmUpMs);
+  limited.goOn();
   const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath, '--yes'];
   for (const sentence of ['It is closed here', 'rows were copied', 'It is open in the other cell']) {
     await cells.from.killAt(sentence, ...line);
@@ -129,10 +136,12 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   }
   await move(cells, shop);
   await pause(warmUpMs);
-  const faults = await faultsOf(cells.to, shop, { responses: await tills.stop() });
+  const limitFaults = await limited.stop();
+  const faults = await faultsOf(cells.to, shop, { responses: await tills.stop(), limited });
   return [
+    ...limitFaults,
     ...faults,
-    ...(await countFaultsOf(cells.to, shop, { past, perSecond: 20 })),
+    ...(await countFaultsOf(cells.to, shop, { past, perSecond: 30 })),
     ...(await logFaultsOf(cells.to, shop, log)),
   ];
 };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
+import type { LimitedMembers } from './limits.ts';
 import { pointsAuthorized, pointsEach, pointsOfSaver, type Responses, type Shop } from './till.ts';
 
 /** The memberRef of each receipt, by reference. */
@@ -26,10 +27,11 @@ const readReferences = async ({ db }: Cell, { environmentId }: Shop): Promise<re
 export interface Sold {
   readonly responses: Responses;
   readonly streamed?: Receipts;
+  readonly limited?: Pick<LimitedMembers, 'processed' | 'extra'>;
 }
 
-export const receiptsOf = ({ responses, streamed = new Map() }: Sold): Receipts =>
-  new Map([...responses.processed, ...streamed]);
+export const receiptsOf = ({ responses, streamed, limited }: Sold): Receipts =>
+  new Map([...responses.processed, ...(streamed ?? []), ...(limited?.processed ?? [])]);
 
 /**
  * Returns what is wrong in a cell. Each expected receipt must be stored once, nothing else may be, the balances must be what
@@ -56,7 +58,8 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
   for (const [receipt, ref] of expected) {
     const { balance, entries } = books.get(ref) ?? { balance: 0, entries: 0 };
     const isBack = returned.has(receipt);
-    books.set(ref, { balance: balance + (isBack ? 0 : pointsEach), entries: entries + (isBack ? 2 : 1) });
+    const earned = pointsEach + (sold.limited?.extra.get(receipt) ?? 0);
+    books.set(ref, { balance: balance + (isBack ? 0 : earned), entries: entries + (isBack ? 2 : 1) });
   }
   const wrong = balances.filter(({ ref, balance, entries }) => {
     const book = books.get(ref);

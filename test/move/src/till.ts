@@ -47,7 +47,7 @@ export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
     earningRule: { type: 'FIXED_POINTS', points: pointsEach },
     redemptionRule: { pointsPerRand: 1 },
   };
-  await ask(shop, `/campaigns/${await idOf(shop, '/campaigns', campaign)}/activate`, {});
+  await openCampaign(shop, campaign);
   const saverId = await idOf(shop, '/members', { externalRef: shop.saverRef });
   const saved = { points: pointsOfSaver, reason: 'Savings' };
   await ask(shop, `/members/${saverId}/ledger/adjust`, saved);
@@ -61,6 +61,13 @@ export const subscribePartner = async (shop: Shop, url: string): Promise<void> =
   const endpoint = { url, secret: webhookSecret, events: ['transaction.processed'] };
   const { status, text } = await ask(shop, '/webhooks', endpoint);
   if (status !== 201) throw new Error(`the endpoint was refused: ${text}`);
+};
+
+/** Creates a campaign and activates it. Returns its id. */
+export const openCampaign = async (shop: Shop, campaign: object): Promise<string> => {
+  const id = await idOf(shop, '/campaigns', campaign);
+  await ask(shop, `/campaigns/${id}/activate`, {});
+  return id;
 };
 
 const idOf = async (shop: Shop, path: string, body: object): Promise<string> =>
@@ -167,20 +174,45 @@ export class Tills {
   }
 
   async #send(path: string, body: object): Promise<void> {
-    while (!(await this.#isProcessed(path, body))) await pause(retryAfterMs);
-  }
-
-  async #isProcessed(path: string, body: object): Promise<boolean> {
-    let what: string;
-    try {
-      const { status, text } = await ask(this.#shop, path, body);
-      if (status === 200) return true;
-      what = `${status.toString()} ${(JSON.parse(text) as { code: string }).code}`;
-    } catch (failure) {
-      what = failure instanceof Error ? failure.name : 'failure';
-    }
-    if (what === '503 TENANT_MOVED' && this.#movesTo !== null) this.#shop.cell = this.#movesTo;
-    this.responses.others.set(what, (this.responses.others.get(what) ?? 0) + 1);
-    return false;
+    await sendUntilProcessed(
+      { shop: this.#shop, movesTo: this.#movesTo, others: this.responses.others },
+      path,
+      body,
+    );
   }
 }
+
+/** A caller of a shop, whose load balancer follows it into another cell. */
+export interface Caller {
+  readonly shop: Shop;
+  readonly movesTo: Cell | null;
+  /** Counts of responses other than 200, by status and code. */
+  readonly others: Map<string, number>;
+}
+
+/** Repeats a request until it is processed. Returns the response. */
+export const sendUntilProcessed = async (caller: Caller, path: string, body: object): Promise<string> => {
+  for (;;) {
+    const text = await processedBy(caller, path, body);
+    if (text !== null) return text;
+    await pause(retryAfterMs);
+  }
+};
+
+const processedBy = async (
+  { shop, movesTo, others }: Caller,
+  path: string,
+  body: object,
+): Promise<string | null> => {
+  let what: string;
+  try {
+    const { status, text } = await ask(shop, path, body);
+    if (status === 200) return text;
+    what = `${status.toString()} ${(JSON.parse(text) as { code: string }).code}`;
+  } catch (failure) {
+    what = failure instanceof Error ? failure.name : 'failure';
+  }
+  if (what === '503 TENANT_MOVED' && movesTo !== null) shop.cell = movesTo;
+  others.set(what, (others.get(what) ?? 0) + 1);
+  return null;
+};

@@ -70,6 +70,14 @@ test('▲ values are absolute: written again, they replace what was there', () =
     expect(await db.query('SELECT times, points FROM member_uses')).toEqual([{ times: 5, points: 45 }]);
   }));
 
+test('▲ no constraint bounds what is counted: a violated one would make an accepted receipt a dead letter', () =>
+  withSchemaDatabase(async (db) => {
+    const checks = await db.query(
+      `SELECT conname FROM pg_constraint WHERE contype = 'c' AND conrelid IN ('member_uses'::regclass, 'campaign_uses'::regclass)`,
+    );
+    expect(checks).toEqual([]);
+  }));
+
 test('▲ days, weeks and months are deleted once nothing can be counted with them, unless they are locked; EVER stays', () =>
   withSchemaDatabase(async (db) => {
     const today = Math.floor(Date.parse('2026-11-28') / dayMs);

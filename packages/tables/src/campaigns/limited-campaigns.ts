@@ -1,10 +1,20 @@
 import type { EnvironmentId } from '@loyalty/kernel';
-import type { Campaign, MemberPointsCaps } from '@loyalty/rules/campaigns';
-import type { ZoneChanges } from '@loyalty/rules/time';
+import {
+  type Campaign,
+  capsId,
+  type MemberPointsCaps,
+  type ShownCap,
+  shownCapsOf,
+  type ShownLimit,
+  shownLimitsOf,
+} from '@loyalty/rules/campaigns';
+import { limitPeriods, periodStartOf } from '@loyalty/rules/earning';
+import { localTimeOf, type ZoneChanges } from '@loyalty/rules/time';
 import { onlyRow, type Queryable } from '@loyalty/storage';
+import { readUsesOfMember } from '../accounts/member-uses.ts';
 import { readSetting, readStoredZone, type SettingsDocument } from '../tenants/settings-catalogue.ts';
 
-export interface LimitedCampaigns {
+interface LimitedCampaigns {
   /** Null: its days are those of UTC. */
   readonly zone: ZoneChanges | null;
   /** Of all campaigns together; null: none. */
@@ -18,8 +28,28 @@ interface LimitedRow {
   readonly campaigns: LimitedCampaigns['campaigns'];
 }
 
+interface LimitsOfMember {
+  readonly limits: readonly ShownLimit[];
+  readonly caps: readonly ShownCap[];
+}
+
+/** Of ACTIVE campaigns, by the local days of this instant, without a lock: for people (D238). */
+export const readLimitsOfMember = async (
+  db: Queryable,
+  member: { readonly environmentId: EnvironmentId; readonly memberId: string },
+  atMs: number,
+): Promise<LimitsOfMember> => {
+  const { zone, caps, campaigns } = await findLimitedCampaigns(db, member.environmentId);
+  const { day } = localTimeOf(atMs, zone);
+  const useOf = await readUsesOfMember(db, member, {
+    campaignIds: [...campaigns.map(({ id }) => id), ...(caps === null ? [] : [capsId])],
+    startsOn: limitPeriods.map((period) => periodStartOf(period, day)),
+  });
+  return { limits: shownLimitsOf(campaigns, day, useOf), caps: shownCapsOf(caps, day, useOf) };
+};
+
 /** ACTIVE campaigns with limits, and by which days they count: at most 1,000 campaigns (D74). */
-export const findLimitedCampaigns = async (
+const findLimitedCampaigns = async (
   db: Queryable,
   environmentId: EnvironmentId,
 ): Promise<LimitedCampaigns> => {

@@ -1,5 +1,6 @@
 import { type MemberId, memberKeyOf, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
+import { createCampaign, transitionCampaign } from '@loyalty/tables/campaigns';
 import { findMemberByKey } from '@loyalty/tables/members';
 import { findEnvironment } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';
@@ -61,7 +62,38 @@ test('a member is shown by reference and by id, on one screen', async () => {
   expect(indebted.out).toContain('0 points, 0 in all, 150 to deduct from what they earn next; enrolled');
   await db.query('UPDATE members SET points_to_deduct = 0 WHERE id = $1', [id]);
   expect(out).toMatch(
-    /Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nPending points: none\.\n\nOpen authorizations: none\.\n\nRewards: none\./,
+    /Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nPending points: none\.\n\nOpen authorizations: none\.\n\nLimits: none\.\n\nRewards: none\./,
+  );
+});
+
+test('what a member has used of limits is on the screen', async () => {
+  const { environmentId } = await environmentOf();
+  const memberId = await enrol('customer-of-limits');
+  const made = await createCampaign(db, environmentId, {
+    name: 'Coffee',
+    earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
+    limits: [
+      { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500 },
+      { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 3 },
+    ],
+  });
+  if (made.outcome !== 'created') throw new Error(made.outcome);
+  const campaignId = made.record.id;
+  await transitionCampaign(db, environmentId, { campaignId, action: 'activate' });
+  await db.query(
+    'INSERT INTO member_uses (environment_id, member_id, campaign_id, period, starts_on, times, points) VALUES ($1, $2, $3, 0, 0, 2, 40)',
+    [environmentId, memberId, campaignId],
+  );
+  const { limits } = await documentOf<MemberReport>('members', 'show', memberId, ...place);
+  const { out } = await loyaltyctl(['members', 'show', memberId, ...place]);
+  // No response gave them: a check of the stack would find them (I24).
+  await db.query('DELETE FROM member_uses WHERE member_id = $1', [memberId]);
+  expect(limits).toEqual([
+    expect.objectContaining({ campaignId, period: 'EVER', of: 'TIMES', max: 3, used: 2, left: 1 }),
+    expect.objectContaining({ campaignId, period: 'MONTH', of: 'POINTS', max: 500, used: 0, left: 500 }),
+  ]);
+  expect(out).toMatch(
+    /Limits:\n.*campaign +from +to +of +used +left\n.*Coffee +ever +times +2 +1\n.*Coffee +\d{4}-\d\d-01 +\d{4}-\d\d-\d\d +points +0 +500\n/,
   );
 });
 

@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import { topics } from '@loyalty/contracts';
 import { findSchemaId } from '@loyalty/kafka/registry';
 import { Fault, isUuid, type MemberId, memberKeyOf, systemClock } from '@loyalty/kernel';
+import type { ShownCap, ShownLimit } from '@loyalty/rules/campaigns';
 import type { Database, Queryable } from '@loyalty/storage';
 import { erasureMessages, erasureRecord, type ErasureSchemaIds } from '@loyalty/streams/facts';
 import { eraseMember } from '@loyalty/tables/erasure/erase-member';
+import { readLimitsOfMember } from '@loyalty/tables/campaigns';
 import { type LedgerEntryRecord, readLedgerPage } from '@loyalty/tables/ledger';
 import { listPending, type ListedPending, type MemberLot, readLots } from '@loyalty/tables/lots';
 import { findMember, findMemberByKey, type MemberRecord, type Scope } from '@loyalty/tables/members';
@@ -38,7 +40,8 @@ const addShow = (members: Command, session: Session): void => {
   members
     .command('show')
     .description(
-      'A member on one screen: record, ledger, points that expire and that wait, open authorizations, rewards, consents.',
+      'A member on one screen: record, ledger, points that expire and that wait, open authorizations, limits used, rewards, ' +
+        'consents.',
     )
     .argument('<ref|id>', 'their externalRef, or their id')
     .addOption(tenantOption().makeOptionMandatory())
@@ -121,6 +124,8 @@ export interface MemberReport {
   readonly lots: readonly MemberLot[];
   readonly pending: readonly ListedPending[];
   readonly authorizations: readonly ListedRedemption[];
+  readonly limits: readonly ShownLimit[];
+  readonly caps: readonly ShownCap[];
   readonly rewards: readonly RewardRecord[];
   readonly consents: readonly ConsentRecord[];
   readonly current: readonly CurrentConsent[];
@@ -131,13 +136,15 @@ const shownMax = 10;
 const readMemberLife = async (db: Database, { scope, member }: FoundMember): Promise<MemberReport> => {
   const { environmentId } = scope;
   const page = { memberId: member.id, limit: shownMax };
+  const atMs = systemClock.now();
   return {
     member,
     entries: (await readLedgerPage(db, scope, { ...page, belowSeq: null })).entries,
     lots: await readLots(db, environmentId, [member.id as MemberId]),
     pending: await listPending(db, environmentId, { ...page, after: null }),
     authorizations: await listOpenRedemptions(db, { environmentId, memberId: member.id }),
-    rewards: (await listRewards({ db, environmentId }, { ...page, atMs: systemClock.now() })).rewards,
+    ...(await readLimitsOfMember(db, { environmentId, memberId: member.id }, atMs)),
+    rewards: (await listRewards({ db, environmentId }, { ...page, atMs })).rewards,
     consents: await listConsents(db, environmentId, page),
     current: await readCurrentConsents(db, environmentId, member.id),
   };
@@ -149,6 +156,8 @@ const memberLifeLines = ({
   lots,
   pending,
   authorizations,
+  limits,
+  caps,
   rewards,
   current,
 }: MemberReport): string[] => [
@@ -157,6 +166,7 @@ const memberLifeLines = ({
   ...section('Points that expire', ['expires', 'points'], lots.map(lotRow)),
   ...section('Pending points', ['mature', 'points', 'receipt'], pending.map(pendingRow)),
   ...section('Open authorizations', ['until', 'points', 'reference'], authorizations.map(authorizationRow)),
+  ...section('Limits', ['campaign', 'from', 'to', 'of', 'used', 'left'], [...limits, ...caps].map(limitRow)),
   ...section('Rewards', ['at', 'state', 'type', 'expires', 'id'], rewards.map(rewardRow)),
   ...section('Consents', ['purpose', 'channel', 'granted', 'since'], current.map(consentRow)),
 ];
@@ -202,6 +212,15 @@ const authorizationRow = ({ expiresAt, points, ref }: ListedRedemption): string[
   expiresAt.toISOString(),
   points.toString(),
   ref,
+];
+
+const limitRow = (limit: ShownLimit | ShownCap): string[] => [
+  'campaignName' in limit ? limit.campaignName : 'all together',
+  limit.from ?? 'ever',
+  limit.to ?? '',
+  'of' in limit && limit.of === 'TIMES' ? 'times' : 'points',
+  limit.used.toString(),
+  limit.left.toString(),
 ];
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();

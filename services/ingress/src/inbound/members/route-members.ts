@@ -1,15 +1,11 @@
 import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
-import { capsId, shownCapsOf, shownLimitsOf } from '@loyalty/rules/campaigns';
-import { limitPeriods, periodStartOf } from '@loyalty/rules/earning';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
-import { localTimeOf } from '@loyalty/rules/time';
 import type { DatabaseShares } from '@loyalty/storage';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { readStampCards, readVisits } from '@loyalty/tables/accounts/counters';
-import { readUsesOfMember } from '@loyalty/tables/accounts/member-uses';
-import { findLimitedCampaigns, listStampCampaigns } from '@loyalty/tables/campaigns';
+import { listStampCampaigns, readLimitsOfMember } from '@loyalty/tables/campaigns';
 import { readCampaignNames } from '@loyalty/tables/campaigns/campaign-names';
 import { readLedgerPage } from '@loyalty/tables/ledger';
 import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
@@ -189,19 +185,8 @@ const limits =
   ({ db: shares, clock }: MemberStatisticsRoutesOptions): Handler<ParametersOf<'listMemberLimits'>> =>
   async ({ credential, params: { memberId } }) => {
     if ((await findOwnMember(shares, credential, memberId)) === null) return memberNotFound;
-    const { environmentId } = credential;
-    const db = shares.of(environmentId);
-    const { zone, caps, campaigns } = await findLimitedCampaigns(db, environmentId);
-    const { day } = localTimeOf(clock.now(), zone);
-    const useOf = await readUsesOfMember(
-      db,
-      { environmentId, memberId },
-      {
-        campaignIds: [...campaigns.map(({ id }) => id), ...(caps === null ? [] : [capsId])],
-        startsOn: limitPeriods.map((period) => periodStartOf(period, day)),
-      },
-    );
-    const body = { limits: shownLimitsOf(campaigns, day, useOf), caps: shownCapsOf(caps, day, useOf) };
+    const member = { environmentId: credential.environmentId, memberId };
+    const body = await readLimitsOfMember(shares.of(member.environmentId), member, clock.now());
     return { status: 200, body };
   };
 

@@ -6,6 +6,7 @@ import { lostEnvironment } from './environment.ts';
 import { lostErasure } from './erasure.ts';
 import { lostRevocation } from './key.ts';
 import { killedServices } from './killed-services.ts';
+import { lostUses } from './limits.ts';
 import { lostDraw } from './pool.ts';
 import type { Variant } from './variant.ts';
 
@@ -36,6 +37,7 @@ export const variants = {
   pool: lostDraw,
   erasure: lostErasure,
   key: lostRevocation,
+  limits: lostUses,
 } satisfies Readonly<Record<string, Variant>>;
 
 export type VariantName = keyof typeof variants;
