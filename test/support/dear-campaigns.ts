@@ -79,5 +79,5 @@ export const commonProducts = dearProducts.map((line, n) => ({
   sku: `common-${String((n % 218) + 1)}`,
 }));
 
-/** What a basket of them, of 50,000 cents, earns there: 1 % ten times, ten points, and a point for each unit 180 times. */
+/** The points of a basket of them, of 50,000 cents: 1 % ten times, ten points, and a point for each unit 180 times. */
 export const dearestPoints = 10 * 500 + 10 + 180 * 500;

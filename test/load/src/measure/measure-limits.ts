@@ -64,7 +64,7 @@ interface Streamed {
   readonly partOf?: string;
 }
 
-/** Where the limit is full its campaign gives nothing, as if it were not there. */
+/** A campaign whose limit is full gives nothing, as if it were not there. */
 const ofCampaign: readonly Streamed[] = [
   { title: 'two engines, five campaigns', campaigns: benchCampaigns },
   {
