@@ -5,6 +5,7 @@ import { askOurs } from '../ask-ours.ts';
 import { benchCampaigns, type Contender } from '../contender.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { openOurTenant } from '../our-service.ts';
+import { sampleSize } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
 import type { Spread } from './load-job.ts';
 import { streamTo } from './measure-stream.ts';
@@ -80,7 +81,10 @@ const ofCampaign: readonly Streamed[] = [
   },
 ];
 
-const copies = 2;
+/** About as many as are streamed meanwhile. */
+const copiesFor = ({ options }: BenchRun): number =>
+  Math.ceil((options.seconds * storedPerSecond) / sampleSize);
+const storedPerSecond = 4_000;
 
 /** Each of them in each round. The first round compiles, and fills the limit that is to be full; it does not count. */
 const streamInTurn = async (run: BenchRun, label: string, all: readonly Streamed[]): Promise<void> => {
@@ -92,6 +96,7 @@ const streamInTurn = async (run: BenchRun, label: string, all: readonly Streamed
     const inTurn = [...tenants];
     // Backwards every second time, because the machine's speed drifts.
     for (const [{ title }, { tenantId }] of round % 2 === 0 ? inTurn : inTurn.reverse()) {
+      const copies = copiesFor(counted);
       const file = { label: `${label}-${round.toString()}`, copies, isRecent: true, title };
       rates.set(title, await streamTo(counted, tenantId, file));
       await untilFollowed(run.stack);
