@@ -1,11 +1,14 @@
 /**
  * Returns a statement that stores 200 ACTIVE campaigns in an environment that no process has read yet: $1 is the tenant, $2 the
- * mode; `rule` is SQL over the campaign's number `n`.
+ * mode; `rule`, and each of `others` by its column, are SQL over the campaign's number `n`.
  */
-export const insertActiveCampaigns = (rule: string): string => `
+export const insertActiveCampaigns = (
+  rule: string,
+  others: Readonly<Record<string, string>> = {},
+): string => `
   WITH made AS (
-    INSERT INTO campaigns (environment_id, id, name, earning_rule, state, activated_at, activation_seq)
-    SELECT e.id, gen_random_uuid(), 'Campaign ' || n, ${rule}, 'ACTIVE', now(), nextval('campaign_activations')
+    INSERT INTO campaigns (${['environment_id, id, name, earning_rule, state, activated_at, activation_seq', ...Object.keys(others)].join()})
+    SELECT e.id, gen_random_uuid(), 'Campaign ' || n, ${[rule, `'ACTIVE', now(), nextval('campaign_activations')`, ...Object.values(others)].join()}
       FROM environments e, generate_series(1, 200) AS n
      WHERE e.tenant_id = $1 AND e.mode = $2
     RETURNING environment_id, id)
@@ -32,3 +35,49 @@ export const dearProducts = Array.from({ length: 500 }, (_, line) => ({
   unitPrice: 100,
   categories: Array.from({ length: 4 }, (__, n) => `category-${String(line)}-${String(n)}`),
 }));
+
+const byPlace = (tenth: string, twentieth: string, other: string): string =>
+  `CASE n % 20 WHEN 0 THEN ${tenth} WHEN 10 THEN ${twentieth} ELSE ${other} END`;
+
+const treeOf = (comparison: (n: number) => object): object => ({
+  operator: 'AND',
+  conditions: Array.from({ length: 50 }, (_, n) => comparison(n)),
+});
+
+/** Each is tried for every line, because all before it hold. */
+const lineTree = treeOf((n) => ({ field: 'sku', op: 'neq', value: `no-${String(n)}` }));
+const attributeTree = treeOf((n) => ({
+  field: `attributes.a${String(n % 20)}`,
+  op: 'neq',
+  value: `no-${String(n)}`,
+}));
+const jsonbOf = (value: object): string => `'${JSON.stringify(value)}'::jsonb`;
+
+/**
+ * As many comparisons as ACTIVE campaigns may have, 500 of them over lines, in trees of 50 that all hold; beside them 180 campaigns
+ * that list each line of {@link commonProducts}. As {@link insertActiveCampaigns}.
+ */
+export const insertDearestTrees = insertActiveCampaigns(
+  byPlace(
+    jsonbOf({ type: 'SPEND_PERCENTAGE', percentage: 1 }),
+    jsonbOf({ type: 'FIXED_POINTS', points: 1 }),
+    `jsonb_build_object('type', 'PRODUCT_PURCHASE', 'points', 1, 'skus',
+      (SELECT jsonb_agg(CASE WHEN k <= 218 THEN 'common-' || k ELSE 'listed-' || n || '-' || k END) FROM generate_series(1, 500) AS k))`,
+  ),
+  {
+    conditions: byPlace('NULL', jsonbOf(attributeTree), 'NULL'),
+    earn_on: byPlace(jsonbOf({ lines: lineTree }), 'NULL', 'NULL'),
+    comparisons: byPlace('50', '50', '0'),
+    line_comparisons: byPlace('50', '0', '0'),
+    rules_version: '6',
+  },
+);
+
+/** 500 lines with 2,000 categories, each listed by 180 campaigns of {@link insertDearestTrees}. */
+export const commonProducts = dearProducts.map((line, n) => ({
+  ...line,
+  sku: `common-${String((n % 218) + 1)}`,
+}));
+
+/** The points of a basket of them, of 50,000 cents: 1 % ten times, ten points, and a point for each unit 180 times. */
+export const dearestPoints = 10 * 500 + 10 + 180 * 500;

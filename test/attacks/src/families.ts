@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts';
 import { access } from './families/access.ts';
+import { conditionsAndLimits } from './families/conditions-and-limits.ts';
 import { configuration } from './families/configuration.ts';
 import { connections } from './families/connections.ts';
 import { events } from './families/events.ts';
@@ -20,6 +21,7 @@ export const families: Readonly<Record<string, readonly Attack[]>> = {
   receipts,
   returns,
   events,
+  'conditions-and-limits': conditionsAndLimits,
   configuration,
   members,
   lists,

@@ -5,7 +5,7 @@ export const options = {
     [
       'some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search, segments,',
       'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; people, audit, hops,',
-      'snapshot, sizing, start, webhooks-mixed and webhooks-storm, measured only where they are named; webhooks, returns: all of these names; with --large',
+      'limits, snapshot, sizing, start, webhooks-mixed and webhooks-storm, measured only where they are named; webhooks, returns: all of these names; with --large',
       'also audit-list, delivery-list, neighbour (all)',
     ].join('\n    '),
   ),

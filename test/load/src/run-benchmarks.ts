@@ -8,6 +8,7 @@ import { measureEvaluates } from './measure/measure-evaluates.ts';
 import { measureExpiry } from './measure/measure-expiry.ts';
 import { measureFlood } from './measure/measure-flood.ts';
 import { measureHops } from './measure/measure-hops.ts';
+import { measureLimits } from './measure/measure-limits.ts';
 import { measureLive } from './measure/measure-live.ts';
 import { measureLots } from './measure/measure-lots.ts';
 import { measureMixed } from './measure/measure-mixed.ts';
@@ -100,6 +101,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   returns: measureReturns,
   'returns-pending': measurePendingStreams,
   'returns-maturing': measureMaturing,
+  limits: measureLimits,
   tiers: measureTiers,
   snapshot: measureSnapshot,
   start: measureStart,
@@ -115,6 +117,7 @@ const namedOnes = new Set([
   'people',
   'audit',
   'hops',
+  'limits',
   'snapshot',
   'sizing',
   'start',

@@ -12,13 +12,25 @@ const redeemOf = ({ ref, count, member }: Drawn, more = ''): string =>
   `{"transactionRef":${ref},"memberRef":${member()},"amount":${(10_000 + (count % 9_000)).toString()},` +
   `"pointsRequested":10,"storeRef":"367"${more}}`;
 
-/** A receipt of two lines; a redeem of R1, or one that may lapse in an hour; the second line of a receipt that comes back. */
+/** Ten, each of a category of its own. */
+const explainedLines = JSON.stringify(
+  Array.from({ length: 10 }, (_, n) => ({
+    sku: `explained-${n.toString()}`,
+    quantity: 1,
+    unitPrice: 500,
+    categories: [`GROUP ${n.toString()}`],
+  })),
+);
+
+/** A receipt of two lines, one of ten that is not sold; a redeem of R1, or one that may lapse in an hour; the second line of a receipt that comes back. */
 const bodiesOf: Readonly<Record<BodyKind, (drawn: Drawn) => string>> = {
   evaluate: ({ ref, count, member }) =>
     `{"transactionRef":${ref},"memberRef":${member()},` +
     `"amount":${(1_000 + (count % 9_000)).toString()},"storeRef":"367","products":[` +
     '{"sku":"1095275","quantity":1,"unitPrice":500,"categories":["PASTRY","ROLLS"]},' +
     '{"sku":"9878513","quantity":2,"unitPrice":250,"categories":["GROCERY"]}]}',
+  explain: ({ member }) =>
+    `{"memberRef":${member()},"amount":5000,"storeRef":"367","products":${explainedLines}}`,
   redeem: (drawn) => redeemOf(drawn),
   authorize: (drawn) => redeemOf(drawn, ',"ttlSeconds":3600'),
   capture: ({ ref }) => `{"transactionRef":${ref}}`,

@@ -1,7 +1,7 @@
 import type { RequestTarget } from './http-connection.ts';
 
 /** The bodies that the load generator can post. */
-export type BodyKind = 'evaluate' | 'redeem' | 'authorize' | 'capture' | 'return';
+export type BodyKind = 'evaluate' | 'explain' | 'redeem' | 'authorize' | 'capture' | 'return';
 
 /** A job of the load generator, which runs in its own process. The job is its first message. */
 export interface LoadJob {

@@ -5,7 +5,6 @@ import type { BodyKind, LoadJob, LoadResult } from '../generator/job.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { loyaltyctl } from '../loyaltyctl.ts';
 import { openOurTenant } from '../our-service.ts';
-import { Figures } from '../report/figures.ts';
 import { writeReceipts } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
 import { besideMs, loadBeside, type BesideLoad } from './beside.ts';
@@ -15,6 +14,7 @@ import { noteUse } from './measure-phases.ts';
 import { untilFollowed } from './until-followed.ts';
 import { usedSince, usesOf } from './uses.ts';
 import { analyse, warmUp } from './warm-up.ts';
+import { withoutFigures } from './without-figures.ts';
 
 /** As those who redeem: every second one has fifty lots. */
 const savers: Spread = { members: 10_000, memberPrefix: 'returner-' };
@@ -28,6 +28,7 @@ const longMs = 600_000;
 
 const paths: Readonly<Record<BodyKind, string>> = {
   evaluate: '/evaluate',
+  explain: '/explain',
   redeem: '/redeem',
   authorize: '/redeem/authorize',
   capture: '/redeem/capture',
@@ -52,14 +53,6 @@ export const measureReturns = async (run: BenchRun): Promise<void> => {
   }
   await measureRedeemsBesideReturns(run);
 };
-
-/** A shorter run, of which nothing is noted. */
-const withoutFigures = (run: BenchRun): BenchRun => ({
-  ...run,
-  options: { ...run.options, seconds: Math.ceil(run.options.seconds / 3) },
-  figures: new Figures(),
-  say: () => undefined,
-});
 
 const redeemTitle = 'redeem';
 

@@ -6,6 +6,9 @@ import { gunzipSync } from 'node:zlib';
 export const sampleSize = 20_000;
 /** The days that the sample covers. */
 const sampleDays = 49;
+const sampleBeganAtMs = Date.UTC(2017, 0, 1);
+/** Limits of days, weeks and months are closed after 35 (D237). */
+const recentDays = 28;
 const dayMs = 86_400_000;
 
 /** Copies of the sample. */
@@ -20,12 +23,14 @@ export interface ReceiptsFile {
    * before. Absent: each copy has the days of the sample, so a receipt is dated back from the second copy on.
    */
   readonly copiesBefore?: number;
+  /** True: each copy has the four weeks before today, to which the days of the sample are moved in their order. */
+  readonly isRecent?: boolean;
 }
 
 /** Writes copies of the sample, each with new references. Returns the path. */
 export const writeReceipts = (
   root: string,
-  { label, copies, members, copiesBefore }: ReceiptsFile,
+  { label, copies, members, copiesBefore, isRecent = false }: ReceiptsFile,
 ): string => {
   const folder = join(root, '.loyalty/bench');
   mkdirSync(folder, { recursive: true });
@@ -42,17 +47,26 @@ export const writeReceipts = (
     };
     const ofMembers = text.replaceAll('"memberRef":"', `"memberRef":"${prefix[members]}`);
     const days = copiesBefore === undefined ? 0 : (copiesBefore + copy - 1) * sampleDays;
-    writeSync(file, boughtLater(ofMembers, days));
+    writeSync(file, isRecent ? boughtRecently(ofMembers) : boughtLater(ofMembers, days));
   }
   closeSync(file);
   return path;
 };
 
-/** Moves the days of all receipts, and keeps their times of day. */
 const boughtLater = (receipts: string, days: number): string =>
-  days === 0
-    ? receipts
-    : receipts.replaceAll(/"occurredAt":"(\d{4}-\d\d-\d\d)/g, (_, day: string) => {
-        const later = new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-        return `"occurredAt":"${later}`;
-      });
+  days === 0 ? receipts : onOtherDays(receipts, (dayAtMs) => dayAtMs + days * dayMs);
+
+const boughtRecently = (receipts: string): string => {
+  const todayAtMs = Math.floor(Date.now() / dayMs) * dayMs;
+  return onOtherDays(receipts, (dayAtMs) => {
+    const day = (dayAtMs - sampleBeganAtMs) / dayMs;
+    return todayAtMs - (recentDays - Math.floor((day * recentDays) / sampleDays)) * dayMs;
+  });
+};
+
+/** Moves the days of all receipts, and keeps their times of day. */
+const onOtherDays = (receipts: string, move: (dayAtMs: number) => number): string =>
+  receipts.replaceAll(
+    /"occurredAt":"(\d{4}-\d\d-\d\d)/g,
+    (_, day: string) => `"occurredAt":"${new Date(move(Date.parse(day))).toISOString().slice(0, 10)}`,
+  );
