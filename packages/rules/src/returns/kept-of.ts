@@ -1,7 +1,7 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { invariant } from '@loyalty/kernel';
-import { centsPerPointScaled, percentagePoints } from '../earning/rules/on-receipt.ts';
-import { floorProduct, floorTripleProduct } from '../floor-product.ts';
+import { percentageScale, percentagePoints } from '../earning/rules/on-receipt.ts';
+import { floorProduct, floorMultipliedProduct } from '../floor-product.ts';
 import { multiplierScale } from '../tiers/tier.ts';
 import { askedOf, type AwardTerm, type AwardTerms, type CardTerm } from './award-terms.ts';
 import { decodeTerms } from './decode-terms.ts';
@@ -160,7 +160,7 @@ const percentOf = (
 ): number =>
   multiplierScaled === undefined
     ? percentagePoints(percentageScaled, cents)
-    : floorTripleProduct(cents, percentageScaled, multiplierScaled, centsPerPointScaled * multiplierScale);
+    : floorMultipliedProduct(cents, percentageScaled, multiplierScaled, percentageScale * multiplierScale);
 
 /**
  * For the units that earned less what came back of them, of a sku at most what earned. What came back without
