@@ -73,7 +73,7 @@ it('of a multiplied award the terms of a rule over lines or amounts have the mul
     {
       form: 'PRODUCT',
       minSpendCents: null,
-      points: 10,
+      points: 3,
       multiplierScaled: 15_000,
       skus: [units('wine', 1_000)],
     },
