@@ -1,6 +1,5 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
-import type { MemberPointsCaps } from './limits/points-caps.ts';
 import type { RefundRules } from './returns/refund-rules.ts';
 import type { Tier } from './tiers/tier.ts';
 import type { ZoneChanges } from './time/local-time.ts';
@@ -17,6 +16,13 @@ export interface EventDefinition {
 export type Mode = 'test' | 'live';
 
 export type Closed = 'MOVING' | 'MOVED';
+
+/** Points that all campaigns together give a member at most, in a local day, week and month (D241). */
+export interface MemberPointsCaps {
+  readonly day?: number;
+  readonly week?: number;
+  readonly month?: number;
+}
 
 /** Never changes. */
 export interface Snapshot {

@@ -1,13 +1,6 @@
 import { type CampaignId, uuidMin } from '@loyalty/kernel';
-import { memoizeBy, type Snapshot } from '../snapshot.ts';
+import { type MemberPointsCaps, memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { LimitPeriod } from './limit-period.ts';
-
-/** Points that all campaigns together give a member at most, in a local day, week and month (D241). */
-export interface MemberPointsCaps {
-  readonly day?: number;
-  readonly week?: number;
-  readonly month?: number;
-}
 
 export interface PeriodCap {
   readonly period: Exclude<LimitPeriod, 'EVER'>;

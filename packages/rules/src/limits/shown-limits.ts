@@ -3,7 +3,8 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import type { LimitPeriod } from './limit-period.ts';
 import { periodEndOf, periodStartOf } from './limit-period.ts';
 import type { MemberUse, UsePlace } from './member-use.ts';
-import { capsId, capsOf, type MemberPointsCaps } from './points-caps.ts';
+import { capsId, capsOf } from './points-caps.ts';
+import type { MemberPointsCaps } from '../snapshot.ts';
 import { readLimits } from './read-limits.ts';
 
 /** With how much of it a member has used in the period of a day. */

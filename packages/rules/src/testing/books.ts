@@ -59,12 +59,6 @@ export const createBooks = (
     }
   };
 
-  const storeUses = (memberRef: string, changes: readonly UseChange[]) => {
-    const known = uses.get(memberRef) ?? new Map<string, UseChange>();
-    uses.set(memberRef, known);
-    for (const use of changes) known.set(`${use.campaignId} ${use.period} ${use.startsOn.toString()}`, use);
-  };
-
   return {
     accountOf,
     purchasesOf: (memberRef) => {
@@ -80,22 +74,37 @@ export const createBooks = (
       if (purchase.txns < 0) known.returned += 1;
     },
     budgets: () => [...budgets],
-    earningInputsOf: (memberRef) => ({
-      segmentIds: segmentsOf(memberRef),
-      memberCounts: [...countsOf(memberRef).values()],
-      sharedCounts: [...sharedCounts.values()],
-      spentCampaignIds: [...budgets].filter(([, budget]) => isBudgetSpent(budget)).map(([id]) => id),
-      ...{ ...usesIn(uses.get(memberRef)), ...timesIn(campaignTimes) },
-    }),
+    earningInputsOf: (memberRef) => {
+      const rows: EarningInputRows = {
+        segmentIds: segmentsOf(memberRef),
+        memberCounts: [...countsOf(memberRef).values()],
+        sharedCounts: [...sharedCounts.values()],
+        spentCampaignIds: spentIn(budgets),
+      };
+      return Object.assign(rows, usesIn(uses.get(memberRef)), timesIn(campaignTimes));
+    },
     store: (memberRef, earned) => {
       accounts.set(memberRef, applyEarnResult(accountOf(memberRef), earned));
       storeCounts(memberRef, earned);
-      storeUses(memberRef, earned.uses);
+      storeUses(uses, memberRef, earned.uses);
       addTimes(campaignTimes, earned);
       return 'creditId' in earned ? [] : charge(budgets, earned, configuration.pointValueCents);
     },
   };
 };
+
+const storeUses = (
+  uses: Map<string, Map<string, UseChange>>,
+  memberRef: string,
+  changes: readonly UseChange[],
+): void => {
+  const known = uses.get(memberRef) ?? new Map<string, UseChange>();
+  uses.set(memberRef, known);
+  for (const use of changes) known.set(`${use.campaignId} ${use.period} ${use.startsOn.toString()}`, use);
+};
+
+const spentIn = (budgets: ReadonlyMap<CampaignId, BudgetState>): CampaignId[] =>
+  [...budgets].filter(([, budget]) => isBudgetSpent(budget)).map(([id]) => id);
 
 const addTimes = (known: Map<CampaignId, number>, { campaignUses }: EarnResult): void => {
   for (const { campaignId } of campaignUses) known.set(campaignId, (known.get(campaignId) ?? 0) + 1);

@@ -2,9 +2,8 @@ import { type CampaignId, derivedIds, drawOf, type SegmentId } from '@loyalty/ke
 import type { Campaign, EarningRule, PointsExpiry } from '../campaigns/campaign.ts';
 import type { DecisionContext } from '../earning/decision.ts';
 import { type EarningInputRows, earningInputsFrom } from '../earning/earning-inputs.ts';
-import type { MemberPointsCaps } from '../limits/points-caps.ts';
 import type { Account } from '../member.ts';
-import type { Mode, Snapshot } from '../snapshot.ts';
+import type { MemberPointsCaps, Mode, Snapshot } from '../snapshot.ts';
 import { noPurchases, type PurchaseTotals } from '../statistics/purchase-statistics.ts';
 import type { Tier } from '../tiers/tier.ts';
 import type { ZoneChanges } from '../time/local-time.ts';

@@ -59,7 +59,7 @@ export const linesOf = (
 
 export const thousandths = (quantity: number): bigint => BigInt(Math.round(quantity * 1000));
 
-export const unitsOf = (lines: readonly PaidLine[]): bigint =>
+const unitsOf = (lines: readonly PaidLine[]): bigint =>
   lines.reduce((sum, { line }) => sum + thousandths(line.quantity), 0n);
 
 /** In thousandths of a cent. */

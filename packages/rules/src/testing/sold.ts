@@ -28,7 +28,7 @@ export const sold = (
   return { request, decision, terms: termsIn(decision) };
 };
 
-export const termsIn = ({ terms, awards, cards }: EvaluateProcessed): AwardTerms | null =>
+const termsIn = ({ terms, awards, cards }: EvaluateProcessed): AwardTerms | null =>
   terms === null ? null : decodeTerms(terms, { awards: awards.length, cards: cards.length });
 
 /** As {@link sold}, of one campaign that multiplies by the tier of its member. */
