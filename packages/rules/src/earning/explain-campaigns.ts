@@ -92,8 +92,7 @@ export const explainCampaigns = (
       award,
       rewards: award === null ? noRewards : rewards.filter(({ campaignId }) => campaignId === campaign.id),
       reason,
-      failed:
-        reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, findingOf(campaign)) : null,
+      failed: reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, judged.found) : null,
       by: lost.get(campaign.id)?.by ?? null,
       ...cutsOf(judged, award),
     };

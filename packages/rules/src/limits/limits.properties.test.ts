@@ -7,7 +7,8 @@ import { decide, live, type Turn } from '../testing/live.ts';
 import { makeConfiguration, type TestConfiguration } from '../testing/make-configuration.ts';
 import { withCampaignLimits, withDays, withLimits } from '../testing/make-limits.ts';
 import { makeSteps } from '../testing/make-steps.ts';
-import { zoneChangesOf } from '../time/zone-changes.ts';
+import type { LimitPeriod } from './limit-period.ts';
+import { datedZones, periodNameOf } from '../testing/plain-periods.ts';
 
 /** Of one campaign to a member, as a response says it. */
 interface Given {
@@ -17,28 +18,12 @@ interface Given {
 
 interface WrittenLimit {
   readonly per: string;
-  readonly period?: string;
+  readonly period?: LimitPeriod;
   readonly of: string;
   readonly max: number;
 }
 
-const zones = ['Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns'].map((name) => ({
-  changes: zoneChangesOf(name) ?? [],
-  dates: new Intl.DateTimeFormat('en-CA', {
-    timeZone: name,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }),
-}));
-
-/** The first date of the period, by Date alone. */
-const beginOf = (period: string, date: string): string => {
-  const at = new Date(`${date}T00:00:00Z`);
-  if (period === 'MONTH') return date.slice(0, 7);
-  if (period === 'WEEK') return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString();
-  return period === 'DAY' ? date : '';
-};
+const zones = datedZones(['Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns']);
 
 interface Past {
   /** To this member. */
@@ -51,8 +36,8 @@ interface Past {
 /** Counts again what was given before: null, nothing more; otherwise how many points are left. */
 const pointsLeft = (limits: readonly WrittenLimit[], { before, times, date }: Past): number | null => {
   let left = Number.POSITIVE_INFINITY;
-  for (const { per, period = '', of, max } of limits) {
-    const own = before.filter((given) => beginOf(period, given.date) === beginOf(period, date));
+  for (const { per, period = 'EVER', of, max } of limits) {
+    const own = before.filter((given) => periodNameOf(period, given.date) === periodNameOf(period, date));
     if (per === 'CAMPAIGN') {
       if (times >= max) return null;
     } else if (per === 'RECEIPT') left = Math.min(left, max);

@@ -33,15 +33,21 @@ export const shownCapsOf = (
   (caps === null ? [] : capsOf({ caps })).map(({ period, max }) => {
     const startsOn = periodStartOf(period, day);
     const { points } = useOf({ campaignId: capsId, period, startsOn });
-    return {
-      period,
-      max,
-      used: points,
-      left: Math.max(0, max - points),
-      from: dateOf(startsOn),
-      to: dateOf(periodEndOf(period, startsOn)),
-    };
+    return shownUse({ period, startsOn, max, used: points });
   });
+
+interface Used extends Pick<ShownCap, 'period' | 'max' | 'used'> {
+  readonly startsOn: number;
+}
+
+const shownUse = ({ period, startsOn, max, used }: Used): ShownCap => ({
+  period,
+  max,
+  used,
+  left: Math.max(0, max - used),
+  from: period === 'EVER' ? null : dateOf(startsOn),
+  to: period === 'EVER' ? null : dateOf(periodEndOf(period, startsOn)),
+});
 
 /** Of members alone; by campaign, and by period. Limits that this build cannot read are left out. */
 export const shownLimitsOf = (
@@ -56,19 +62,7 @@ export const shownLimitsOf = (
       const show = (of: ShownLimit['of'], max: number | null, used: number): readonly ShownLimit[] =>
         max === null
           ? []
-          : [
-              {
-                campaignId: id,
-                campaignName: name,
-                period,
-                of,
-                max,
-                used,
-                left: Math.max(0, max - used),
-                from: period === 'EVER' ? null : dateOf(startsOn),
-                to: period === 'EVER' ? null : dateOf(periodEndOf(period, startsOn)),
-              },
-            ];
+          : [{ campaignId: id, campaignName: name, of, ...shownUse({ period, startsOn, max, used }) }];
       return [...show('TIMES', timesMax, times), ...show('POINTS', pointsMax, points)];
     }),
   );

@@ -9,7 +9,7 @@ import { makeConfiguration, type TestConfiguration } from '../testing/make-confi
 import { withDays } from '../testing/make-limits.ts';
 import { withCaps } from '../testing/make-stacking.ts';
 import { makeSteps } from '../testing/make-steps.ts';
-import { zoneChangesOf } from '../time/zone-changes.ts';
+import { datedZones, periodNameOf } from '../testing/plain-periods.ts';
 
 /** To a member by one receipt or event, as its response says it. */
 interface Given {
@@ -17,33 +17,24 @@ interface Given {
   readonly points: number;
 }
 
-const zones = ['Europe/Berlin', 'Pacific/Kiritimati'].map((name) => ({
-  changes: zoneChangesOf(name) ?? [],
-  dates: new Intl.DateTimeFormat('en-CA', {
-    timeZone: name,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }),
-}));
-
-/** The first date of the period, by Date alone. */
-const beginOf = (period: 'day' | 'week' | 'month', date: string): string => {
-  const at = new Date(`${date}T00:00:00Z`);
-  if (period === 'month') return date.slice(0, 7);
-  return period === 'day' ? date : new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString();
-};
+const zones = datedZones(['Europe/Berlin', 'Pacific/Kiritimati']);
 
 const pointsLeft = (
   { caps = {} }: TestConfiguration,
   before: readonly Given[],
   { date, isClosed }: { readonly date: string; readonly isClosed: boolean },
 ): number =>
-  (['day', 'week', 'month'] as const).reduce(
-    (left, period) => {
-      const max = caps[period];
+  (
+    [
+      ['day', 'DAY'],
+      ['week', 'WEEK'],
+      ['month', 'MONTH'],
+    ] as const
+  ).reduce(
+    (left, [name, period]) => {
+      const max = caps[name];
       if (max === undefined) return left;
-      const own = before.filter((given) => beginOf(period, given.date) === beginOf(period, date));
+      const own = before.filter((given) => periodNameOf(period, given.date) === periodNameOf(period, date));
       return Math.min(left, max - own.reduce((sum, { points }) => sum + points, 0));
     },
     isClosed ? 0 : Infinity,

@@ -1,0 +1,23 @@
+import { dayMs } from '@loyalty/kernel';
+import type { LimitPeriod } from '../limits/limit-period.ts';
+import { zoneChangesOf } from '../time/zone-changes.ts';
+
+/** Time zones by their changes, with the local dates that Intl says. */
+export const datedZones = (names: readonly string[]) =>
+  names.map((name) => ({
+    changes: zoneChangesOf(name) ?? [],
+    dates: new Intl.DateTimeFormat('en-CA', {
+      timeZone: name,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+  }));
+
+/** Names the period of a date, by Date alone: all dates of one have the same name. */
+export const periodNameOf = (period: LimitPeriod, date: string): string => {
+  const at = new Date(`${date}T00:00:00Z`);
+  if (period === 'MONTH') return date.slice(0, 7);
+  if (period === 'WEEK') return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString();
+  return period === 'DAY' ? date : '';
+};
