@@ -144,8 +144,6 @@ interface CheckProps {
 
 function Check({ campaign, campaigns, names }: CheckProps) {
   const { campaignName, fired, pointsEarned, rewards, reason, draft, failed = none } = campaign;
-  // By name alone: a link would lead away from what is typed.
-  const instead = insteadOf(campaign, campaigns);
   return (
     <li className={fired ? 'check' : 'check muted'} data-draft={draft === null ? undefined : ''}>
       {fired ? <CircleCheck size={17} className="ok" /> : <CircleMinus size={17} className="faint" />}
@@ -154,12 +152,7 @@ function Check({ campaign, campaigns, names }: CheckProps) {
         {draft === null ? null : <Chip tone="accent">{words.thisOne}</Chip>}
       </span>
       <span className="num">{fired ? changeText(pointsEarned) : pointsText(0)}</span>
-      {reason === null || instead !== null ? null : <small>{wordOf(campaignWords.reasons, reason)}</small>}
-      {instead === null ? null : (
-        <small className="wrap">
-          <Name text={instead.name} /> {explainedWords.instead}
-        </small>
-      )}
+      {reason === null ? null : <Reason reason={reason} instead={insteadOf(campaign, campaigns)} />}
       {explainedTexts(campaign).map((text) => (
         <small key={text} className="wrap">
           {text}
@@ -180,5 +173,21 @@ function Check({ campaign, campaigns, names }: CheckProps) {
         </small>
       ))}
     </li>
+  );
+}
+
+interface ReasonProps {
+  readonly reason: string;
+  readonly instead: ReturnType<typeof insteadOf>;
+}
+
+/** The campaign that gives instead by its name alone: a link would lead away from what is typed. */
+function Reason({ reason, instead }: ReasonProps) {
+  return instead === null ? (
+    <small>{wordOf(campaignWords.reasons, reason)}</small>
+  ) : (
+    <small className="wrap">
+      <Name text={instead.name} /> {explainedWords.instead}
+    </small>
   );
 }
