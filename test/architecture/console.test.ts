@@ -48,7 +48,8 @@ test('the form of a campaign has a control for each member of its body, and says
   const sources = readdirSync(form, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.tsx'),
   );
-  const placesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+  const placesIn = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name);
   const controls = sources.flatMap((file) =>
     placesIn(sourceOf(file), /(?: at="|^const \w+ = ')\/(\w+)["']/gm),
   );

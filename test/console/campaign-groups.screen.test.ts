@@ -28,8 +28,9 @@ describeInBrowser('campaigns that give instead of others', () => {
     const { page, complaints } = await served.open(`/campaigns/${record.id}/edit`);
     const card = page.getByRole('region', { name: 'Instead of which others', exact: true });
     const group = card.getByLabel('Group', { exact: true });
-    const offered = await group.evaluate((input: { readonly list: { readonly options: ArrayLike<{ readonly value: string }> } }) =>
-      Array.from(input.list.options, ({ value }) => value),
+    const offered = await group.evaluate(
+      (input: { readonly list: { readonly options: ArrayLike<{ readonly value: string }> } }) =>
+        Array.from(input.list.options, ({ value }) => value),
     );
     expect(offered).toEqual(['wine']);
     await group.fill('wine');

@@ -87,9 +87,14 @@ export const usedLimitsOf = (
 ): readonly UsedLimit[] => {
   const ofMember = shownLimitsOf([campaign], day, (place) => inputs.memberUse(place));
   const shared = campaignUseOf(campaign);
-  const shown = ofMember.map(
-    ({ period, of, max, used, left }): UsedLimit => ({ per: 'MEMBER', period, of, max, used, left }),
-  );
+  const shown = ofMember.map(({ period, of, max, used, left }): UsedLimit => ({
+    per: 'MEMBER',
+    period,
+    of,
+    max,
+    used,
+    left,
+  }));
   return shared === null ? shown : [...shown, sharedLimitOf(shared.max, inputs.campaignTimes(campaign.id))];
 };
 

@@ -39,7 +39,11 @@ test.each<[string, Partial<Explained>, readonly string[]]>([
     { reducedBy: 'CAP', pointsBeforeCuts: 1 },
     ['1 point, cut to what one member may get from all campaigns together'],
   ],
-  ['a cut that is newer than the page', { reducedBy: 'MOON', pointsBeforeCuts: 7 }, ['7 points, cut by MOON']],
+  [
+    'a cut that is newer than the page',
+    { reducedBy: 'MOON', pointsBeforeCuts: 7 },
+    ['7 points, cut by MOON'],
+  ],
   ['what another one took', { reason: 'OUTRANKED', pointsBeforeCuts: 200 }, ['its rule gives 200 points']],
   [
     'limits that are reached, of all members too',
@@ -56,7 +60,11 @@ test.each<[string, Partial<Explained>, readonly string[]]>([
     { earns: { lines: [0, 1, 2, 3, 4, 7, 9], quantity: 2.5, spendCents: 100 } },
     ['it earns on lines 1, 2, 3, 4, 5 and 2 more: 2.5 units, US$1.00'],
   ],
-  ['no line that earns', { earns: { lines: [], quantity: 0, spendCents: 0 } }, ['no line of the basket earns']],
+  [
+    'no line that earns',
+    { earns: { lines: [], quantity: 0, spendCents: 0 } },
+    ['no line of the basket earns'],
+  ],
 ])('%s is said in words', (_what, more, texts) => {
   // A narrow symbol of a dollar is the same in all versions but for its country.
   expect(said(more, 'USD').map((text) => text.replace(/, (US)?\$/, ', US$'))).toEqual(texts);

@@ -80,6 +80,7 @@ export const insteadOf = ({ by }: Explained, judged: readonly Explained[]): Inst
   const found = judged.filter(({ campaignId, fired }) => fired && campaignId === by);
   const [one] = found;
   // Of two drafts nobody knows which.
-  if (one === undefined || found.length > 1) return by === null ? { campaignId: by, name: words.aDraft } : null;
+  if (one === undefined || found.length > 1)
+    return by === null ? { campaignId: by, name: words.aDraft } : null;
   return { campaignId: by, name: one.campaignName };
 };

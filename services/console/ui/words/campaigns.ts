@@ -3,7 +3,8 @@ import { words } from './index.ts';
 /** Texts of the pages of campaigns. */
 export const campaignWords = {
   title: words.pages.campaigns,
-  about: 'Newest first. Every one that is active and fits a basket fires, and they add up; of a group one gives.',
+  about:
+    'Newest first. Every one that is active and fits a basket fires, and they add up; of a group one gives.',
   create: 'New campaign',
   name: 'Name',
   rule: 'What it gives',

@@ -10,12 +10,7 @@ export function GroupFields() {
   const groups = groupsInUse(useCampaigns().campaigns);
   return (
     <div className="row2">
-      <DraftSuggested
-        label={words.group}
-        at="/exclusiveGroup"
-        hint={words.groupHint}
-        suggestions={groups}
-      />
+      <DraftSuggested label={words.group} at="/exclusiveGroup" hint={words.groupHint} suggestions={groups} />
       <DraftNumber label={words.priority} at="/priority" hint={words.priorityHint} />
     </div>
   );
@@ -28,5 +23,7 @@ export function MultiplierField() {
   const { draft } = useDraft();
   const isThere = valueAt(draft, multiplierAt) !== undefined;
   if (!canMultiply(textAt(draft, '/earningRule/type')) && !isThere) return null;
-  return <DraftCheck label={words.multiplier} hint={words.multiplierHint} at={multiplierAt} off={undefined} />;
+  return (
+    <DraftCheck label={words.multiplier} hint={words.multiplierHint} at={multiplierAt} off={undefined} />
+  );
 }
