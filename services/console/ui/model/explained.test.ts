@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { cutTexts, explainedTexts, insteadOf } from './explained.ts';
+import { awardTexts, explainedTexts, insteadOf } from './explained.ts';
 
 type Explained = Schemas['ExplainedCampaign'];
 
@@ -71,7 +71,7 @@ test.each<[string, Partial<Explained>, readonly string[]]>([
 });
 
 test('of an award that was decided the cut alone is known', () => {
-  expect(cutTexts({ reducedBy: 'LIMIT', multiplier: 2 }, { locale: 'en-GB' })).toEqual([
+  expect(awardTexts({ reducedBy: 'LIMIT', multiplier: 2 }, { locale: 'en-GB' })).toEqual([
     'times 2, the multiplier of the tier',
     'cut to what its limit leaves',
   ]);

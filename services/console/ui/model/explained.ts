@@ -16,7 +16,7 @@ interface Shown {
 }
 
 /** Says what a multiplier and what cuts did to the points. */
-export const cutTexts = (
+export const awardTexts = (
   { multiplier, reducedBy, pointsBeforeCuts }: Cut,
   { locale }: Shown = {},
 ): readonly string[] => {
@@ -39,7 +39,7 @@ const cutText = (by: string): string => {
 
 /** Says beside the sum of a campaign how it came about. It repeats what the API says, and judges nothing. */
 export const explainedTexts = (campaign: Explained, shown: Shown = {}): readonly string[] => [
-  ...cutTexts(campaign, shown),
+  ...awardTexts(campaign, shown),
   ...(campaign.limits ?? []).map((limit) => leftText(limit, shown)),
   ...(campaign.earns === undefined ? [] : [earnsText(campaign.earns, shown)]),
 ];

@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { cutTexts } from '../../model/explained.ts';
+import { awardTexts } from '../../model/explained.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { whyWords } from '../../words/why.ts';
 import { CampaignLink } from '../../parts/campaign-link.tsx';
@@ -69,7 +69,7 @@ function Awards({ campaigns }: { readonly campaigns: readonly Schemas['CampaignA
           {rewardIds.length === 0 ? null : (
             <p className="small muted">{whyWords.rewards(rewardIds.length)}</p>
           )}
-          <ExplainedTexts texts={cutTexts(cuts)} />
+          <ExplainedTexts texts={awardTexts(cuts)} />
         </li>
       ))}
     </ul>
