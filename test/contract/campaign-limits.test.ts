@@ -117,9 +117,9 @@ test('a campaign gives something as often as its limit says, to whomever comes f
     return timesGiven;
   };
   /** Of a member whom it gave something, and of one whom it did not. */
-  const found = async (memberRef: string) => {
+  const found = async (memberRef: string, named: object = {}) => {
     const { campaigns } = await bodyOf<{ readonly campaigns: readonly object[] }>('explainTransaction', {
-      body: { memberRef, amount: 1_000 },
+      body: { memberRef, amount: 1_000, ...named },
     });
     return campaigns;
   };
@@ -135,6 +135,12 @@ test('a campaign gives something as often as its limit says, to whomever comes f
     ]);
   await patch(id, { limits: [{ ...ofCampaign, max: 3 }] });
   expect([(await decided('gina')).pointsAwarded, (await decided('hugo')).pointsAwarded]).toEqual([10, 0]);
+  // As if it were active, with what it has given.
+  await ask('pauseCampaign', { ids: { campaignId: id } });
+  expect(await found('ida', { campaignIds: [id] })).toMatchObject([
+    { reason: 'LIMIT_REACHED', limits: [{ ...ofCampaign, max: 3, used: 3, left: 0 }] },
+  ]);
+  await ask('resumeCampaign', { ids: { campaignId: id } });
   await patch(id, { limits: null });
   expect([(await decided('hugo')).pointsAwarded, await shown()]).toEqual([10, null]);
   await archive(id);
