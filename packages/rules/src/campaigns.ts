@@ -12,7 +12,8 @@ export { valueTextOf } from './conditions/condition-fields.ts';
 export { memberLimitsOf } from './limits/campaign-uses.ts';
 export { type ShownCap, shownCapsOf, type ShownLimit, shownLimitsOf } from './limits/shown-limits.ts';
 export { hasMultiplier } from './earning/rules/tier-multiplier.ts';
-export { capsId, type MemberPointsCaps } from './limits/points-caps.ts';
+export type { MemberPointsCaps } from './limits/member-points-caps.ts';
+export { capsId } from './limits/points-caps.ts';
 export { faultsOfLimits } from './limits/read-limits.ts';
 export { idsNamedIn } from './conditions/named-ids.ts';
 export {

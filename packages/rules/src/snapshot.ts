@@ -1,6 +1,6 @@
 import type { CampaignId, EnvironmentId, SegmentId, TenantId } from '@loyalty/kernel';
 import type { Campaign, IdleCampaign, PointsExpiry } from './campaigns/campaign.ts';
-import type { MemberPointsCaps } from './limits/points-caps.ts';
+import type { MemberPointsCaps } from './limits/member-points-caps.ts';
 import type { RefundRules } from './returns/refund-rules.ts';
 import type { Tier } from './tiers/tier.ts';
 import type { ZoneChanges } from './time/local-time.ts';

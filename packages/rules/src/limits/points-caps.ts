@@ -1,13 +1,7 @@
 import { type CampaignId, uuidMin } from '@loyalty/kernel';
 import { memoizeBy, type Snapshot } from '../snapshot.ts';
 import type { LimitPeriod } from './limit-period.ts';
-
-/** Points that all campaigns together give a member at most, in a local day, week and month (D241). */
-export interface MemberPointsCaps {
-  readonly day?: number;
-  readonly week?: number;
-  readonly month?: number;
-}
+import type { MemberPointsCaps } from './member-points-caps.ts';
 
 export interface PeriodCap {
   readonly period: Exclude<LimitPeriod, 'EVER'>;

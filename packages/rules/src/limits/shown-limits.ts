@@ -4,8 +4,9 @@ import type { EarningInputs } from '../earning/earning-inputs.ts';
 import { campaignUseOf } from './campaign-uses.ts';
 import type { LimitPeriod } from './limit-period.ts';
 import { periodEndOf, periodStartOf } from './limit-period.ts';
+import type { MemberPointsCaps } from './member-points-caps.ts';
 import type { MemberUse, UsePlace } from './member-use.ts';
-import { capsId, capsOf, type MemberPointsCaps } from './points-caps.ts';
+import { capsId, capsOf } from './points-caps.ts';
 import { readLimits } from './read-limits.ts';
 
 /** With how much of it a member has used in the period of a day. */
