@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOfConditions } from '@loyalty/rules/campaigns';
+import { faultsOfConditions, hasMultiplier } from '@loyalty/rules/campaigns';
 import { conditionFields, lineSums } from '../../services/console/ui/model/condition-rows.ts';
+import { draftOf, ruleKinds } from '../../services/console/ui/model/campaign-draft.ts';
+import { canMultiply } from '../../services/console/ui/model/groups.ts';
 import { stepOfReason, whySteps } from '../../services/console/ui/model/why-steps.ts';
 
 const root = join(__dirname, '../..');
@@ -29,6 +31,39 @@ test('▲ T16 the pure part of the pages judges no campaign: it imports itself, 
   expect(
     imports.filter((from) => !/^(\.\/[\w-]+\.ts|\.\.\/words\/[\w-]+\.ts|@loyalty\/client)$/.test(from)),
   ).toEqual([]);
+});
+
+/** Members of a body of the document. */
+const membersOf = (schema: string): readonly string[] => {
+  const document = readFileSync(join(root, 'schemas/http/openapi.yaml'), 'utf8');
+  const [, text = ''] = new RegExp(`\\n {4}${schema}:\\n([^]*?)\\n {4}\\w`).exec(document) ?? [];
+  return [...text.matchAll(/\n {8}(\w+):/g)].map(([, name = '']) => name);
+};
+
+test('the form of a campaign has a control for each member of its body, and says of each where it is wrong', () => {
+  const members = membersOf('CampaignCreateBody');
+  expect(members).toContain('tierMultiplier');
+  const form = join(root, 'services/console/ui/pages/campaign-form');
+  const sourceOf = (file: string): string => readFileSync(join(form, file), 'utf8');
+  const sources = readdirSync(form, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.tsx'),
+  );
+  const placesIn = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name);
+  const controls = sources.flatMap((file) =>
+    placesIn(sourceOf(file), /(?: at="|^const \w+ = ')\/(\w+)["']/gm),
+  );
+  expect(members.filter((name) => !controls.includes(name))).toEqual([]);
+  const listed = /const formPointers = \[([^\]]*)\]/.exec(sourceOf('campaign-form.tsx'))?.[1] ?? '';
+  expect(placesIn(listed, /'\/(\w+)'/g).toSorted()).toEqual(members.toSorted());
+  const record = Object.fromEntries(members.map((name) => [name, 'x']));
+  expect(Object.keys(draftOf(record)).toSorted()).toEqual(members.toSorted());
+});
+
+test('the form offers the multiplier of a tier for the rules that may have it', () => {
+  const kinds = ruleKinds.filter((type) => hasMultiplier({ type }));
+  expect(kinds.length).toBeGreaterThan(0);
+  expect(ruleKinds.filter(canMultiply)).toEqual(kinds);
 });
 
 /** Names that a schema of the document describes one by one. */

@@ -35,7 +35,8 @@ describeInBrowser('limits of a campaign', () => {
     await second.getByLabel('How many').fill('50');
     await page.getByText('at most 500 points a month and at most 50 points at once.').waitFor();
     const tried = page.getByRole('region', { name: 'Try it' });
-    await tried.getByText('cut to what its limit leaves').waitFor();
+    await tried.getByText('80 points, cut to what its limit leaves').waitFor();
+    await tried.getByText('at most 500 points a month: 500 left').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
     expect(await newestCampaign(tenant.live)).toMatchObject({
@@ -67,6 +68,58 @@ describeInBrowser('limits of a campaign', () => {
     await card.getByText(/^until \d+ \w+ \d{4}$/).waitFor();
     const meters = card.getByRole('meter');
     expect(await meters.count()).toBe(2);
+    expect(await barriersInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a member’s page shows caps of all campaigns together, which somebody sets in settings', async () => {
+    const { page, complaints } = await served.open('/settings?mode=test');
+    await page.getByRole('button', { name: 'Change settings…' }).click();
+    await page.getByRole('dialog').getByLabel('On a day').fill('100');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('100 points a day').waitFor();
+    await activateCampaigns(tenant.test, [coffee]);
+    const evaluate = async () => {
+      const receipt = { transactionRef: randomUUID(), memberRef: 'card-2', amount: 5_000 };
+      return (await tenant.test.post('/transactions/evaluate', receipt)).body;
+    };
+    await evaluate();
+    const { memberId } = await evaluate();
+    await page.goto(new URL(`/members/${memberId}?mode=test`, page.url()).href);
+    const card = page.getByRole('region', { name: 'Limits used' });
+    await card.getByText('All campaigns together').waitFor();
+    await card.getByText('100 of 100 points').waitFor();
+    await card.getByText(/, reached$/).waitFor();
+    await page.goto(new URL('/why?mode=test', page.url()).href);
+    await page.getByLabel('Member').fill('card-2');
+    await page.getByLabel('Amount').fill('50');
+    await page.getByRole('button', { name: 'Judge it' }).click();
+    const judged = page.getByRole('region', { name: 'As it would be judged now' });
+    await judged.getByText('The member has all points that one may get in this time.').waitFor();
+    await judged.getByText('its rule gives 80 points').waitFor();
+    expect(await judged.locator('.chip').innerText()).toBe('Cap');
+    expect(await barriersInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a campaign’s page shows how often it gave of a limit of all members, and that none is left', async () => {
+    const limits = [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 2 }];
+    const [id = ''] = await activateCampaigns(tenant.live, [
+      Object.assign({}, coffee, { name: 'First', limits }),
+    ]);
+    const { page, complaints } = await served.open(`/campaigns/${id}`);
+    const card = page.getByRole('region', { name: 'Times given' });
+    await card.getByText('0 of 2 given').waitFor();
+    await card.getByText('2 left').waitFor();
+    for (const memberRef of ['card-3', 'card-4'])
+      await tenant.live.post('/transactions/evaluate', {
+        transactionRef: randomUUID(),
+        memberRef,
+        amount: 5_000,
+      });
+    await page.reload();
+    await card.getByText('2 of 2 given').waitFor();
+    await card.getByText('None is left: it gives nothing until the limit is raised.').waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -116,13 +116,31 @@ test('a campaign gives something as often as its limit says, to whomever comes f
     });
     return timesGiven;
   };
+  /** Of a member whom it gave something, and of one whom it did not. */
+  const found = async (memberRef: string, named: object = {}) => {
+    const { campaigns } = await bodyOf<{ readonly campaigns: readonly object[] }>('explainTransaction', {
+      body: { memberRef, amount: 1_000, ...named },
+    });
+    return campaigns;
+  };
   expect(await shown()).toBe(0);
+  expect(await found('dora')).toMatchObject([{ fired: true, limits: [{ ...ofCampaign, used: 0, left: 2 }] }]);
   const given = [];
   for (const memberRef of ['dora', 'emil', 'fay', 'dora'])
     given.push((await decided(memberRef)).pointsAwarded);
   expect([given, await shown()]).toEqual([[10, 10, 0, 0], 2]);
+  for (const memberRef of ['dora', 'fay'])
+    expect(await found(memberRef)).toMatchObject([
+      { reason: 'LIMIT_REACHED', limits: [{ ...ofCampaign, used: 2, left: 0 }] },
+    ]);
   await patch(id, { limits: [{ ...ofCampaign, max: 3 }] });
   expect([(await decided('gina')).pointsAwarded, (await decided('hugo')).pointsAwarded]).toEqual([10, 0]);
+  // As if it were active, with what it has given.
+  await ask('pauseCampaign', { ids: { campaignId: id } });
+  expect(await found('ida', { campaignIds: [id] })).toMatchObject([
+    { reason: 'LIMIT_REACHED', limits: [{ ...ofCampaign, max: 3, used: 3, left: 0 }] },
+  ]);
+  await ask('resumeCampaign', { ids: { campaignId: id } });
   await patch(id, { limits: null });
   expect([(await decided('hugo')).pointsAwarded, await shown()]).toEqual([10, null]);
   await archive(id);

@@ -246,12 +246,15 @@ export interface components {
             readonly by?: string | null;
             /** @description Points that its rule gives, times the multiplier; there where limits, caps or another campaign of its group took some of them. */
             readonly pointsBeforeCuts?: components["schemas"]["Points"];
-            /** @description Its limits per member, as they are before this receipt, in the local period in which it counts; absent without any. */
+            /**
+             * @description Its limits per member, in the local period in which the receipt counts, then that of all members together (`CAMPAIGN`), as they
+             *     are before it; absent without any.
+             */
             readonly limits?: readonly components["schemas"]["UsedLimit"][];
             /** @description There where it has `earnOn` and its rule was asked, which lines earn. */
             readonly earns?: components["schemas"]["EarningLines"];
         };
-        /** @description A limit of a campaign per member, and what is used of it. */
+        /** @description A limit of a campaign, per member or of all members together, and what is used of it. */
         readonly UsedLimit: {
             readonly per: components["schemas"]["LimitPer"];
             readonly period: components["schemas"]["LimitPeriod"];

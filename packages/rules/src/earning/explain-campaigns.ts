@@ -7,7 +7,7 @@ import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campai
 import type { FailedCondition } from '../conditions/failed-leaves.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { localDayOf } from '../limits/campaign-uses.ts';
-import { type ShownLimit, shownLimitsOf } from '../limits/shown-limits.ts';
+import { type UsedLimit, usedLimitsOf } from '../limits/shown-limits.ts';
 import { type Activity, type ReceiptActivity, receiptActivity } from './activity.ts';
 import { type AwardTotals, evaluateCampaign, lostOutcomesOf, wholeOutcome } from './award-totals.ts';
 import type {
@@ -58,8 +58,8 @@ export interface ExplainedCampaign {
   readonly by: CampaignId | null;
   /** Null where nothing was cut of what its rule gives. */
   readonly pointsBeforeCuts: number | null;
-  /** Of its limits per member, in the period of the receipt. */
-  readonly limits: readonly ShownLimit[];
+  /** Of its limits per member, in the period of the receipt, and of that of all members together. */
+  readonly limits: readonly UsedLimit[];
   /** Null unless it says which lines earn, and its rule was asked. */
   readonly earns: EarningLines | null;
 }
@@ -112,7 +112,7 @@ const cutsOf = ({ campaign, activity, found }: JudgedCampaign, award: Award | nu
   const points = typeof outcome === 'object' ? outcome.points : typeof outcome === 'number' ? outcome : 0;
   return {
     pointsBeforeCuts: points > (award?.pointsEarned ?? 0) ? points : null,
-    limits: shownLimitsOf([campaign], localDayOf(activity), (place) => activity.inputs.memberUse(place)),
+    limits: usedLimitsOf(campaign, localDayOf(activity), activity.inputs),
     earns: typeof outcome === 'string' ? null : earningLinesOf(activity, found),
   };
 };

@@ -1,7 +1,8 @@
 import { type CampaignId, dayMs } from '@loyalty/kernel';
 import { noUse } from './member-use.ts';
 import { capsId } from './points-caps.ts';
-import { shownCapsOf, shownLimitsOf } from './shown-limits.ts';
+import { campaign } from '../testing/builders.ts';
+import { shownCapsOf, shownLimitsOf, usedLimitsOf } from './shown-limits.ts';
 
 const id = 'campaign-1' as CampaignId;
 const day = Date.parse('2026-11-28') / dayMs;
@@ -57,6 +58,24 @@ test('▲ caps are shown with what all campaigns used of them, and nothing below
     { period: 'WEEK', max: 100, used: 60, left: 40, from: '2026-11-23', to: '2026-11-29' },
   ]);
   expect(shownCapsOf(null, day, () => noUse)).toEqual([]);
+});
+
+test('▲ a receipt finds limits of the member, then that of all members together, by its own count (D240)', () => {
+  const first = { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 1_000 };
+  const limited = campaign({ ...coffee, limits: [first, ...coffee.limits] });
+  const found = (times: number) =>
+    usedLimitsOf(limited, day, {
+      memberUse: ({ period }) => (period === 'EVER' ? { times: 1, points: 80 } : { times: 9, points: 480 }),
+      campaignTimes: (campaignId) => (campaignId === id ? times : 7),
+    });
+  expect(found(412)).toEqual([
+    { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: 2, used: 1, left: 1 },
+    { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500, used: 480, left: 20 },
+    { ...first, used: 412, left: 588 },
+  ]);
+  expect(found(1_003).at(-1)).toEqual({ ...first, used: 1_003, left: 0 });
+  const ofReceipt = campaign({ id, limits: [{ per: 'RECEIPT', of: 'POINTS', max: 9 }] });
+  expect(usedLimitsOf(ofReceipt, day, { memberUse: () => noUse, campaignTimes: () => 5 })).toEqual([]);
 });
 
 test('campaigns without limits of members, and limits that cannot be read, show nothing', () => {

@@ -1,5 +1,7 @@
 import { type CampaignId, dayMs } from '@loyalty/kernel';
 import type { Campaign } from '../campaigns/campaign.ts';
+import type { EarningInputs } from '../earning/earning-inputs.ts';
+import { campaignUseOf } from './campaign-uses.ts';
 import type { LimitPeriod } from './limit-period.ts';
 import { periodEndOf, periodStartOf } from './limit-period.ts';
 import type { MemberUse, UsePlace } from './member-use.ts';
@@ -66,5 +68,38 @@ export const shownLimitsOf = (
       return [...show('TIMES', timesMax, times), ...show('POINTS', pointsMax, points)];
     }),
   );
+
+/** With how much of it receipts and events before have used, of the member or of all members together. */
+export interface UsedLimit extends Pick<ShownLimit, 'period' | 'of' | 'max' | 'used' | 'left'> {
+  readonly per: 'MEMBER' | 'CAMPAIGN';
+}
+
+/** As a receipt of a day finds them; those of all members last. */
+export const usedLimitsOf = (
+  campaign: Campaign,
+  day: number,
+  inputs: Pick<EarningInputs, 'memberUse' | 'campaignTimes'>,
+): readonly UsedLimit[] => {
+  const ofMember = shownLimitsOf([campaign], day, (place) => inputs.memberUse(place));
+  const shared = campaignUseOf(campaign);
+  const shown = ofMember.map(({ period, of, max, used, left }): UsedLimit => ({
+    per: 'MEMBER',
+    period,
+    of,
+    max,
+    used,
+    left,
+  }));
+  return shared === null ? shown : [...shown, sharedLimitOf(shared.max, inputs.campaignTimes(campaign.id))];
+};
+
+const sharedLimitOf = (max: number, used: number): UsedLimit => ({
+  per: 'CAMPAIGN',
+  period: 'EVER',
+  of: 'TIMES',
+  max,
+  used,
+  left: Math.max(0, max - used),
+});
 
 const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

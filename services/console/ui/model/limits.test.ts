@@ -1,5 +1,5 @@
 import type { Json } from './draft.ts';
-import { begunLimits, limitText, limitKindOf } from './limits.ts';
+import { begunLimits, limitText, limitKindOf, sharedMax } from './limits.ts';
 
 test.each<[Json, string]>([
   [begunLimits.onceADay, 'once a day'],
@@ -13,6 +13,12 @@ test.each<[Json, string]>([
   [{ per: 'STORE', period: 'DAY', of: 'POINTS', max: 5 }, 'at most 5 points STORE DAY'],
 ])('%j: %s', (limit, text) => {
   expect(limitText(limit, 'en-GB')).toBe(text);
+});
+
+test('of all members together is the limit of the campaign alone', () => {
+  expect(sharedMax([begunLimits.onceADay, begunLimits.firstThousand])).toBe(1_000);
+  expect(sharedMax([begunLimits.onceADay, begunLimits.pointsAReceipt])).toBeNull();
+  expect(sharedMax(null)).toBeNull();
 });
 
 test('the way of a limit is for whom and how long', () => {

@@ -29,6 +29,11 @@ export const begunLimits = {
   pointsAReceipt: { per: 'RECEIPT', of: 'POINTS', max: 5_000 },
 } as const satisfies Readonly<Record<string, Json>>;
 
+/** Returns how often a campaign gives at most to all members together; null for any number. */
+export const sharedMax = (
+  limits: readonly { readonly per: string; readonly max: number }[] | null,
+): number | null => limits?.find(({ per }) => per === 'CAMPAIGN')?.max ?? null;
+
 /** As a campaign may have (A12). */
 export const limitsMax = 4;
 

@@ -98,6 +98,18 @@ describe('the sentence of a campaign', () => {
       'All members get 20 points for each visit, at most 500 points a month and once a day.',
     ],
     [
+      { ...rule('SPEND_PERCENTAGE', { percentage: 2 }), tierMultiplier: true, storeIds: ['s-1'] },
+      'All members get 2% of what they spend, 2 points for each R1, times the tier’s multiplier, in store s-1.',
+    ],
+    [
+      { ...rule('FIXED_POINTS', { points: 200 }), exclusiveGroup: 'wine', priority: 5 },
+      'All members get 200 points for each purchase, instead of other campaigns of «wine», with priority 5.',
+    ],
+    [
+      { ...rule('FIXED_POINTS', { points: 200 }), priority: 'high', tierMultiplier: false },
+      'All members get 200 points for each purchase, with priority ….',
+    ],
+    [
       rule('RANDOM', { minPoints: 10, maxPoints: 500, probability: 0.25 }),
       'All members win 10 to 500 points with a chance of 25%.',
     ],

@@ -1,3 +1,4 @@
+import { groupWords } from '../words/groups.ts';
 import { sentenceWords as words } from '../words/sentence.ts';
 import { isEventKind } from './campaign-draft.ts';
 import { linesOnlyText, onlyText } from './condition-sentence.ts';
@@ -52,10 +53,12 @@ export const sentenceOf = (draft: JsonObject, names: ConditionNames): Parts => {
   const { locale } = names;
   return [
     ...ruleParts(draft, names),
+    ...multiplierParts(draft),
     ...whereParts(draft, names),
     ...whenParts(draft, locale),
     ...budgetParts(draft, locale),
     ...limitParts(draft, locale),
+    ...groupParts(draft, locale),
     ...plain(words.end),
     ...expiryParts(draft, locale),
     ...redemptionParts(draft, locale),
@@ -302,6 +305,20 @@ const budgetParts = (draft: JsonObject, locale?: string): Parts => {
 const limitParts = (draft: JsonObject, locale?: string): Parts => {
   const limits = listAt(draft, '/limits').map((limit) => strong(limitText(limit, locale)));
   return limits.length === 0 ? [] : filled(words.limits, { limits: joined(limits, words.and) });
+};
+
+const multiplierParts = (draft: JsonObject): Parts =>
+  valueAt(draft, '/tierMultiplier') === true ? plain(words.multiplied) : [];
+
+const groupParts = (draft: JsonObject, locale?: string): Parts => {
+  const group = textAt(draft, '/exclusiveGroup');
+  const priority = valueAt(draft, '/priority');
+  return [
+    ...(group === '' ? [] : filled(words.instead, { group: strong(groupWords.named(group)) })),
+    ...(priority === undefined || priority === null || priority === 0
+      ? []
+      : filled(words.priority, { priority: strong(numberText(priority, locale)) })),
+  ];
 };
 
 const expiryParts = (draft: JsonObject, locale?: string): Parts => {

@@ -9,22 +9,20 @@ test('the check that failed has passed ones before it, and behind it ones that n
     'passed',
     'passed',
     'failed',
-    'open',
-    'open',
-    'open',
-    'open',
-    'open',
-    'open',
+    ...Array.from({ length: 8 }, () => 'open'),
   ]);
   expect(stepsOf('CONDITION_NOT_MET')?.filter(({ state }) => state !== 'passed')).toEqual([
     { step: 'conditions', state: 'failed' },
     { step: 'budget', state: 'open' },
     { step: 'rule', state: 'open' },
     { step: 'limit', state: 'open' },
+    { step: 'group', state: 'open' },
+    { step: 'cap', state: 'open' },
   ]);
   expect(statesOf('CAMPAIGN_NOT_ACTIVE')?.[0]).toBe('failed');
-  expect(statesOf('LIMIT_REACHED')?.at(-1)).toBe('failed');
-  expect(statesOf('OUTRANKED')?.at(-1)).toBe('failed');
+  expect(statesOf('LIMIT_REACHED')?.slice(-3)).toEqual(['failed', 'open', 'open']);
+  expect(statesOf('OUTRANKED')?.slice(-3)).toEqual(['passed', 'failed', 'open']);
+  expect(statesOf('CAP_REACHED')?.slice(-3)).toEqual(['passed', 'passed', 'failed']);
 });
 
 test('a campaign that fired has passed them all', () => {

@@ -11,6 +11,8 @@ export const whySteps = [
   'budget',
   'rule',
   'limit',
+  'group',
+  'cap',
 ] as const;
 export type WhyStep = (typeof whySteps)[number];
 
@@ -31,8 +33,8 @@ export const stepOfReason: Readonly<Record<string, WhyStep>> = {
   NOTHING_TO_AWARD: 'rule',
   ALREADY_AWARDED: 'limit',
   LIMIT_REACHED: 'limit',
-  OUTRANKED: 'limit',
-  CAP_REACHED: 'limit',
+  OUTRANKED: 'group',
+  CAP_REACHED: 'cap',
   STAMPED: 'rule',
   REWARD_LIMIT: 'limit',
 };

@@ -5,7 +5,7 @@ import { centsField, numberField, typedCents, typedNumber } from '../model/typed
 import { typedShare } from '../model/typed-share.ts';
 import { draftWords as words } from '../words/draft.ts';
 import { useDraft } from './draft-state.tsx';
-import { Field, SelectField, TextField } from './field.tsx';
+import { CheckField, Field, SelectField, TextField } from './field.tsx';
 import { useFaults } from './form.tsx';
 import '../styles/draft.css';
 
@@ -166,6 +166,28 @@ const useNumberFault = (at: string, unit: keyof typeof units) => {
     },
   };
 };
+
+interface CheckProps extends Pick<PlaceProps, 'label' | 'at' | 'hint'> {
+  /** Stands where it is not checked; undefined: nothing is said then. */
+  readonly off: false | undefined;
+}
+
+export function DraftCheck({ label, at, hint, off }: CheckProps) {
+  const { draft, set } = useDraft();
+  return (
+    <div className="draft-check">
+      <CheckField
+        label={label}
+        isChecked={valueAt(draft, at) === true}
+        onChange={(isChecked) => {
+          set(at, isChecked ? true : off);
+        }}
+      />
+      {hint === undefined ? null : <small className="faint">{hint}</small>}
+      <PartFault at={at} />
+    </div>
+  );
+}
 
 interface ChoiceProps extends PlaceProps {
   readonly options: readonly { readonly value: string; readonly text: string }[];

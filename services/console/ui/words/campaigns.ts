@@ -3,7 +3,8 @@ import { words } from './index.ts';
 /** Texts of the pages of campaigns. */
 export const campaignWords = {
   title: words.pages.campaigns,
-  about: 'Newest first. Every one that is active and fits a basket fires, and they add up.',
+  about:
+    'Newest first. Every one that is active and fits a basket fires, and they add up; of a group one gives.',
   create: 'New campaign',
   name: 'Name',
   rule: 'What it gives',
@@ -152,5 +153,8 @@ export const campaignPageWords = {
   never: 'not yet',
   id: 'Id',
   warnings: 'Probably not meant',
+  group: 'Group',
+  priority: 'Priority',
+  multiplier: 'Multiplier',
   description: 'Description',
 };

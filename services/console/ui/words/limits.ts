@@ -39,6 +39,13 @@ export const limitWords = {
     'CAMPAIGN EVER': (amount: string) => `${amount} for all members together`,
     RECEIPT: (amount: string) => `${amount} at once`,
   },
+  ofCampaign: {
+    title: 'Times given',
+    ofMax: (given: string, max: string) => `${given} of ${max} given`,
+    meter: 'Given of the limit of all members together',
+    left: (count: string) => `${count} left`,
+    none: 'None is left: it gives nothing until the limit is raised.',
+  },
   ofMember: {
     title: 'Limits used',
     used: (used: string, max: string) => `${used} of ${max}`,
@@ -46,6 +53,7 @@ export const limitWords = {
     meter: (name: string) => `Used of the limit of ${name}`,
     until: (day: string) => `until ${day}`,
     ever: 'for good',
+    allCampaigns: 'All campaigns together',
     full: 'reached',
   },
 };

@@ -38,6 +38,9 @@ export const sentenceWords = {
   until: ', until {to}',
   budget: ', until {budget} are spent',
   limits: ', {limits}',
+  multiplied: ', times the tier’s multiplier',
+  instead: ', instead of other campaigns of {group}',
+  priority: ', with priority {priority}',
   end: '.',
   waits: ' The points wait {days} before they count.',
   lapse: {

@@ -53,7 +53,8 @@ export const settingsWords = {
     phoneCountry: 'Two letters, as in ZA; without it national numbers are not known.',
     refundGraceDays: 'When they come back.',
     adjustedPointsPerDay: 'By one key or person; without it any number.',
-    memberPointsCaps: 'Of all campaigns together, by local days; without a number there is no cap.',
+    memberPointsCaps:
+      'Of all campaigns together, by local days, weeks from Monday and months. Campaigns of the lowest priority are cut first. Without a number there is no cap.',
     rewardProviders: 'A pool of codes, a service, or the generator.',
     timeZone:
       'As in Africa/Johannesburg: weekdays, dates and times of campaigns go by it. Dates from and to are UTC.',

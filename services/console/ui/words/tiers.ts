@@ -67,7 +67,8 @@ export const tierWords = {
     },
     perk: 'What it is',
     multiplier: 'How many times',
-    multiplierHint: 'Shown to your checkout, which applies it.',
+    multiplierHint:
+      'Shown to your checkout, which applies it; campaigns that say so multiply by it themselves.',
     campaign: 'Campaign',
     chooseCampaign: 'Choose one',
     save: 'Save',

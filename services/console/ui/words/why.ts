@@ -85,6 +85,8 @@ export const whyWords = {
     budget: 'Budget',
     rule: 'Rule',
     limit: 'Limit',
+    group: 'Group',
+    cap: 'Cap',
   },
   states: { passed: 'passed', failed: 'failed', open: 'not judged' },
   stepState: (step: string, state: string) => `${step}: ${state}`,

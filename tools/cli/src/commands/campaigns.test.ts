@@ -82,12 +82,14 @@ test('what cut an award, who gives instead, and what limits left stand on its li
     multiplier: 1.5,
     limits: [month],
   };
+  const thousand = { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 1_000, used: 412, left: 588 };
   const lost = { reason: 'OUTRANKED', pointsBeforeCuts: 200 };
   const campaigns = [
     { ...gives, campaignName: 'Weekend coffee', fired: true, ...cut },
     { ...gives, campaignName: 'Six bottles', fired: false, ...lost, by: id },
     { ...gives, campaignName: 'Beside a draft', fired: false, ...lost, by: null },
     { ...gives, campaignName: 'Late', fired: false, reason: 'CAP_REACHED', pointsBeforeCuts: 7 },
+    { ...gives, campaignName: 'First', fired: true, pointsEarned: 5, limits: [thousand] },
   ];
   response = { status: 200, body: { ...explained, campaigns } };
   const { out } = await run(JSON.stringify(receipt));
@@ -96,6 +98,27 @@ test('what cut an award, who gives instead, and what limits left stand on its li
     `0       ACTIVE  Six bottles     OUTRANKED, of 200 points, by ${id}`,
     '0       ACTIVE  Beside a draft  OUTRANKED, of 200 points, by a draft',
     '0       ACTIVE  Late            CAP_REACHED, of 7 points',
+    '5       ACTIVE  First           fired, 588 left of 1000 TIMES of all members',
+    '',
+  ]);
+});
+
+test('lines that earn stand with their units and what they cost, the first ten by their places', async () => {
+  const places = (count: number) => Array.from({ length: count }, (_, place) => place * 2);
+  const earns = (lines: readonly number[]) => ({ earns: { lines, quantity: 2.5, spendCents: 6_400 } });
+  const campaigns = [
+    { ...gives, campaignName: 'Two', fired: true, pointsEarned: 64, ...earns([0, 3]) },
+    { ...gives, campaignName: 'Ten', fired: true, ...earns(places(10)) },
+    { ...gives, campaignName: 'All', fired: true, ...earns(places(500)) },
+    { ...gives, campaignName: 'None', fired: false, reason: 'PRODUCT_MISMATCH', ...earns([]) },
+  ];
+  response = { status: 200, body: { ...explained, campaigns } };
+  const { out } = await run(JSON.stringify(receipt));
+  expect(out.split('\n').slice(2)).toEqual([
+    '64      ACTIVE  Two       fired, on lines 0 3: 2.5 units, 6400 cents',
+    '0       ACTIVE  Ten       fired, on lines 0 2 4 6 8 10 12 14 16 18: 2.5 units, 6400 cents',
+    '0       ACTIVE  All       fired, on lines 0 2 4 6 8 10 12 14 16 18 and 490 more: 2.5 units, 6400 cents',
+    '0       ACTIVE  None      PRODUCT_MISMATCH, no line earns',
     '',
   ]);
 });

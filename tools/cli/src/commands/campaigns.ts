@@ -23,8 +23,8 @@ type Explanation = Schemas['Explanation'];
 
 const explanation = `
 The file has one receipt as a till sends it: {"memberRef": …, "amount": …}, with occurredAt for another time than now. Of
-each campaign there is one line: what it gives, or the first check that failed, and of conditions what was asked and what
-was found. Nothing is written. It goes to the API, so it needs a key with transactions:quote.
+each campaign there is one line: what it gives, or the first check that failed; of conditions what was asked and what was
+found; what limits left, and on which lines it earns, counted from 0. Nothing is written. It goes to the API, so it needs a key with transactions:quote.
 `;
 
 const addExplain = (campaigns: Command, session: Session): void => {
@@ -123,6 +123,7 @@ const whyOf = (campaign: Schemas['ExplainedCampaign']): string => {
     ...(rewards.length === 0 ? [] : [`rewards: ${rewards.length.toString()}`]),
     ...cutTexts(campaign),
     ...limitTexts(campaign),
+    ...lineTexts(campaign),
   ];
   const why = parts.join(', ');
   return failed.length === 0 ? why : `${why}: ${failed.map(failedText).join('; ')}`;
@@ -146,8 +147,21 @@ const cutTexts = ({
 
 const limitTexts = ({ limits = [] }: Schemas['ExplainedCampaign']): readonly string[] =>
   limits.map(
-    ({ period, of, max, left }) => `${left.toString()} left of ${max.toString()} ${of} per ${period}`,
+    ({ per, period, of, max, left }) =>
+      `${left.toString()} left of ${max.toString()} ${of} ${per === 'CAMPAIGN' ? 'of all members' : `per ${period}`}`,
   );
+
+/** More places than these are a number: a basket may have 500. */
+const placesMax = 10;
+
+const lineTexts = ({ earns }: Schemas['ExplainedCampaign']): readonly string[] => {
+  if (earns === undefined) return [];
+  const { lines, quantity, spendCents } = earns;
+  if (lines.length === 0) return ['no line earns'];
+  const more = lines.length - placesMax;
+  const places = lines.slice(0, placesMax).join(' ') + (more > 0 ? ` and ${more.toString()} more` : '');
+  return [`on lines ${places}: ${quantity.toString()} units, ${spendCents.toString()} cents`];
+};
 
 const failedText = ({ lines, field, op, value, found }: Schemas['FailedCondition']): string =>
   `${lines === undefined ? '' : `of lines ${JSON.stringify(lines)} `}${field} ${op} ${JSON.stringify(value)}, found ${found === null ? 'nothing' : JSON.stringify(found)}`;

@@ -270,4 +270,16 @@ export const badCampaigns: readonly BadCampaign[] = [
   { fault: { maxBudgetCents: 0 }, pointer: '/maxBudgetCents', message: cents },
   { fault: { alertThreshold: 0 }, pointer: '/alertThreshold', message: 'must be a number > 0 and ≤ 1' },
   { fault: { alertThreshold: 1.01 }, pointer: '/alertThreshold', message: 'must be a number > 0 and ≤ 1' },
+  {
+    fault: { exclusiveGroup: 'w'.repeat(65) },
+    pointer: '/exclusiveGroup',
+    message: 'must be a string of 1 to 64 characters',
+  },
+  {
+    fault: { exclusiveGroup: '  ' },
+    pointer: '/exclusiveGroup',
+    message: 'must have a visible character',
+  },
+  { fault: { priority: 1_001 }, pointer: '/priority', message: 'must be an integer from -1000 to 1000' },
+  { fault: { priority: 0.5 }, pointer: '/priority', message: 'must be an integer from -1000 to 1000' },
 ];

@@ -7,6 +7,7 @@ import { FaultsOf } from '../../parts/form.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { conditionWords } from '../../words/conditions.ts';
+import { groupWords } from '../../words/groups.ts';
 import { limitWords } from '../../words/limits.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { DraftText } from '../../parts/draft-fields.tsx';
@@ -14,6 +15,7 @@ import { DraftOf } from '../../parts/draft-state.tsx';
 import { ConditionFields, EarnOnFields } from './conditions/condition-cards.tsx';
 import { ForeignNames } from './conditions/id-fields.tsx';
 import { FormHead } from './form-head.tsx';
+import { GroupFields, MultiplierField } from './group-fields.tsx';
 import { KindCards } from './kind-cards.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { ExpiryFields, MoneyFields } from './money-fields.tsx';
@@ -113,6 +115,9 @@ const formPointers = [
   '/conditions',
   '/earnOn',
   '/limits',
+  '/exclusiveGroup',
+  '/priority',
+  '/tierMultiplier',
 ];
 
 function SaveProblem({ error, faults }: { readonly error: unknown; readonly faults: FieldFaults }) {
@@ -149,6 +154,7 @@ function Cards({ segments, foreign }: CardsProps) {
       <FormCard title={words.what}>
         <KindCards />
         <RuleFields />
+        <MultiplierField />
         <EarnOnFields />
       </FormCard>
       <FormCard title={words.who}>
@@ -159,6 +165,9 @@ function Cards({ segments, foreign }: CardsProps) {
       </FormCard>
       <FormCard title={limitWords.title}>
         <LimitFields />
+      </FormCard>
+      <FormCard title={groupWords.title}>
+        <GroupFields />
       </FormCard>
       <FormCard title={words.money}>
         <MoneyFields />

@@ -1,5 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleMinus, UserRound } from 'lucide-react';
+import { explainedTexts, insteadOf } from '../../model/explained.ts';
 import { failedText } from '../../model/failed-text.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import type { FieldFaults } from '../../model/field-faults.ts';
@@ -13,6 +14,7 @@ import { Name } from '../../parts/name.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { campaignFormWords } from '../../words/campaign-form.ts';
+import { explainedWords } from '../../words/explained.ts';
 import { tryWords as words } from '../../words/try-it.ts';
 import { wordOf } from '../../words/index.ts';
 import { useConditionNames } from './use-condition-names.ts';
@@ -125,7 +127,7 @@ function Checks({ result: { campaigns } }: { readonly result: Schemas['Explanati
   return (
     <ul>
       {campaigns.toReversed().map((campaign) => (
-        <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} names={names} />
+        <Check key={campaign.campaignId ?? 'draft'} campaign={campaign} campaigns={campaigns} names={names} />
       ))}
     </ul>
   );
@@ -135,11 +137,13 @@ const none: readonly never[] = [];
 
 interface CheckProps {
   readonly campaign: Schemas['ExplainedCampaign'];
+  /** All that were judged with it. */
+  readonly campaigns: readonly Schemas['ExplainedCampaign'][];
   readonly names: ConditionNames;
 }
 
-function Check({ campaign, names }: CheckProps) {
-  const { campaignName, fired, pointsEarned, rewards, reason, draft, failed = none, reducedBy } = campaign;
+function Check({ campaign, campaigns, names }: CheckProps) {
+  const { campaignName, fired, pointsEarned, rewards, reason, draft, failed = none } = campaign;
   return (
     <li className={fired ? 'check' : 'check muted'} data-draft={draft === null ? undefined : ''}>
       {fired ? <CircleCheck size={17} className="ok" /> : <CircleMinus size={17} className="faint" />}
@@ -148,8 +152,12 @@ function Check({ campaign, names }: CheckProps) {
         {draft === null ? null : <Chip tone="accent">{words.thisOne}</Chip>}
       </span>
       <span className="num">{fired ? changeText(pointsEarned) : pointsText(0)}</span>
-      {reason === null ? null : <small>{wordOf(campaignWords.reasons, reason)}</small>}
-      {reducedBy === undefined ? null : <small>{words.reduced}</small>}
+      {reason === null ? null : <Reason reason={reason} instead={insteadOf(campaign, campaigns)} />}
+      {explainedTexts(campaign).map((text) => (
+        <small key={text} className="wrap">
+          {text}
+        </small>
+      ))}
       {failed.map((one) => (
         <small key={one.path} className="wrap">
           {failedText(one, names)}
@@ -165,5 +173,21 @@ function Check({ campaign, names }: CheckProps) {
         </small>
       ))}
     </li>
+  );
+}
+
+interface ReasonProps {
+  readonly reason: string;
+  readonly instead: ReturnType<typeof insteadOf>;
+}
+
+/** The campaign that gives instead by its name alone: a link would lead away from what is typed. */
+function Reason({ reason, instead }: ReasonProps) {
+  return instead === null ? (
+    <small>{wordOf(campaignWords.reasons, reason)}</small>
+  ) : (
+    <small className="wrap">
+      <Name text={instead.name} /> {explainedWords.instead}
+    </small>
   );
 }

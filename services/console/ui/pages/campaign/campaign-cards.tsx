@@ -6,14 +6,18 @@ import { modeIn } from '../../app/mode.ts';
 import { changesOf, missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { centsText, pointsText } from '../../model/figures.ts';
+import { sharedMax } from '../../model/limits.ts';
 import { percentText } from '../../model/sentence-texts.ts';
 import { utcDay } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { BudgetMeter } from '../../parts/budget-meter.tsx';
+import { Meter } from '../../parts/meter.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
+import { limitWords } from '../../words/limits.ts';
 
 type Campaign = Schemas['Campaign'];
+const given = limitWords.ofCampaign;
 
 interface CampaignProps {
   readonly campaign: Campaign;
@@ -95,6 +99,27 @@ export function Budget({ campaign }: CampaignProps) {
             ) : null}
           </div>
         ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** Of a limit of all members together. */
+export function TimesGiven({ campaign: { limits, timesGiven } }: CampaignProps) {
+  const max = sharedMax(limits);
+  if (max === null || timesGiven === null) return null;
+  const left = Math.max(0, max - timesGiven);
+  return (
+    <section className="card" aria-label={given.title}>
+      <header>
+        <h2>{given.title}</h2>
+      </header>
+      <div className="pad stack">
+        <div className="budget">
+          <span className="small muted num">{given.ofMax(pointsText(timesGiven), pointsText(max))}</span>
+          <Meter share={timesGiven / max} label={given.meter} tone={left === 0 ? 'bad' : undefined} />
+        </div>
+        <p className="small muted">{left === 0 ? given.none : given.left(pointsText(left))}</p>
       </div>
     </section>
   );

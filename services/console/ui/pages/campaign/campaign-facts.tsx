@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { campaignPageWords as words, campaignWords } from '../../words/campaigns.ts';
+import { groupWords } from '../../words/groups.ts';
 import { wordOf } from '../../words/index.ts';
 
 type Campaign = Schemas['Campaign'];
@@ -40,6 +41,7 @@ export function Facts({ campaign, segments }: FactsProps) {
           <SegmentNames ids={campaign.targetSegmentIds} segments={segments} />
         </Pair>
         <BasketFacts campaign={campaign} />
+        <GroupFacts campaign={campaign} />
         <TimeFacts campaign={campaign} />
       </dl>
     </section>
@@ -157,6 +159,24 @@ function BasketFacts({ campaign: { minSpend, currency, redemptionRule } }: Campa
       <Pair label={words.minSpend}>{minSpend === null ? words.anyBasket : centsText(minSpend)}</Pair>
       <Pair label={words.currency}>{currency ?? words.anyCurrency}</Pair>
       {redemptionRule === null ? <Pair label={words.redemption}>{words.noRedemption}</Pair> : null}
+    </>
+  );
+}
+
+function GroupFacts({ campaign: { exclusiveGroup, priority, tierMultiplier } }: CampaignProps) {
+  return (
+    <>
+      {exclusiveGroup === null ? null : (
+        <Pair label={words.group}>
+          <Name text={groupWords.named(exclusiveGroup)} />
+        </Pair>
+      )}
+      {exclusiveGroup === null && priority === 0 ? null : (
+        <Pair label={words.priority}>
+          <span className="num">{pointsText(priority)}</span>
+        </Pair>
+      )}
+      {tierMultiplier ? <Pair label={words.multiplier}>{groupWords.multiplied}</Pair> : null}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useSegments } from '../campaign-form/programme-lists.ts';
 import '../../styles/campaigns.css';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignChart } from './campaign-chart.tsx';
-import { Awards, Budget, Warnings } from './campaign-cards.tsx';
+import { Awards, Budget, TimesGiven, Warnings } from './campaign-cards.tsx';
 import { Facts } from './campaign-facts.tsx';
 import { SentenceLine } from './sentence-line.tsx';
 
@@ -55,6 +55,7 @@ function CampaignBody({ campaign }: { readonly campaign: Schemas['Campaign'] }) 
         </div>
         <div>
           <Budget campaign={campaign} />
+          <TimesGiven campaign={campaign} />
           <Warnings campaign={campaign} />
           <WhoChanged objectType="campaign" objectId={campaign.id} />
         </div>

@@ -10,6 +10,7 @@ import { CampaignState } from '../../parts/campaign-state.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
+import { groupWords } from '../../words/groups.ts';
 
 type Campaign = Schemas['Campaign'];
 
@@ -46,7 +47,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
             </Chip>
           )}
         </Link>
-        <Name text={ruleSentenceOf(draftOf(campaign))} className="small faint" />
+        <Name text={ruleText(campaign)} className="small faint" />
       </td>
       <td className="state-cell">
         <CampaignState campaign={campaign} />
@@ -58,6 +59,12 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
     </tr>
   );
 }
+
+const ruleText = (campaign: Campaign): string => {
+  const { exclusiveGroup } = campaign;
+  const rule = ruleSentenceOf(draftOf(campaign));
+  return exclusiveGroup === null ? rule : groupWords.oneOf(rule, groupWords.named(exclusiveGroup));
+};
 
 const whenText = ({ startDate, endDate }: Campaign): string => {
   if (startDate === null) return endDate === null ? words.always : words.until(dayText(endDate));

@@ -1,3 +1,5 @@
+import type { Schemas } from '@loyalty/client';
+import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { pointsText } from '../../model/figures.ts';
 import { dayText } from '../../model/times.ts';
@@ -9,38 +11,62 @@ import { limitWords } from '../../words/limits.ts';
 
 const words = limitWords.ofMember;
 
-/** What limits of active campaigns leave a member. */
+const noLimits: Schemas['MemberLimitList'] = { limits: [], caps: [] };
+
+/** What limits of active campaigns, and caps of all of them together, leave a member. */
 export function LimitsUsed({ memberId }: { readonly memberId: string }) {
-  const limits = useOperation('listMemberLimits', { memberId }).data?.limits ?? [];
-  if (limits.length === 0) return null;
+  const { limits, caps } = useOperation('listMemberLimits', { memberId }).data ?? noLimits;
+  if (limits.length + caps.length === 0) return null;
   return (
     <section className="card" aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
       </header>
       <ul className="pad stack">
-        {limits.map(({ campaignId, campaignName, period, of, max, used, left, to }) => (
-          <li key={`${campaignId} ${period} ${of}`} className="budget">
-            <span className="row-b">
-              <CampaignLink campaignId={campaignId} className="link">
-                <Name text={campaignName} />
-              </CampaignLink>
-              <span className="small muted num">
-                {words.used(pointsText(used), pointsText(max))} {wordOf(words.units, of)}
-              </span>
-            </span>
-            <Meter
-              share={used / max}
-              label={words.meter(campaignName)}
-              tone={left === 0 ? 'bad' : undefined}
-            />
-            <span className="small faint">
-              {to === null ? words.ever : words.until(dayText(to))}
-              {left === 0 ? `, ${words.full}` : ''}
-            </span>
-          </li>
+        {caps.map((cap) => (
+          <Used key={cap.period} used={cap} of="POINTS" name={words.allCampaigns}>
+            {words.allCampaigns}
+          </Used>
+        ))}
+        {limits.map((limit) => (
+          <Used
+            key={`${limit.campaignId} ${limit.period} ${limit.of}`}
+            used={limit}
+            of={limit.of}
+            name={limit.campaignName}
+          >
+            <CampaignLink campaignId={limit.campaignId} className="link">
+              <Name text={limit.campaignName} />
+            </CampaignLink>
+          </Used>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface UsedProps {
+  readonly used: Pick<Schemas['MemberLimit'], 'used' | 'max' | 'left' | 'to'>;
+  readonly of: Schemas['LimitOf'];
+  /** For readers of the page. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Used({ used: { used, max, left, to }, of, name, children }: UsedProps) {
+  return (
+    <li className="budget">
+      <span className="row-b">
+        {children}
+        <span className="small muted num">
+          {words.used(pointsText(used), pointsText(max))} {wordOf(words.units, of)}
+        </span>
+      </span>
+      <Meter share={used / max} label={words.meter(name)} tone={left === 0 ? 'bad' : undefined} />
+      <span className="small faint">
+        {to === null ? words.ever : words.until(dayText(to))}
+        {left === 0 ? `, ${words.full}` : ''}
+      </span>
+    </li>
   );
 }

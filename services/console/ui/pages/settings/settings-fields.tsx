@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { textAt, valueAt } from '../../model/draft.ts';
+import { textAt } from '../../model/draft.ts';
 import { rewardKinds } from '../../model/rewards.ts';
 import { settingGroups, type SettingName } from '../../model/settings.ts';
 import { shownText } from '../../model/shown-text.ts';
-import { DraftChoice, DraftNumber, DraftText, PartFault } from '../../parts/draft-fields.tsx';
+import { DraftCheck, DraftChoice, DraftNumber, DraftText, PartFault } from '../../parts/draft-fields.tsx';
 import { DraftList } from '../../parts/draft-list.tsx';
 import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
-import { CheckField, SelectField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/field.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { settingsWords as texts } from '../../words/settings.ts';
 
@@ -62,28 +62,12 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
   ),
   rewardProviders: () => <SourceFields />,
   timeZone: () => <DraftText label={names.timeZone} hint={hints.timeZone} at="/timeZone" isMono />,
-  rejectMismatch: () => <Switch at="/rejectMismatch" label={texts.mismatch} />,
+  rejectMismatch: () => <DraftCheck at="/rejectMismatch" label={texts.mismatch} off={false} />,
   phoneCountry: () => (
     <DraftText label={names.phoneCountry} hint={hints.phoneCountry} at="/phoneCountry" isMono />
   ),
   corsOrigins: () => <DraftList label={names.corsOrigins} hint={hints.corsOrigins} at="/corsOrigins" />,
 };
-
-function Switch({ at, label }: { readonly at: string; readonly label: string }) {
-  const { draft, set } = useDraft();
-  return (
-    <>
-      <CheckField
-        label={label}
-        isChecked={valueAt(draft, at) === true}
-        onChange={(isChecked) => {
-          set(at, isChecked);
-        }}
-      />
-      <PartFault at={at} />
-    </>
-  );
-}
 
 function CapFields() {
   return (

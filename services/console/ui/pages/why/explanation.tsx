@@ -1,6 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { CircleCheck, CircleQuestionMark } from 'lucide-react';
 import type { Basket } from '../../model/basket.ts';
+import { explainedTexts, insteadOf } from '../../model/explained.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { whySentence, type WhyFacts } from '../../model/why-sentence.ts';
 import { Bars } from '../../parts/bars.tsx';
@@ -8,6 +9,7 @@ import { CampaignLink } from '../../parts/campaign-link.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { explainedWords } from '../../words/explained.ts';
 import { whyWords } from '../../words/why.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
@@ -28,6 +30,7 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
     <CampaignRow
       key={campaign.campaignId ?? campaign.campaignName}
       campaign={campaign}
+      campaigns={campaigns}
       facts={Object.assign(factsOf(campaign), { basket, occurredAt })}
     />
   );
@@ -80,14 +83,17 @@ const verdictOf = ({ campaigns, pointsAwarded }: Schemas['Explanation']): string
 
 interface CampaignRowProps {
   readonly campaign: Schemas['ExplainedCampaign'];
+  /** All that give points for the basket. */
+  readonly campaigns: readonly Schemas['ExplainedCampaign'][];
   readonly facts: WhyFacts;
 }
 
-function CampaignRow({ campaign, facts }: CampaignRowProps) {
+function CampaignRow({ campaign, campaigns, facts }: CampaignRowProps) {
   const { campaignId, campaignName, state, fired, pointsEarned, rewards } = campaign;
   const reason = state === 'ACTIVE' ? campaign.reason : 'CAMPAIGN_NOT_ACTIVE';
   const hasGiven = fired && state === 'ACTIVE';
-  const sentence = sentenceOf(campaign, facts);
+  const instead = insteadOf(campaign, campaigns);
+  const sentence = instead !== null && state === 'ACTIVE' ? null : sentenceOf(campaign, facts);
   return (
     <li>
       <div className="why-title">
@@ -103,10 +109,33 @@ function CampaignRow({ campaign, facts }: CampaignRowProps) {
       </div>
       {hasGiven ? null : <WhySteps reason={reason} />}
       {sentence === null ? null : <p className="small muted wrap">{sentence}</p>}
+      {instead === null ? null : (
+        <p className="small muted wrap">
+          <CampaignLink campaignId={instead.campaignId}>
+            <Name text={instead.name} className="link" />
+          </CampaignLink>{' '}
+          {explainedWords.instead}
+        </p>
+      )}
+      <ExplainedTexts texts={explainedTexts(campaign, { currency: facts.basket.currency })} />
       {hasGiven && rewards.length > 0 ? (
         <p className="small muted">{whyWords.rewards(rewards.length)}</p>
       ) : null}
     </li>
+  );
+}
+
+/** How the sum of a campaign came about, one line each. */
+export function ExplainedTexts({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul className="why-texts small muted">
+      {texts.map((text) => (
+        <li key={text} className="wrap">
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Schemas } from '@loyalty/client';
+import { awardTexts } from '../../model/explained.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { whyWords } from '../../words/why.ts';
 import { CampaignLink } from '../../parts/campaign-link.tsx';
 import { Name } from '../../parts/name.tsx';
 import { reasonSentence } from '../../model/why-sentence.ts';
-import { ReasonChip } from './explanation.tsx';
+import { ExplainedTexts, ReasonChip } from './explanation.tsx';
 import { WhySteps } from './why-steps.tsx';
 
 interface StoredOutcomeProps {
@@ -55,7 +56,7 @@ export function StoredOutcome({ decided, isAlone }: StoredOutcomeProps) {
 function Awards({ campaigns }: { readonly campaigns: readonly Schemas['CampaignAward'][] }) {
   return (
     <ul className="why-list">
-      {campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => (
+      {campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds, ...cuts }) => (
         <li key={campaignId}>
           <div className="why-title">
             <h3>
@@ -68,6 +69,7 @@ function Awards({ campaigns }: { readonly campaigns: readonly Schemas['CampaignA
           {rewardIds.length === 0 ? null : (
             <p className="small muted">{whyWords.rewards(rewardIds.length)}</p>
           )}
+          <ExplainedTexts texts={awardTexts(cuts)} />
         </li>
       ))}
     </ul>

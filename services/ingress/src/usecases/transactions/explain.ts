@@ -36,8 +36,8 @@ interface ShownCampaign {
   readonly by?: string | null;
   /** Absent where nothing was cut. */
   readonly pointsBeforeCuts?: number;
-  /** Absent without limits per member. */
-  readonly limits?: readonly ShownUse[];
+  /** Absent without limits per member or per campaign. */
+  readonly limits?: ExplainedCampaign['limits'];
   /** Absent where it does not say which lines earn. */
   readonly earns?: NonNullable<ExplainedCampaign['earns']>;
 }
@@ -82,29 +82,13 @@ const shown = (
   };
 };
 
-type ShownUse = { readonly per: 'MEMBER' } & Pick<
-  ExplainedCampaign['limits'][number],
-  'period' | 'of' | 'max' | 'used' | 'left'
->;
-
 const shownCuts = ({
   pointsBeforeCuts,
   limits,
   earns,
 }: Pick<ExplainedCampaign, 'pointsBeforeCuts' | 'limits' | 'earns'>) => ({
   ...(pointsBeforeCuts === null ? null : { pointsBeforeCuts }),
-  ...(limits.length === 0
-    ? null
-    : {
-        limits: limits.map(({ period, of, max, used, left }): ShownUse => ({
-          per: 'MEMBER',
-          period,
-          of,
-          max,
-          used,
-          left,
-        })),
-      }),
+  ...(limits.length === 0 ? null : { limits }),
   ...(earns === null ? null : { earns }),
 });
 

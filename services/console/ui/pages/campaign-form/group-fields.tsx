@@ -1,0 +1,29 @@
+import { useCampaigns } from '../../api/use-campaigns.ts';
+import { textAt, valueAt } from '../../model/draft.ts';
+import { canMultiply, groupsInUse } from '../../model/groups.ts';
+import { DraftCheck, DraftNumber, DraftSuggested } from '../../parts/draft-fields.tsx';
+import { useDraft } from '../../parts/draft-state.tsx';
+import { groupWords as words } from '../../words/groups.ts';
+
+/** Which campaigns it gives instead of, and which go first. */
+export function GroupFields() {
+  const groups = groupsInUse(useCampaigns().campaigns);
+  return (
+    <div className="row2">
+      <DraftSuggested label={words.group} at="/exclusiveGroup" hint={words.groupHint} suggestions={groups} />
+      <DraftNumber label={words.priority} at="/priority" hint={words.priorityHint} />
+    </div>
+  );
+}
+
+const multiplierAt = '/tierMultiplier';
+
+/** Where a rule of before could have it and this one cannot, it can be taken away. */
+export function MultiplierField() {
+  const { draft } = useDraft();
+  const isThere = valueAt(draft, multiplierAt) !== undefined;
+  if (!canMultiply(textAt(draft, '/earningRule/type')) && !isThere) return null;
+  return (
+    <DraftCheck label={words.multiplier} hint={words.multiplierHint} at={multiplierAt} off={undefined} />
+  );
+}

@@ -1,0 +1,14 @@
+/** Texts of campaigns that give instead of others, and of the tier's multiplier. */
+export const groupWords = {
+  title: 'Instead of which others',
+  group: 'Group',
+  groupHint: 'Of the campaigns of a group one gives; without one it adds up with all others.',
+  priority: 'Priority',
+  priorityHint:
+    'From −1,000 to 1,000, 0 without one. The highest of its group gives, of equal ones what is worth most. Caps cut the lowest first.',
+  multiplier: 'Times the multiplier of the member’s tier',
+  multiplierHint: 'Leave it off where the till multiplies already: its points would be multiplied twice.',
+  named: (group: string) => `«${group}»`,
+  oneOf: (rule: string, group: string) => `${rule}; one of ${group} gives`,
+  multiplied: 'by the tier of the member',
+};

@@ -1,0 +1,123 @@
+import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { barriersInLooks, describeInBrowser, oddOf } from './browser.ts';
+import { type StartedConsole, startConsole } from './console.ts';
+import { newestCampaign } from './fill-campaign.ts';
+
+const sixBottles = {
+  name: 'Six bottles',
+  earningRule: { type: 'FIXED_POINTS', points: 200 },
+  exclusiveGroup: 'wine',
+};
+
+describeInBrowser('campaigns that give instead of others', () => {
+  let tenant: TestTenant;
+  let served: StartedConsole;
+
+  beforeAll(async () => {
+    tenant = await createTestTenant('campaign-groups');
+    served = await startConsole(tenant);
+    await activateCampaigns(tenant.live, [sixBottles]);
+  });
+  afterAll(() => served.stop());
+
+  it('somebody says instead of which others, in what order and by whose multiplier, and a fault stands at its field', async () => {
+    const { body: record } = await tenant.live.post('/campaigns', {
+      name: 'Five percent of wine',
+      earningRule: { type: 'SPEND_PERCENTAGE', percentage: 5 },
+    });
+    const { page, complaints } = await served.open(`/campaigns/${record.id}/edit`);
+    const card = page.getByRole('region', { name: 'Instead of which others', exact: true });
+    const group = card.getByLabel('Group', { exact: true });
+    const offered = await group.evaluate(
+      (input: { readonly list: { readonly options: ArrayLike<{ readonly value: string }> } }) =>
+        Array.from(input.list.options, ({ value }) => value),
+    );
+    expect(offered).toEqual(['wine']);
+    await group.fill('wine');
+    await card.getByLabel('Priority').fill('1001');
+    await card.getByText('must be an integer from -1000 to 1000').waitFor();
+    await card.getByLabel('Priority').fill('5');
+    await page.getByLabel('Times the multiplier of the member’s tier').check();
+    await page
+      .getByText(', times the tier’s multiplier, instead of other campaigns of «wine», with priority 5.')
+      .waitFor();
+    const tried = page.getByRole('region', { name: 'Try it' });
+    await tried.getByText('Five percent of wine gives instead: of a group one campaign does').waitFor();
+    // A link would lead away from what is typed.
+    expect(await tried.getByRole('link').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText(/^Draft, saved/).waitFor();
+    expect(await newestCampaign(tenant.live)).toMatchObject({
+      exclusiveGroup: 'wine',
+      priority: 5,
+      tierMultiplier: true,
+    });
+    expect(await barriersInLooks(page)).toEqual([]);
+    expect(oddOf(complaints)).toEqual([]);
+  });
+
+  it('a rule that no tier multiplies keeps the choice until it is taken away, and says so', async () => {
+    const { body: record } = await tenant.live.post('/campaigns', {
+      name: 'Multiplied',
+      earningRule: { type: 'FIXED_POINTS', points: 5 },
+      tierMultiplier: true,
+    });
+    const { page } = await served.open(`/campaigns/${record.id}/edit`);
+    const multiplier = page.getByLabel('Times the multiplier of the member’s tier');
+    expect(await multiplier.isChecked()).toBe(true);
+    await page.locator('label:has([name="/earningRule/type"][value="RANDOM"])').click();
+    await page.locator('[name="/earningRule/minPoints"]').fill('1');
+    await page.locator('[name="/earningRule/maxPoints"]').fill('2');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.locator('.part-fault').getByText('is not for rules of type RANDOM').waitFor();
+    await multiplier.uncheck();
+    await multiplier.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText(/^Draft, saved/).waitFor();
+    const { body } = await tenant.live.get(`/campaigns/${record.id}`);
+    expect(body).toMatchObject({ tierMultiplier: false, earningRule: { type: 'RANDOM' } });
+  });
+
+  it('its page, the list and «Why?» say which group it is of, and who gives instead', async () => {
+    const benefits = [{ type: 'EARN_MULTIPLIER', multiplier: 1.5 }];
+    await tenant.live.post('/tiers', { name: 'All', minLifetimePoints: 0, benefits });
+    const [id = ''] = await activateCampaigns(tenant.live, [
+      {
+        name: 'Best of wine',
+        earningRule: { type: 'FIXED_POINTS', points: 10 },
+        exclusiveGroup: 'wine',
+        priority: 9,
+        tierMultiplier: true,
+      },
+    ]);
+    await tenant.live.post('/members', { externalRef: 'card-1' });
+    const { page, complaints } = await served.open(`/campaigns/${id}`);
+    const facts = page.getByRole('region', { name: 'Details' });
+    await facts.getByText('«wine»').waitFor();
+    await facts.getByText('by the tier of the member').waitFor();
+    await page.getByRole('region', { name: 'Probably not meant' }).getByText('/tierMultiplier').waitFor();
+    await page.goto(new URL('/campaigns', page.url()).href);
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Best of wine' })
+      .getByText('one of «wine» gives')
+      .waitFor();
+    await page.goto(new URL('/why', page.url()).href);
+    await page.getByLabel('Member').fill('card-1');
+    await page.getByLabel('Amount').fill('50');
+    await page.getByRole('button', { name: 'Judge it' }).click();
+    const judged = page.getByRole('region', { name: 'As it would be judged now' });
+    const lost = judged
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Six bottles', exact: true }) });
+    await lost.getByText('gives instead: of a group one campaign does').waitFor();
+    await lost.getByText('its rule gives').waitFor();
+    expect(await lost.locator('.chip').innerText()).toBe('Group');
+    await judged.getByText('times 1.5, the multiplier of the tier').waitFor();
+    expect(await barriersInLooks(page)).toEqual([]);
+    await lost.getByRole('link', { name: 'Best of wine' }).click();
+    await page.getByRole('heading', { name: 'Best of wine' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/campaigns/${id}`);
+    expect(complaints).toEqual([]);
+  });
+});
