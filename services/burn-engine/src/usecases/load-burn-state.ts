@@ -44,6 +44,7 @@ import {
   ReceiptBook,
   RewardBook,
   StampBook,
+  UseBook,
 } from './load-returns.ts';
 import { RedemptionBook } from './redemption-book.ts';
 
@@ -53,6 +54,7 @@ export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly redemptions: RedemptionBook;
   readonly rewards: RewardBook;
   readonly stamps: StampBook;
+  readonly uses: UseBook;
   readonly segments: SegmentBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** The database's time after the locks; deadlines are judged by it. */
@@ -107,7 +109,7 @@ export const loadBurnState = async (
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, redeems, evidence);
   const ends = requests.filter(isEnd);
-  const { receipts, redemptions, stamps } = await loadReceipts(tx, returns, {
+  const { receipts, redemptions, stamps, uses } = await loadReceipts(tx, returns, {
     accounts,
     receipts: found,
     ends,
@@ -130,6 +132,7 @@ export const loadBurnState = async (
     redemptions,
     rewards,
     stamps,
+    uses,
     segments: new SegmentBook(complete),
     budgets: booksOf(snapshots, budgets),
     nowMs: lockedMs + elapsedMs() - readAtMs,
@@ -233,6 +236,7 @@ const emptyState: BurnState = {
   redemptions: noRedemptions,
   rewards: new RewardBook([]),
   stamps: new StampBook([]),
+  uses: new UseBook([]),
   segments: new SegmentBook([]),
   budgets: new Map(),
   nowMs: 0,
