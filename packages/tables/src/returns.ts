@@ -76,7 +76,8 @@ export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[])
     names.map(({ ref }) => ref),
   ]);
   return rows.map(({ response, kept, ...row }) => {
-    const { amountReturned, amountUnnamed, skus, returnIds, fromPending, unrecovered, pending, ...rest } = row;
+    const { amountReturned, amountUnnamed, skus, returnIds, fromPending, unrecovered, pending, ...rest } =
+      row;
     const { redeemRef, pointsRefunded, discountReversed, ...receipt } = rest;
     const returned = {
       amountCents: amountReturned,

@@ -25,10 +25,7 @@ const multiplied = fc.record({ multiplierScaled: numbers }, { requiredKeys: [] }
 
 /** In the order of their bits, as they are read. */
 const periodsOf = (...periods: (keyof typeof periodBits)[]) => fc.subarray(periods, { minLength: 1 });
-const countedIn = fc.record(
-  { countedIn: periodsOf('DAY', 'WEEK', 'MONTH', 'EVER') },
-  { requiredKeys: [] },
-);
+const countedIn = fc.record({ countedIn: periodsOf('DAY', 'WEEK', 'MONTH', 'EVER') }, { requiredKeys: [] });
 
 const formed = <Form extends string, Fields extends object>(
   forms: readonly Form[],
@@ -320,7 +317,8 @@ const boundedTo = <Term extends AwardTerm>(terms: readonly Term[], shareOf: (ter
 const sizeOf = (term: AwardTerm | CardTerm): number => {
   const terms = 'stampsRequired' in term ? { awards: [], cards: [term] } : { awards: [term], cards: [] };
   const bytes = encoded(terms);
-  const isWhole = bytes[1] === 3 || bytes[1] === 0x43 ? term.form === 'SHARE' && term.minSpendCents === null : true;
+  const isWhole =
+    bytes[1] === 3 || bytes[1] === 0x43 ? term.form === 'SHARE' && term.minSpendCents === null : true;
   return isWhole ? bytes.length - 1 : Infinity;
 };
 

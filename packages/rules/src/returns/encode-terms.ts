@@ -116,7 +116,9 @@ class TermWriter {
     if (this.#at + bytesAfter <= termBytesMax) return;
     this.#at = start;
     const { countedIn } = term;
-    this.#award(shareOf(countedIn === undefined ? { minSpendCents: null } : { minSpendCents: null, countedIn }));
+    this.#award(
+      shareOf(countedIn === undefined ? { minSpendCents: null } : { minSpendCents: null, countedIn }),
+    );
     invariant(
       this.#at + bytesAfter <= termBytesMax,
       'a receipt has fewer awards and cards than bytes for terms',

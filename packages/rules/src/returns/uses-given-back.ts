@@ -80,9 +80,7 @@ const endsAward = ({ awards, cards }: CountedSale, reversed: Reversed, at: numbe
   if (award === undefined || pointsUnrecovered > 0) return false;
   const card = cards.findIndex(({ campaignId }) => campaignId === award.campaignId);
   const stays = (of: KeptOfReceipt): boolean =>
-    (of.awards[at]?.points ?? 0) > 0 ||
-    (of.awards[at]?.rewards ?? 0) > 0 ||
-    of.cards[card]?.isKept === true;
+    (of.awards[at]?.points ?? 0) > 0 || (of.awards[at]?.rewards ?? 0) > 0 || of.cards[card]?.isKept === true;
   return stays(before) && !stays(kept) && !isRewardKept(award, reversed, at);
 };
 
