@@ -38,6 +38,7 @@ test('two returns of a receipt in one batch: the second sees what the first left
     [0],
     [0],
     [0],
+    [0],
   ]);
   // The balance and lifetime points fall, the last activity stays.
   expect(tx.valuesOf('accounts-update').slice(2, 5)).toEqual([[800], [200], [5]]);
