@@ -122,7 +122,7 @@ type Naming = 'awards' | 'cards';
 
 const noPeriods: readonly LimitPeriod[] = [];
 
-const counted = <Term extends AwardTerm>(terms: Term[], countedIn: readonly LimitPeriod[]): void => {
+const counted = (terms: AwardTerm[], countedIn: readonly LimitPeriod[]): void => {
   const last = terms.pop();
   if (last !== undefined) terms.push({ ...last, countedIn });
 };

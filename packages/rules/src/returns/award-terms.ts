@@ -117,7 +117,7 @@ export const periodBits = { DAY: 1, WEEK: 2, MONTH: 4, EVER: 8 } as const satisf
   Record<LimitPeriod, number>
 >;
 /** In the last byte the day's shift stands behind the bits of caps, plus 1. */
-export const dayShiftUnit = 8;
+export const localDayUnit = 8;
 
 /** Of a receipt: awards that name skus, and cards that do. */
 export const skuTermsMax = 8;

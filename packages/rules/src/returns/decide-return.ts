@@ -121,9 +121,8 @@ const settled = (
   const recovered = taken.fromPending + taken.fromBalance + taken.expired;
   const hanging = takeBack(context, receipt, { terms, before, kept: after, recovered });
   const { awards } = hanging;
-  const unrecovered = (returned?.unrecovered ?? 0) + taken.forgiven + taken.toDeduct;
   const { rewards } = context;
-  const reversed = { terms, before, kept: after, awards, rewards, pointsUnrecovered: unrecovered };
+  const pointsUnrecovered = unrecoveredIn(receipt, taken);
   const pointsReversed = points.to - points.from;
   const balanceAfter = present.pointsBalance - taken.fromBalance;
   const id = newId('entry', given.postings.length);
@@ -144,14 +143,14 @@ const settled = (
     balanceAfter,
     refund,
     ...hanging,
-    uses: usesGivenBack(receipt, reversed),
+    uses: usesGivenBack(receipt, { terms, before, kept: after, awards, rewards, pointsUnrecovered }),
     after: {
       amountCents: amounts.returnedInAll,
       ...sums,
       kept: after.awards.map((award) => award.points),
       returnIds: [...(returned?.returnIds ?? []), returnTransactionId],
       fromPending: fromPendingBefore + taken.fromPending,
-      unrecovered,
+      unrecovered: pointsUnrecovered,
       redeem: refund?.ofReceipt ?? returned?.redeem ?? null,
     },
     postings: lifetimeLostBy(entry) === 0 ? given.postings : [...given.postings, returnPosting(entry)],
@@ -159,6 +158,10 @@ const settled = (
     decidedAtMs: nowMs,
   };
 };
+
+/** Of all returns of the receipt, with this one. */
+const unrecoveredIn = ({ returned }: StoredReceipt, { forgiven, toDeduct }: TakenPoints): number =>
+  (returned?.unrecovered ?? 0) + forgiven + toDeduct;
 
 /** Pending points are none of them yet (D184). */
 const lifetimeLostBy = ({

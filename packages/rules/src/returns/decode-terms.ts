@@ -5,7 +5,7 @@ import {
   type AwardTerms,
   type CardTerm,
   type CountedReceipt,
-  dayShiftUnit,
+  localDayUnit,
   formBytes,
   hashBytes,
   minSpendBit,
@@ -86,8 +86,8 @@ class TermReader {
   /** Without limits a cap has counted: otherwise the byte would say nothing. */
   counted({ isCounted }: { readonly isCounted: boolean }): CountedReceipt {
     const byte = this.byte();
-    const dayShift = Math.floor(byte / dayShiftUnit) - 1;
-    const capPeriods = periodsIn(byte % dayShiftUnit);
+    const dayShift = Math.floor(byte / localDayUnit) - 1;
+    const capPeriods = periodsIn(byte % localDayUnit);
     if (dayShift > 1 || !(isCounted || capPeriods.length > 0)) this.#fail();
     return { dayShift, capPeriods };
   }

@@ -7,7 +7,7 @@ import {
   type AwardTerms,
   type CardTerm,
   type CountedReceipt,
-  dayShiftUnit,
+  localDayUnit,
   formBytes,
   hashBytes,
   minSpendBit,
@@ -42,7 +42,7 @@ export const encodeTerms = ({ awards, cards, counted }: AwardTerms): Buffer | nu
   return out.bytes();
 };
 
-/** As a share: what was counted is kept in any case, so that a return gives it back. */
+/** A share has them: what was counted is kept in any case, so that a return gives it back. */
 const leastBytes = ({ countedIn }: AwardTerm): number => (countedIn === undefined ? 1 : 2);
 
 const leastBytesOf = (terms: readonly AwardTerm[]): number => {
@@ -98,7 +98,7 @@ class TermWriter {
 
   /** Behind all terms. */
   writeCounted({ dayShift, capPeriods }: CountedReceipt): void {
-    scratch[this.#at++] = maskOf(capPeriods) | ((dayShift + 1) * dayShiftUnit);
+    scratch[this.#at++] = maskOf(capPeriods) | ((dayShift + 1) * localDayUnit);
   }
 
   bytes(): Buffer {

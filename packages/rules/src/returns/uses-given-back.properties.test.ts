@@ -196,8 +196,8 @@ class Member {
         ref: request.transactionRef,
       },
       { kind: 'receipt', request },
-    ) as EvaluateProcessed;
-    if (decision.outcome !== 'processed') return;
+    );
+    if (decision.outcome !== 'processed' || !('terms' in decision)) return;
     this.account = applyEarnResult(this.account, decision);
     for (const use of decision.uses) this.uses.set(nameOf(use), use);
     for (const change of decision.counts) this.#note(change);
@@ -248,8 +248,6 @@ class Member {
     const { stored, request } = sale;
     const left = (stored.amountCents ?? 0) - (stored.returned?.amountCents ?? 0);
     if (this.account === null || sale.isWhole || left === 0) return;
-    const amountCents = chance(dice, 50) ? null : dice(1, left);
-    const lines = amountCents === null || chance(dice, 50) ? [] : request.products.slice(0, 1);
     const decided = returned(
       {
         account: this.account,
@@ -258,47 +256,54 @@ class Member {
         rewards: this.#rewards,
         stamps: dice(0, 5),
       },
-      {
-        ref: `return-${dice(0, 1_000_000).toString()}`,
-        amountCents,
-        isWhole: amountCents === null,
-        lines: lines.map(({ sku, quantity }) => ({ sku, quantity })),
-      },
+      partOf(dice, left, request),
     );
     this.account = applyReturn(this.account, decided);
     for (const { id, to } of decided.rewards) {
       const reward = this.#rewards.get(id);
       if (reward !== undefined) this.#rewards.set(id, { ...reward, state: to, isTakenBack: true });
     }
-    const places = usesOfReceipt(stored).map(nameOf);
-    for (const use of decided.uses) {
-      // Read, and there: nothing is counted anew.
-      expect(places).toContain(nameOf(use));
-      const before = this.uses.get(nameOf(use));
-      expect(before).toBeDefined();
-      if (before === undefined) continue;
-      this.uses.set(nameOf(use), {
-        ...before,
-        times: before.times - use.times,
-        points: before.points - use.points,
-      });
-      this.given += use.times;
-    }
+    this.#lower(stored, decided.uses);
     sale.stored = { ...stored, pending: decided.taken.pendingAfter, returned: decided.after };
     sale.isWhole = decided.isWhole;
     this.plain.giveBack(sale.plain, toReturnResponse(decided));
   }
 
-  check(): void {
-    const found = [...this.uses].map(([name, { times, points }]) => [name, { times, points }] as const);
-    const expected = Object.fromEntries(this.plain.counts);
-    expect(Object.fromEntries(found)).toEqual(expected);
-    for (const { times, points } of Object.values(expected)) {
-      expect(times).toBeGreaterThanOrEqual(0);
-      expect(points).toBeGreaterThanOrEqual(0);
+  /** They were read, and are there: nothing is counted anew. */
+  #lower(stored: StoredReceipt, uses: readonly UseChange[]): void {
+    const places = usesOfReceipt(stored).map(nameOf);
+    for (const use of uses) {
+      const before = this.uses.get(nameOf(use));
+      if (before === undefined || !places.includes(nameOf(use)))
+        throw new Error(`${nameOf(use)} is not there`);
+      const after = { times: before.times - use.times, points: before.points - use.points };
+      this.uses.set(nameOf(use), { ...before, ...after });
+      this.given += use.times;
     }
   }
 }
+
+/** Some of it, perhaps with a product, or all that is left. */
+const partOf = (dice: Dice, left: number, { products }: EvaluateRequest) => {
+  const isWhole = chance(dice, 50);
+  const named = isWhole || chance(dice, 50) ? [] : products.slice(0, 1);
+  return {
+    ref: `return-${dice(0, 1_000_000).toString()}`,
+    amountCents: isWhole ? null : dice(1, left),
+    isWhole,
+    lines: named.map(({ sku, quantity }) => ({ sku, quantity })),
+  };
+};
+
+const checkCounts = ({ uses, plain }: Member): void => {
+  const found = [...uses].map(([name, { times, points }]) => [name, { times, points }] as const);
+  const expected = Object.fromEntries(plain.counts);
+  expect(Object.fromEntries(found)).toEqual(expected);
+  for (const { times, points } of Object.values(expected)) {
+    expect(times).toBeGreaterThanOrEqual(0);
+    expect(points).toBeGreaterThanOrEqual(0);
+  }
+};
 
 /** Limits, caps and time zone change between receipts and returns. */
 const liveOnce = (dice: Dice): number => {
@@ -315,10 +320,10 @@ const liveOnce = (dice: Dice): number => {
   for (const step of withDays(dice, makeSteps(dice, [4, 20], 0))) {
     if (chance(dice, 25)) [configuration, zone] = [redraw(), pick(dice, zones)];
     if (step.kind === 'receipt') member.buy(step.request, configuration, zone);
-    member.check();
+    checkCounts(member);
     if (chance(dice, 20)) member.spend(dice);
     if (chance(dice, 60) && member.sales.length > 0) member.bringBack(dice);
-    member.check();
+    checkCounts(member);
   }
   return member.given;
 };

@@ -1,11 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import {
-  type LimitPeriod,
-  type MemberUse,
-  noUse,
-  type UseChange,
-  type UsePlace,
-} from '@loyalty/rules/earning';
+import type { LimitPeriod, MemberUse, UseChange, UsePlace } from '@loyalty/rules/earning';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
@@ -17,6 +11,9 @@ export interface StoredUse extends UseChange {
 /** As they are stored. */
 const periodNumbers: Readonly<Record<LimitPeriod, number>> = { EVER: 0, DAY: 1, WEEK: 2, MONTH: 3 };
 const periodsByNumber: readonly LimitPeriod[] = ['EVER', 'DAY', 'WEEK', 'MONTH'];
+
+// Not that of the rules: their door loads all of earning, which burning has no need of.
+const noUse: MemberUse = { times: 0, points: 0 };
 
 type UseRow = Omit<StoredUse, 'period'> & { readonly period: number };
 

@@ -28,6 +28,7 @@ import {
   type TakenReward,
   toReturnResponse,
 } from '@loyalty/rules/returns';
+import type { Transaction } from '@loyalty/storage';
 import type { FactContent } from '@loyalty/streams/facts';
 import { type Stamps, writeStamps } from '@loyalty/tables/accounts/counters';
 import { lowerMemberUses, type StoredUse } from '@loyalty/tables/accounts/member-uses';
@@ -156,22 +157,27 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
     storeShared: async (tx, { spendings, givenBack }) => {
       await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
     },
-    store: (tx, { lots, gains, stamps, uses, rewards, pending, returned, refunded, opened, closed }) => [
-      writeLots(tx, lots),
-      addLots(tx, gains),
-      writeStamps(tx, stamps),
-      lowerMemberUses(tx, uses),
-      takeBackRewards(tx, rewards),
-      writePending(tx, pending),
-      writeReturnedReceipts(tx, returned),
-      writeRefundedRedeems(tx, refunded),
-      writeOpenRedemptions(tx, opened),
-      closeRedemptions(tx, closed),
-    ],
+    store,
     factsOf,
     countActivity: countBurned,
   };
 };
+
+const store = (
+  tx: Transaction,
+  { lots, gains, stamps, uses, rewards, pending, returned, refunded, opened, closed }: BurnWrites,
+): readonly Promise<unknown>[] => [
+  writeLots(tx, lots),
+  addLots(tx, gains),
+  writeStamps(tx, stamps),
+  lowerMemberUses(tx, uses),
+  takeBackRewards(tx, rewards),
+  writePending(tx, pending),
+  writeReturnedReceipts(tx, returned),
+  writeRefundedRedeems(tx, refunded),
+  writeOpenRedemptions(tx, opened),
+  closeRedemptions(tx, closed),
+];
 
 const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): readonly GivenBack[] => {
   if (outcome.outcome !== 'processed') return [];

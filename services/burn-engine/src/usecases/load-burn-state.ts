@@ -108,11 +108,10 @@ export const loadBurnState = async (
   const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, redeems, evidence);
-  const ends = requests.filter(isEnd);
   const { receipts, redemptions, stamps, uses } = await loadReceipts(tx, returns, {
     accounts,
     receipts: found,
-    ends,
+    ends: requests.filter(isEnd),
     open,
   });
   const inTime = redeems.filter(isInTime(published, lockedMs));

@@ -64,8 +64,8 @@ interface FoundReceipts {
 }
 
 /**
- * Receipts of the members who were locked, each with its entries, where it has points, with its redeem, with the
- * cards that it stamped, and with the counts of limits that it is in.
+ * Receipts of the members who were locked, each with its entries, where it has points. With them their redeems, the
+ * cards that they stamped, and the counts of limits that they are in.
  */
 export const loadReceipts = async (
   tx: Transaction,
