@@ -79,7 +79,7 @@ const scratch = Buffer.alloc(
 class TermWriter {
   #at = 1;
 
-  /** What comes behind it needs so many bytes at least. */
+  /** Behind it so many bytes are needed at least. */
   writeAward(term: AwardTerm, bytesAfter: number): void {
     const start = this.#at;
     this.#award(term);

@@ -166,7 +166,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
 const store = (
   tx: Transaction,
   { lots, gains, stamps, uses, rewards, pending, returned, refunded, opened, closed }: BurnWrites,
-): readonly Promise<unknown>[] => [
+): readonly Promise<void>[] => [
   writeLots(tx, lots),
   addLots(tx, gains),
   writeStamps(tx, stamps),
