@@ -196,12 +196,12 @@ test('an award and its stamp are one time, which goes back once neither stays', 
   expect([timesOf(true), timesOf(false)]).toEqual([[1], [0]]);
 });
 
-test('of a stamp without an award its own time', () => {
+test('▲ of a stamp without an award its own time, unless points of the receipt were not recovered', () => {
   const stamped = sold({
-    awards: [],
+    awards: [{ campaignId: other, campaignName: 'Other', pointsEarned: 50, rewardIds: [] }],
     cards: [{ campaignId: coffee, stampsRequired: 5, cardsCompleted: 0 }],
     terms: encodeTerms({
-      awards: [],
+      awards: [{ form: 'WHOLE', minSpendCents: null }],
       cards: [
         { form: 'WHOLE', minSpendCents: null, stampsRequired: 5, cardsCompleted: 0, countedIn: ['WEEK'] },
       ],
@@ -210,6 +210,7 @@ test('of a stamp without an award its own time', () => {
   });
   expect(usesOf({ receipt: stamped }, { amountCents: 1 })).toEqual([]);
   expect(usesOf({ receipt: stamped })).toEqual([{ ...at(coffee, 'WEEK'), times: 1, points: 0 }]);
+  expect(usesOf({ receipt: stamped, account: account({ pointsBalance: 49 }) })).toEqual([]);
 });
 
 test('nothing where nothing was counted, or the day is not known', () => {
