@@ -220,8 +220,9 @@ describeInBrowser('conditions of a campaign', () => {
     await field(page, '/conditions/conditions/0/op').selectOption('in');
     await row(page, '1').getByRole('button', { name: 'Remove a' }).click();
     await row(page, '1').locator('.fault').getByText('must have 1 to 5000 values').waitFor();
-    // A rule on events has no stores: nothing of the tree is lost, and each row says so.
+    // A rule on events has no stores: nothing of the tree is lost, and each row says so once the rule is whole.
     await page.getByText('Birthday and more', { exact: true }).click();
+    await field(page, '/earningRule/points').fill('80');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await row(page, '1').getByText('is not a field of events').waitFor();
     expect(await stored(id)).toHaveProperty('conditions.length', 3);

@@ -228,7 +228,10 @@ interface components {
                     readonly pointsEarned: number;
                     /** @description What cut the points, such as LIMIT. Absent where nothing did. */
                     readonly reducedBy?: string;
-                    /** @description That of the member's tier, such as 1.5. Absent where nothing multiplied the points. */
+                    /**
+                     * Format: double
+                     * @description That of the member's tier, such as 1.5. Absent where nothing multiplied the points.
+                     */
                     readonly multiplier?: number;
                     /** @description The rewards that it gave. */
                     readonly rewardIds: readonly string[];
@@ -1486,7 +1489,10 @@ interface components {
                     readonly pointsEarned: number;
                     /** @description What cut the points, such as LIMIT. Absent where nothing did. */
                     readonly reducedBy?: string;
-                    /** @description That of the member's tier, such as 1.5. Absent where nothing multiplied the points. */
+                    /**
+                     * Format: double
+                     * @description That of the member's tier, such as 1.5. Absent where nothing multiplied the points.
+                     */
                     readonly multiplier?: number;
                     /** @description The rewards that it gave. */
                     readonly rewardIds: readonly string[];
