@@ -23,3 +23,4 @@ export type {
 export type { ReceiptReward, TakenReward } from './returns/take-back.ts';
 export { decodeSkus, encodeSkus } from './returns/sku-units.ts';
 export type { EarnedEntry, PendingPart } from './returns/take-points.ts';
+export { usesOfReceipt } from './returns/uses-given-back.ts';

@@ -150,7 +150,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     check: 'xmin',
   },
   returned_transactions: {
-    read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids redeem_ref points_refunded discount_reversed points_from_pending',
+    read: 'environment_id transaction_id member_id amount_returned amount_unnamed skus kept return_ids redeem_ref points_refunded discount_reversed points_from_pending points_unrecovered',
     check: 'xmin',
   },
   reward_codes: { read: 'environment_id reward_id', check: 'code' },

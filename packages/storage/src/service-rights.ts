@@ -40,6 +40,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
       member_counters: 'SELECT UPDATE',
       member_days: 'SELECT INSERT UPDATE',
       member_profiles: 'SELECT INSERT UPDATE',
+      member_uses: 'SELECT UPDATE',
       members: 'SELECT INSERT UPDATE',
       open_redemptions: 'SELECT INSERT DELETE',
       outbox: 'SELECT INSERT DELETE',

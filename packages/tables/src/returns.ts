@@ -42,6 +42,7 @@ interface ReceiptRow extends Omit<
   readonly pointsRefunded: number | null;
   readonly discountReversed: number | null;
   readonly fromPending: number | null;
+  readonly unrecovered: number | null;
   readonly pending: StoredReceipt['pending'] | null;
 }
 
@@ -54,7 +55,7 @@ const receiptsStatement: Statement = {
                 r.amount_returned AS "amountReturned", r.amount_unnamed AS "amountUnnamed", r.skus,
                 to_jsonb(r.kept) AS kept, to_jsonb(r.return_ids) AS "returnIds", r.redeem_ref AS "redeemRef",
                 r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
-                r.points_from_pending AS "fromPending", p.pending
+                r.points_from_pending AS "fromPending", r.points_unrecovered AS unrecovered, p.pending
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'evaluate' AND ref = n.ref
@@ -75,7 +76,8 @@ export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[])
     names.map(({ ref }) => ref),
   ]);
   return rows.map(({ response, kept, ...row }) => {
-    const { amountReturned, amountUnnamed, skus, returnIds, fromPending, pending, ...rest } = row;
+    const { amountReturned, amountUnnamed, skus, returnIds, fromPending, unrecovered, pending, ...rest } =
+      row;
     const { redeemRef, pointsRefunded, discountReversed, ...receipt } = rest;
     const returned = {
       amountCents: amountReturned,
@@ -83,6 +85,7 @@ export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[])
       skus: skus === null ? [] : decodeSkus(skus),
       returnIds: returnIds ?? [],
       fromPending: fromPending ?? 0,
+      unrecovered: unrecovered ?? 0,
       redeem: redeemRef === null ? null : { ref: redeemRef, ...sumsOf(pointsRefunded, discountReversed) },
     };
     return {
@@ -349,21 +352,22 @@ const writeStatement: Statement = {
   // An array cannot hold arrays of different lengths, so lists travel as JSON.
   text: `INSERT INTO returned_transactions (environment_id, transaction_id, member_id, amount_returned, amount_unnamed,
                                             skus, redeem_ref, points_refunded, discount_reversed, kept, return_ids,
-                                            points_from_pending)
+                                            points_from_pending, points_unrecovered)
          SELECT environment_id, transaction_id, member_id, amount, unnamed, decode(skus, 'hex'), redeem_ref, points,
                 discount,
                 ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(kept) WITH ORDINALITY AS k (value, place) ORDER BY place),
                 ARRAY(SELECT value::uuid FROM jsonb_array_elements_text(ids) WITH ORDINALITY AS i (value, place) ORDER BY place),
-                from_pending
+                from_pending, unrecovered
            FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[], $5::jsonb[], $6::jsonb[], $7::bigint[],
-                       $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::bigint[])
+                       $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
                 AS w (environment_id, transaction_id, member_id, amount, kept, ids, unnamed, skus, redeem_ref, points,
-                      discount, from_pending)
+                      discount, from_pending, unrecovered)
          ON CONFLICT (environment_id, transaction_id)
          DO UPDATE SET amount_returned = EXCLUDED.amount_returned, amount_unnamed = EXCLUDED.amount_unnamed,
                        skus = EXCLUDED.skus, kept = EXCLUDED.kept, return_ids = EXCLUDED.return_ids, redeem_ref = EXCLUDED.redeem_ref,
                        points_refunded = EXCLUDED.points_refunded, discount_reversed = EXCLUDED.discount_reversed,
-                       points_from_pending = EXCLUDED.points_from_pending`,
+                       points_from_pending = EXCLUDED.points_from_pending,
+                       points_unrecovered = EXCLUDED.points_unrecovered`,
 };
 
 /** Of a redeem; what came back of it in all. */
@@ -419,5 +423,6 @@ export const writeReturnedReceipts = async (
     writes.map(({ redeem }) => redeem?.points ?? 0),
     writes.map(({ redeem }) => redeem?.discountCents ?? 0),
     writes.map(({ fromPending }) => fromPending),
+    writes.map(({ unrecovered }) => unrecovered),
   ]);
 };

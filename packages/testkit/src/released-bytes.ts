@@ -146,6 +146,29 @@ const termSamples: readonly AwardTerms[] = [
       },
     ],
   },
+  {
+    awards: [
+      {
+        form: 'PERCENT',
+        minSpendCents: 1,
+        multiplierScaled: 15_000,
+        percentageScaled: 10_000,
+        countedIn: ['DAY', 'EVER'],
+        asked: [dear],
+      },
+      { form: 'SHARE', minSpendCents: null, countedIn: ['WEEK', 'MONTH'] },
+    ],
+    cards: [
+      {
+        form: 'WHOLE',
+        minSpendCents: null,
+        countedIn: ['DAY'],
+        stampsRequired: 5,
+        cardsCompleted: 0,
+      },
+    ],
+    counted: { dayShift: 1, capPeriods: ['DAY', 'MONTH'] },
+  },
 ];
 
 const schemaOf = (text: string): SchemaPart => JSON.parse(text) as SchemaPart;

@@ -38,6 +38,7 @@ test('two returns of a receipt in one batch: the second sees what the first left
     [0],
     [0],
     [0],
+    [0],
   ]);
   // The balance and lifetime points fall, the last activity stays.
   expect(tx.valuesOf('accounts-update').slice(2, 5)).toEqual([[800], [200], [5]]);
@@ -155,7 +156,7 @@ test('▲ two returns in one batch give redeemed points back once, to a lot that
     [500],
     [5_000],
   ]);
-  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [500], [5_000], [0]]);
+  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [500], [5_000], [0], [0]]);
   // The campaign gets back the discount, behind what the batch spends (D177).
   expect(tx.valuesOf('budgets-give-back').slice(1)).toEqual([[campaignId], [5_200]]);
 });
@@ -181,7 +182,7 @@ test('▲ a return gives back what a redeem of the same batch took for its recei
 test('▲ a part that brings back cents of a discount and no point yet is remembered with its redeem (D177)', async () => {
   const { tx } = await run([returnOf('a', { amountCents: 20 })], withRedeem());
   expect(tx.valuesOf('refunded-redeems-write').slice(3)).toEqual([[0], [5]]);
-  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [0], [5], [0]]);
+  expect(tx.valuesOf('returned-receipts-write').slice(8)).toEqual([['receipt-1'], [0], [5], [0], [0]]);
 });
 
 test('a lot that is gone is added again', async () => {

@@ -205,7 +205,8 @@ export interface Methods {
    * **What hangs on it.** Rewards of an award that does not stay end: issued ones expire, those that wait for a code
    * fail (`RETURNED`); what was redeemed, or had ended before, stays and is named in `rewardsKept`. The receipt's stamp is taken
    * back, but never below an empty card. What was recovered is given back to the budgets of the campaigns; a paused campaign
-   * stays paused. Redeemed points of the receipt come back in the same share, before others are reversed. `return-quote` says all of that before the money is paid out.
+   * stays paused. Limits of the member get back the points that were recovered, and a time once nothing of the award stays,
+   * unless points of the receipt were not recovered or a reward of the award stays. Redeemed points of the receipt come back in the same share, before others are reversed. `return-quote` says all of that before the money is paid out.
    *
    * Safe to repeat: the same `returnRef` returns the original result. References of returns are separate from those of receipts
    * and redeems. At most 100 returns of a receipt; suspended members' receipts are returned too. A receipt that is not decided

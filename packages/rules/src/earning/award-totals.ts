@@ -120,7 +120,10 @@ const giveSettled = (
     if (indexed === undefined || isLost(outcome)) continue;
     give(tally, activity, { indexed, outcome, newId });
   }
-  if (activity.snapshot.caps !== undefined) (tally.uses ??= []).push(...capUsesAfter(activity, tally.points));
+  if (activity.snapshot.caps === undefined) return;
+  const uses = capUsesAfter(activity, tally.points);
+  (tally.uses ??= []).push(...uses);
+  tally.terms?.noteCapUses(uses);
 };
 
 /** Of equals the first that was activated wins, also where a draft stands in for it. */
@@ -169,10 +172,20 @@ const isSettled = memoizeBy(
 const noteUses = (
   tally: AwardTally,
   activity: Activity,
-  { campaign, outcome }: { readonly campaign: Campaign; readonly outcome: number | RuleAward },
+  {
+    campaign,
+    outcome,
+    of,
+  }: {
+    readonly campaign: Campaign;
+    readonly outcome: number | RuleAward;
+    readonly of: 'awards' | 'cards';
+  },
 ): void => {
   const points = typeof outcome === 'number' ? outcome : outcome.points;
-  (tally.uses ??= []).push(...usesAfter(campaign, activity, points));
+  const uses = usesAfter(campaign, activity, points);
+  (tally.uses ??= []).push(...uses);
+  tally.terms?.noteUses(of, uses);
   const use = campaignUseOf(campaign);
   if (use !== null) (tally.campaignUses ??= []).push(use);
 };
@@ -183,9 +196,12 @@ const give = (
   given: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
 ): void => {
   const { campaign } = given.indexed;
+  const awardsBefore = tally.awards.length;
   const isGiven = giveOutcome(tally, given);
-  if (campaign.limits !== undefined && isGiven)
-    noteUses(tally, activity, { campaign, outcome: given.outcome });
+  if (campaign.limits === undefined || !isGiven) return;
+  // An award stands for the stamp that came with it.
+  const of = tally.awards.length > awardsBefore ? 'awards' : 'cards';
+  noteUses(tally, activity, { campaign, outcome: given.outcome, of });
 };
 
 /** False: it gave no points, no reward and no stamp, though it may have counted. */

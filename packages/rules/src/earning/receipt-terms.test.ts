@@ -204,3 +204,58 @@ it('more than 64 skus, and more than 8 awards for products, are shares (D171)', 
     'SHARE',
   ]);
 });
+
+describe('what limits and caps counted (D247)', () => {
+  const limited = (periods: readonly string[], given: Partial<Campaign> = {}): Partial<Campaign> => ({
+    ...given,
+    limits: periods.map((period) => ({ per: 'MEMBER', period, of: 'POINTS', max: 1_000 })),
+  });
+  const late = Date.parse('2026-11-28T22:30:00Z');
+  const inZone = (campaigns: readonly Campaign[], offset: number, caps?: { readonly month: number }) =>
+    decided(
+      campaigns,
+      { occurredAt: late },
+      {
+        nowMs: late,
+        snapshot: snapshot(campaigns, { zone: [[0, offset]], ...(caps === undefined ? null : { caps }) }),
+      },
+    );
+  const plain = { earningRule: { type: 'FIXED_POINTS', points: 5 } } as const;
+  const card = {
+    earningRule: { type: 'STAMP_CARD', stampsRequired: 1, rewardOnCompletion: { points: 9 } },
+  } as const;
+
+  it('is noted with each award that a limit of the member counts, and the local day once', () => {
+    const campaigns = [
+      offer('a', limited(['DAY', 'EVER'], plain)),
+      offer('b', plain),
+      offer('c', { ...plain, limits: [{ per: 'RECEIPT', of: 'POINTS', max: 1 }] }),
+    ];
+    for (const [offset, dayShift] of [
+      [89, 0],
+      [90, 1],
+      [-1_351, -1],
+    ] as const) {
+      const { awards, counted: last } = termsOf(inZone(campaigns, offset)) ?? {};
+      expect(awards?.map(({ countedIn }) => countedIn)).toEqual([['DAY', 'EVER'], undefined, undefined]);
+      expect(last).toEqual({ dayShift, capPeriods: [] });
+    }
+  });
+
+  it('stands with the award of a card that was completed, else with its stamp', () => {
+    const two = { earningRule: { ...card.earningRule, stampsRequired: 2 } } as const;
+    const terms = termsOf(
+      inZone([offer('a', limited(['WEEK'], card)), offer('b', limited(['DAY'], two))], 0),
+    );
+    expect(terms?.awards.map(({ countedIn }) => countedIn)).toEqual([['WEEK']]);
+    expect(terms?.cards.map(({ countedIn }) => countedIn)).toEqual([undefined, ['DAY']]);
+  });
+
+  it('of caps once for all; where neither counts there is no byte more', () => {
+    expect(termsOf(inZone([offer('a', plain)], 0, { month: 100 }))).toMatchObject({
+      awards: [{ form: 'WHOLE' }],
+      counted: { dayShift: 0, capPeriods: ['MONTH'] },
+    });
+    expect(inZone([offer('a', plain)], 0).terms).toHaveLength(2);
+  });
+});

@@ -1,6 +1,10 @@
+import { utcDayOf } from '@loyalty/kernel';
 import type { CampaignLookup } from '../campaign-index/campaign-index.ts';
 import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
+import { localDayOf } from '../limits/campaign-uses.ts';
+import type { LimitPeriod } from '../limits/limit-period.ts';
+import type { UsePlace } from '../limits/member-use.ts';
 import { type AwardTerm, type CardTerm, noStamps, shareOf, skuTermsMax } from '../returns/award-terms.ts';
 import { encodeTerms } from '../returns/encode-terms.ts';
 import { type SkuCost, skuHashOf } from '../returns/sku-units.ts';
@@ -19,6 +23,8 @@ export class ReceiptTerms {
   readonly #activity: ReceiptActivity;
   readonly #awards: AwardTerm[] = [];
   #cards: CardTerm[] | null = null;
+  /** Of caps; null while nothing was counted. */
+  #capPeriods: readonly LimitPeriod[] | null = null;
   /** Awards and cards that name skus. */
   readonly #naming = { awards: 0, cards: 0 };
   readonly #hashes: number[] = [];
@@ -47,9 +53,27 @@ export class ReceiptTerms {
     );
   }
 
+  /** Of the award, or the stamp, that was noted last: limits of the member counted it there (D247). */
+  noteUses(of: Naming, uses: readonly UsePlace[]): void {
+    if (uses.length === 0) return;
+    this.#capPeriods ??= noPeriods;
+    const countedIn = uses.map(({ period }) => period);
+    if (of === 'awards') counted(this.#awards, countedIn);
+    else counted(this.#cards ?? [], countedIn);
+  }
+
+  /** Of all awards together. */
+  noteCapUses(uses: readonly UsePlace[]): void {
+    if (uses.length > 0) this.#capPeriods = uses.map(({ period }) => period);
+  }
+
   /** Null where nothing was awarded or stamped. */
   encoded(): Buffer | null {
-    return encodeTerms({ awards: this.#awards, cards: this.#cards ?? noCards });
+    const terms = { awards: this.#awards, cards: this.#cards ?? noCards };
+    const capPeriods = this.#capPeriods;
+    if (capPeriods === null) return encodeTerms(terms);
+    const dayShift = localDayOf(this.#activity) - utcDayOf(this.#activity.occurredAtMs);
+    return encodeTerms({ ...terms, counted: { dayShift, capPeriods } });
   }
 
   #termOf(indexed: IndexedCampaign, of: Naming): AwardTerm {
@@ -95,6 +119,13 @@ export class ReceiptTerms {
 }
 
 type Naming = 'awards' | 'cards';
+
+const noPeriods: readonly LimitPeriod[] = [];
+
+const counted = (terms: AwardTerm[], countedIn: readonly LimitPeriod[]): void => {
+  const last = terms.pop();
+  if (last !== undefined) terms.push({ ...last, countedIn });
+};
 
 const noCards: readonly CardTerm[] = [];
 const noSkus: readonly SkuCost[] = [];

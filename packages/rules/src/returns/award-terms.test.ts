@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AwardTerm, AwardTerms, CardTerm } from './award-terms.ts';
+import { type AwardTerm, type AwardTerms, type CardTerm, periodBits, shareOf } from './award-terms.ts';
 import { decodeTerms } from './decode-terms.ts';
 import { encodeTerms } from './encode-terms.ts';
 import { decodeSkus, encodeSkus, skuHashOf } from './sku-units.ts';
@@ -22,13 +22,17 @@ const asked = fc.record(
 );
 const multiplied = fc.record({ multiplierScaled: numbers }, { requiredKeys: [] });
 
+/** In the order of their bits, as they are read. */
+const periodsOf = (...periods: (keyof typeof periodBits)[]) => fc.subarray(periods, { minLength: 1 });
+const countedIn = fc.record({ countedIn: periodsOf('DAY', 'WEEK', 'MONTH', 'EVER') }, { requiredKeys: [] });
+
 const formed = <Form extends string, Fields extends object>(
   forms: readonly Form[],
   fields: fc.Arbitrary<Fields>,
 ) =>
   fc
-    .tuple(fc.constantFrom(...forms), minSpends, fields)
-    .map(([form, minSpendCents, own]) => ({ form, minSpendCents, ...own }));
+    .tuple(fc.constantFrom(...forms), minSpends, fields, countedIn)
+    .map(([form, minSpendCents, own, uses]) => ({ form, minSpendCents, ...own, ...uses }));
 
 const withBits = <First extends object, Second extends object>(
   first: fc.Arbitrary<First>,
@@ -70,8 +74,16 @@ const receipts = fc
   .record({
     awards: fc.array(awardTerms, { maxLength: 200 }),
     cards: fc.array(cardTerms, { maxLength: 200 }),
+    dayShift: fc.constantFrom(-1, 0, 1),
+    capPeriods: fc.subarray(['DAY', 'WEEK', 'MONTH'] as const),
   })
-  .filter(({ awards, cards }) => awards.length + cards.length > 0);
+  .filter(({ awards, cards }) => awards.length + cards.length > 0)
+  .map(({ awards, cards, ...counted }): AwardTerms => {
+    const isCounted = counted.capPeriods.length > 0 || [...awards, ...cards].some(isUsed);
+    return isCounted ? { awards, cards, counted } : { awards, cards };
+  });
+
+const isUsed = ({ countedIn: periods }: AwardTerm): boolean => periods !== undefined;
 
 const encoded = (terms: AwardTerms): Buffer => encodeTerms(terms) ?? Buffer.alloc(0);
 const countOf = ({ awards, cards }: AwardTerms) => ({ awards: awards.length, cards: cards.length });
@@ -109,7 +121,7 @@ it('the bytes of version 1 stay as they are, and are read for ever (D171)', () =
 const wine = { hash: skuHashOf('wine'), thousandths: 6_000 };
 const dear = { ...wine, cost: 30_000_000 };
 
-/** Of version 7 of the rules: forms 4 to 7, and the bits 32 and 128. Bit 64 is of a later one. */
+/** Of version 7 of the rules: forms 4 to 7, and the bits 32 and 128. */
 const aimed: Readonly<Record<string, readonly [AwardTerm, string]>> = {
   LINES: [{ form: 'LINES', minSpendCents: null, skus: [wine] }, '04' + '01' + '1314ef74f02e'],
   LINES_PERCENT: [
@@ -214,17 +226,24 @@ const boundedTo = <Term extends AwardTerm>(terms: readonly Term[], shareOf: (ter
 const sizeOf = (term: AwardTerm | CardTerm): number => {
   const terms = 'stampsRequired' in term ? { awards: [], cards: [term] } : { awards: [term], cards: [] };
   const bytes = encoded(terms);
-  const isWhole = bytes[1] === 3 ? term.form === 'SHARE' && term.minSpendCents === null : true;
+  const isWhole =
+    bytes[1] === 3 || bytes[1] === 0x43 ? term.form === 'SHARE' && term.minSpendCents === null : true;
   return isWhole ? bytes.length - 1 : Infinity;
 };
 
-/** A term that does not fit is a share without more; each behind it needs a byte at least. */
-const withinBytes = (terms: readonly (AwardTerm | CardTerm)[]): readonly (AwardTerm | CardTerm)[] => {
+const leastOf = (term: AwardTerm): number => (isUsed(term) ? 2 : 1);
+
+/** A term that does not fit is a share of what was counted; each behind it has as much room at least. */
+const withinBytes = (
+  terms: readonly (AwardTerm | CardTerm)[],
+  { counted }: AwardTerms,
+): readonly (AwardTerm | CardTerm)[] => {
   let at = 1;
   return terms.map((term, n) => {
-    const fits = at + sizeOf(term) + terms.length - n - 1 <= 1_024;
-    at += fits ? sizeOf(term) : 1;
-    return fits ? term : { form: 'SHARE', minSpendCents: null };
+    const behind = terms.slice(n + 1).reduce((sum, one) => sum + leastOf(one), counted === undefined ? 0 : 1);
+    const fits = at + sizeOf(term) + behind <= 1_024;
+    at += fits ? sizeOf(term) : leastOf(term);
+    return fits ? term : shareOf({ ...term, minSpendCents: null });
   });
 };
 
@@ -234,16 +253,16 @@ it('decoded terms are those that were encoded, but for what is beyond the bounds
       const bytes = encoded(terms);
       expect(bytes.length).toBeLessThanOrEqual(1_024);
       const read = decodeTerms(bytes, countOf(terms));
-      const share = ({ minSpendCents }: AwardTerm) => ({ form: 'SHARE', minSpendCents }) as const;
       const none = { stampsRequired: null, cardsCompleted: null };
-      const awards = boundedTo<AwardTerm>(terms.awards, share);
-      const cards = boundedTo<CardTerm>(terms.cards, (card) => ({ ...share(card), ...none }));
-      const expected = withinBytes([...awards, ...cards]);
+      const awards = boundedTo<AwardTerm>(terms.awards, shareOf);
+      const cards = boundedTo<CardTerm>(terms.cards, (card) => ({ ...shareOf(card), ...none }));
+      const expected = withinBytes([...awards, ...cards], terms);
       expect(read).toEqual({
         awards: expected.slice(0, awards.length),
         cards: expected
           .slice(awards.length)
           .map((card) => (card.form === 'SHARE' ? { ...card, ...none } : card)),
+        ...(terms.counted === undefined ? null : { counted: terms.counted }),
       });
     }),
     { numRuns: 300 },
@@ -267,16 +286,20 @@ it('8 awards with 64 skus each are within bounds as far as 1 KiB reaches; 200 aw
   ]);
   const most = Number.MAX_SAFE_INTEGER;
   const crowd: AwardTerms = {
-    awards: Array(200).fill({ form: 'WHOLE', minSpendCents: most }) as AwardTerm[],
+    awards: Array(200).fill({ form: 'WHOLE', minSpendCents: most, countedIn: ['DAY'] }) as AwardTerm[],
     cards: Array(200).fill({
       form: 'WHOLE',
       minSpendCents: most,
       stampsRequired: most,
       cardsCompleted: 50,
+      countedIn: ['EVER'],
     }) as CardTerm[],
+    counted: { dayShift: 1, capPeriods: ['DAY', 'WEEK', 'MONTH'] },
   };
   expect(encoded(crowd).length).toBeLessThanOrEqual(1_024);
-  expect(decodeTerms(encoded(crowd), countOf(crowd))?.cards).toHaveLength(200);
+  const read = decodeTerms(encoded(crowd), countOf(crowd));
+  expect(read?.cards.filter(isUsed)).toHaveLength(200);
+  expect([read?.awards.filter(isUsed).length, read?.counted]).toEqual([200, crowd.counted]);
 });
 
 describe('nothing is guessed (D173)', () => {
@@ -286,7 +309,12 @@ describe('nothing is guessed (D173)', () => {
     ['a form of a later release', '0108'],
     ['a multiplier of a form that has none', '0120' + '01'],
     ['a multiplier of units that must remain', '0124' + '01' + '011314ef7401'],
-    ['where uses were counted, which a later release writes', '0140' + '01'],
+    ['what was counted, without the day', '0140' + '01'],
+    ['what was counted in no period', '0140' + '00' + '08'],
+    ['what was counted in a period of a later release', '0140' + '10' + '08'],
+    ['a day two days off', '0140' + '01' + '18'],
+    ['a last byte with a bit of a later release', '0140' + '01' + '28'],
+    ['a last byte where nothing was counted', '0100' + '08'],
     ['a share of which lines were asked for', '0183' + '011314ef740101'],
     ['a share that says so, and names none', '0183'],
     ['lines that were asked for and are none', '0180'],

@@ -1,8 +1,14 @@
+import type { LimitPeriod } from '../limits/limit-period.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
-interface AnyTerm {
+interface BoundedTerm {
   /** Nothing of it stays once less than this remains of the receipt's amount. */
   readonly minSpendCents: number | null;
+  /** Limits of the member counted it in these periods. Absent: none did, or its award stands for both (D247). */
+  readonly countedIn?: readonly LimitPeriod[];
+}
+
+interface AnyTerm extends BoundedTerm {
   /** Of lines that it took to meet conditions: at most their share stays. Absent: none. */
   readonly asked?: readonly SkuCost[];
 }
@@ -22,9 +28,8 @@ interface LinesTerm extends AnyTerm {
   readonly skus: readonly SkuUnits[];
 }
 
-interface ShareTerm {
+interface ShareTerm extends BoundedTerm {
   readonly form: 'SHARE';
-  readonly minSpendCents: number | null;
 }
 
 interface PercentTerm extends MultipliedTerm {
@@ -72,10 +77,20 @@ interface NoStampNumbers {
 
 export type CardTerm = ((WholeTerm | LinesTerm) & StampNumbers) | (ShareTerm & NoStampNumbers);
 
+/** By this the places follow, whatever limits and time zone are today (D247). */
+export interface CountedReceipt {
+  /** The local day on which it was counted, less the UTC day of its `occurredAt`: -1, 0 or 1. */
+  readonly dayShift: number;
+  /** Caps counted its points in these periods. */
+  readonly capPeriods: readonly LimitPeriod[];
+}
+
 /** In the order of the receipt's awards and stamp cards. */
 export interface AwardTerms {
   readonly awards: readonly AwardTerm[];
   readonly cards: readonly CardTerm[];
+  /** Absent: neither a limit nor a cap counted anything. */
+  readonly counted?: CountedReceipt;
 }
 
 export const termsVersion = 1;
@@ -92,8 +107,17 @@ export const formBytes = {
 /** The low bits are the form; what a bit announces stands behind the byte, in the order of the bits. */
 export const minSpendBit = 16;
 export const multiplierBit = 32;
-/** Behind all else of the term, but for stamps. Bit 64 is kept for uses (D244). */
+/** One byte: the periods in which it was counted. */
+export const usesBit = 64;
+/** Behind all else of the term, but for stamps. */
 export const askedBit = 128;
+
+/** Of the byte of {@link usesBit}, and of the last byte of the whole, which has no EVER. */
+export const periodBits = { DAY: 1, WEEK: 2, MONTH: 4, EVER: 8 } as const satisfies Readonly<
+  Record<LimitPeriod, number>
+>;
+/** In the last byte the day's shift stands behind the bits of caps, plus 1. */
+export const localDayUnit = 8;
 
 /** Of a receipt: awards that name skus, and cards that do. */
 export const skuTermsMax = 8;
@@ -106,9 +130,10 @@ export const termBytesMax = 1_024;
 export const numberBytesMax = 8;
 export const hashBytes = 4;
 
-export const shareOf = ({ minSpendCents }: Pick<AnyTerm, 'minSpendCents'>): ShareTerm => ({
+export const shareOf = ({ minSpendCents, countedIn }: BoundedTerm): ShareTerm => ({
   form: 'SHARE',
   minSpendCents,
+  ...(countedIn === undefined ? null : { countedIn }),
 });
 
 export const noStamps: NoStampNumbers = { stampsRequired: null, cardsCompleted: null };

@@ -115,6 +115,7 @@ describe('what stays of an award by the terms of its receipt (D172)', () => {
       kept: [60, 3, 15],
       returnIds: ['a'],
       fromPending: 0,
+      unrecovered: 0,
       redeem: null,
     };
     const [next] = returnAll([bread], receipt({ terms, cards: sold().cards, returned }));
@@ -147,6 +148,7 @@ describe('a return is refused (D165, D166)', () => {
     kept,
     returnIds,
     fromPending: 0,
+    unrecovered: 0,
     redeem: null,
   });
 

@@ -1,12 +1,14 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
+import type { UseChange } from '../limits/member-use.ts';
 import type { Account } from '../member.ts';
 import { givenBackBy, type RefundContext, refundOf, type ReturnRefund } from './give-back.ts';
 import { type KeptByReturn, keptByReturn, type KeptOfReceipt } from './kept-of.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 import { takeBack, type TakeBackContext, type TakenBack } from './take-back.ts';
 import { takePoints, type TakenPoints } from './take-points.ts';
+import { usesGivenBack } from './uses-given-back.ts';
 
 export interface ReturnContext extends TakeBackContext, RefundContext {
   /** Null for an unknown member. */
@@ -48,6 +50,8 @@ export interface ReturnProcessed extends TakenBack {
   readonly refund: ReturnRefund | null;
   readonly balanceBefore: number;
   readonly balanceAfter: number;
+  /** To be subtracted from the member's counts, where they are there (D247). */
+  readonly uses: readonly UseChange[];
   readonly after: ReceiptReturns;
   readonly postings: readonly LedgerPosting[];
   readonly reason: string | null;
@@ -117,6 +121,8 @@ const settled = (
   const recovered = taken.fromPending + taken.fromBalance + taken.expired;
   const hanging = takeBack(context, receipt, { terms, before, kept: after, recovered });
   const { awards } = hanging;
+  const { rewards } = context;
+  const pointsUnrecovered = unrecoveredIn(receipt, taken);
   const pointsReversed = points.to - points.from;
   const balanceAfter = present.pointsBalance - taken.fromBalance;
   const id = newId('entry', given.postings.length);
@@ -137,12 +143,14 @@ const settled = (
     balanceAfter,
     refund,
     ...hanging,
+    uses: usesGivenBack(receipt, { terms, before, kept: after, awards, rewards, pointsUnrecovered }),
     after: {
       amountCents: amounts.returnedInAll,
       ...sums,
       kept: after.awards.map((award) => award.points),
       returnIds: [...(returned?.returnIds ?? []), returnTransactionId],
       fromPending: fromPendingBefore + taken.fromPending,
+      unrecovered: pointsUnrecovered,
       redeem: refund?.ofReceipt ?? returned?.redeem ?? null,
     },
     postings: lifetimeLostBy(entry) === 0 ? given.postings : [...given.postings, returnPosting(entry)],
@@ -150,6 +158,10 @@ const settled = (
     decidedAtMs: nowMs,
   };
 };
+
+/** Of all returns of the receipt, with this one. */
+const unrecoveredIn = ({ returned }: StoredReceipt, { forgiven, toDeduct }: TakenPoints): number =>
+  (returned?.unrecovered ?? 0) + forgiven + toDeduct;
 
 /** Pending points are none of them yet (D184). */
 const lifetimeLostBy = ({

@@ -1,15 +1,20 @@
+import type { LimitPeriod } from '../limits/limit-period.ts';
 import {
   askedBit,
   type AwardTerm,
   type AwardTerms,
   type CardTerm,
+  type CountedReceipt,
+  localDayUnit,
   formBytes,
   hashBytes,
   minSpendBit,
   multiplierBit,
   noStamps,
+  periodBits,
   shareOf,
   termsVersion,
+  usesBit,
   numberBytesMax,
 } from './award-terms.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
@@ -23,7 +28,9 @@ export const decodeTerms = (
   if (from.byte() !== termsVersion) return null;
   const awards = Array.from({ length: count.awards }, () => from.award());
   const cards = Array.from({ length: count.cards }, () => from.card());
-  return from.isRead() ? { awards, cards } : null;
+  const isCounted = [...awards, ...cards].some(({ countedIn }) => countedIn !== undefined);
+  const counted = isCounted || !from.isAtEnd() ? { counted: from.counted({ isCounted }) } : null;
+  return from.isRead() ? { awards, cards, ...counted } : null;
 };
 
 type Form = keyof typeof formBytes;
@@ -38,9 +45,13 @@ interface Head extends Pick<AwardTerm, 'minSpendCents'> {
   readonly form: Form;
   readonly isAsked: boolean;
   readonly multiplied: { readonly multiplierScaled: number } | null;
+  readonly used: { readonly countedIn: readonly LimitPeriod[] } | null;
 }
 
-const bits = minSpendBit | multiplierBit | askedBit;
+const bits = minSpendBit | multiplierBit | usesBit | askedBit;
+
+const periodsIn = (mask: number): readonly LimitPeriod[] =>
+  (Object.keys(periodBits) as LimitPeriod[]).filter((period) => (mask & periodBits[period]) !== 0);
 
 class TermReader {
   readonly #bytes: Buffer;
@@ -53,7 +64,11 @@ class TermReader {
 
   /** All of it, and all of it is known. */
   isRead(): boolean {
-    return this.#isSound && this.#at === this.#bytes.length;
+    return this.#isSound && this.isAtEnd();
+  }
+
+  isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
   }
 
   byte(): number {
@@ -64,8 +79,17 @@ class TermReader {
 
   award(): AwardTerm {
     const head = this.#head();
-    const term = this.#content(head);
+    const term = { ...this.#content(head), ...head.used };
     return head.isAsked && term.form !== 'SHARE' ? { ...term, asked: this.#asked() } : term;
+  }
+
+  /** Without limits a cap has counted: otherwise the byte would say nothing. */
+  counted({ isCounted }: { readonly isCounted: boolean }): CountedReceipt {
+    const byte = this.byte();
+    const dayShift = Math.floor(byte / localDayUnit) - 1;
+    const capPeriods = periodsIn(byte % localDayUnit);
+    if (dayShift > 1 || !(isCounted || capPeriods.length > 0)) this.#fail();
+    return { dayShift, capPeriods };
   }
 
   card(): CardTerm {
@@ -90,8 +114,16 @@ class TermReader {
       form,
       minSpendCents: (byte & minSpendBit) === 0 ? null : this.#varint(),
       multiplied: isMultiplied ? { multiplierScaled: this.#varint() } : null,
+      used: (byte & usesBit) === 0 ? null : { countedIn: this.#periods() },
       isAsked,
     };
+  }
+
+  /** Some, and none but those that are known. */
+  #periods(): readonly LimitPeriod[] {
+    const mask = this.byte();
+    if (mask === 0 || mask > 15) this.#fail();
+    return periodsIn(mask);
   }
 
   #content({ form, minSpendCents, multiplied }: Head): AwardTerm {

@@ -1,39 +1,54 @@
 import { invariant } from '@loyalty/kernel';
+import type { LimitPeriod } from '../limits/limit-period.ts';
 import {
   askedBit,
   askedOf,
   type AwardTerm,
   type AwardTerms,
   type CardTerm,
+  type CountedReceipt,
+  localDayUnit,
   formBytes,
   hashBytes,
   minSpendBit,
   multiplierBit,
   noStamps,
+  periodBits,
   shareOf,
   skuTermsMax,
   termBytesMax,
   termSkusMax,
   termsVersion,
+  usesBit,
   numberBytesMax,
 } from './award-terms.ts';
 import type { SkuCost, SkuUnits } from './sku-units.ts';
 
 /** Null where nothing was awarded or stamped. What is beyond the bounds becomes a share (D171). */
-export const encodeTerms = ({ awards, cards }: AwardTerms): Buffer | null => {
-  let left = awards.length + cards.length;
-  if (left === 0) return null;
+export const encodeTerms = ({ awards, cards, counted }: AwardTerms): Buffer | null => {
+  if (awards.length + cards.length === 0) return null;
+  let left = leastBytesOf(awards) + leastBytesOf(cards) + (counted === undefined ? 0 : 1);
   const out = new TermWriter();
   const within = { awards: new TermBounds(), cards: new TermBounds() };
   for (const term of awards) {
-    left -= 1;
+    left -= leastBytes(term);
     out.writeAward(within.awards.admits(term) ? term : shareOf(term), left);
   }
   for (const card of cards) {
-    left -= 1;
+    left -= leastBytes(card);
     out.writeCard(within.cards.admits(card) ? card : { ...shareOf(card), ...noStamps }, left);
   }
+  if (counted !== undefined) out.writeCounted(counted);
   return out.bytes();
+};
+
+/** A share has them: what was counted is kept in any case, so that a return gives it back. */
+const leastBytes = ({ countedIn }: AwardTerm): number => (countedIn === undefined ? 1 : 2);
+
+const leastBytesOf = (terms: readonly AwardTerm[]): number => {
+  let bytes = 0;
+  for (const term of terms) bytes += leastBytes(term);
+  return bytes;
 };
 
 class TermBounds {
@@ -49,6 +64,12 @@ class TermBounds {
 const multiplierOf = (term: AwardTerm): number | undefined =>
   'multiplierScaled' in term ? term.multiplierScaled : undefined;
 
+const maskOf = (periods: readonly LimitPeriod[]): number => {
+  let mask = 0;
+  for (const period of periods) mask |= periodBits[period];
+  return mask;
+};
+
 /** The terms of one receipt fit, with room for the longest term that is tried last. */
 const scratch = Buffer.alloc(
   termBytesMax + 9 * numberBytesMax + termSkusMax * (hashBytes + 2 * numberBytesMax),
@@ -58,21 +79,26 @@ const scratch = Buffer.alloc(
 class TermWriter {
   #at = 1;
 
-  /** Each term after it needs a byte at least. */
-  writeAward(term: AwardTerm, termsAfter: number): void {
+  /** Behind it so many bytes are needed at least. */
+  writeAward(term: AwardTerm, bytesAfter: number): void {
     const start = this.#at;
     this.#award(term);
-    this.#keep(start, termsAfter);
+    this.#keep(term, { start, bytesAfter });
   }
 
-  writeCard(card: CardTerm, termsAfter: number): void {
+  writeCard(card: CardTerm, bytesAfter: number): void {
     const start = this.#at;
     this.#award(card);
     if (card.form !== 'SHARE') {
       this.#varint(card.stampsRequired);
       this.#varint(card.cardsCompleted);
     }
-    this.#keep(start, termsAfter);
+    this.#keep(card, { start, bytesAfter });
+  }
+
+  /** Behind all terms. */
+  writeCounted({ dayShift, capPeriods }: CountedReceipt): void {
+    scratch[this.#at++] = maskOf(capPeriods) | ((dayShift + 1) * localDayUnit);
   }
 
   bytes(): Buffer {
@@ -83,12 +109,18 @@ class TermWriter {
   }
 
   /** Or a share, where what is left does not fit. */
-  #keep(start: number, termsAfter: number): void {
-    if (this.#at + termsAfter <= termBytesMax) return;
+  #keep(
+    term: AwardTerm,
+    { start, bytesAfter }: { readonly start: number; readonly bytesAfter: number },
+  ): void {
+    if (this.#at + bytesAfter <= termBytesMax) return;
     this.#at = start;
-    this.#award({ form: 'SHARE', minSpendCents: null });
+    const { countedIn } = term;
+    this.#award(
+      shareOf(countedIn === undefined ? { minSpendCents: null } : { minSpendCents: null, countedIn }),
+    );
     invariant(
-      this.#at + termsAfter <= termBytesMax,
+      this.#at + bytesAfter <= termBytesMax,
       'a receipt has fewer awards and cards than bytes for terms',
     );
   }
@@ -101,15 +133,17 @@ class TermWriter {
   }
 
   #head(term: AwardTerm): void {
-    const { minSpendCents } = term;
+    const { minSpendCents, countedIn } = term;
     const multiplier = multiplierOf(term);
     scratch[this.#at++] =
       formBytes[term.form] |
       (minSpendCents === null ? 0 : minSpendBit) |
       (multiplier === undefined ? 0 : multiplierBit) |
+      (countedIn === undefined ? 0 : usesBit) |
       (askedOf(term) === undefined ? 0 : askedBit);
     if (minSpendCents !== null) this.#varint(minSpendCents);
     if (multiplier !== undefined) this.#varint(multiplier);
+    if (countedIn !== undefined) scratch[this.#at++] = maskOf(countedIn);
   }
 
   #content(term: AwardTerm): void {

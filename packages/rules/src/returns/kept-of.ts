@@ -241,7 +241,10 @@ export const skusReturned = (
   });
 };
 
-const countsOf = ({ awards, cards }: StoredReceipt): { readonly awards: number; readonly cards: number } => ({
+export const countsOf = ({
+  awards,
+  cards,
+}: Pick<StoredReceipt, 'awards' | 'cards'>): { readonly awards: number; readonly cards: number } => ({
   awards: awards.length,
   cards: cards.length,
 });

@@ -36,6 +36,8 @@ export interface ReceiptReturns {
   readonly returnIds: readonly string[];
   /** Reversed points that had not matured. */
   readonly fromPending: number;
+  /** Reversed points that were forgiven, or are deducted later. */
+  readonly unrecovered: number;
   /** Null until a return of it has found a redeem. */
   readonly redeem: ReceiptRedeem | null;
 }

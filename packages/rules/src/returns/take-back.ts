@@ -14,6 +14,10 @@ export interface ReceiptReward {
   readonly expiresAtMs: number | null;
   readonly rewardType: RewardType;
   readonly value: Readonly<Record<string, unknown>>;
+  /**
+   * An earlier return of its receipt took it, or the shop ended it before its time. Absent: neither did.
+   */
+  readonly isTakenBack?: boolean;
 }
 
 export interface TakenReward {
@@ -71,6 +75,8 @@ export interface ReturnedAward extends Omit<ReceiptAward, 'pointsEarned' | 'rewa
   readonly pointsReversed: number;
   readonly pointsKept: number;
   readonly basis: ReturnBasis;
+  /** Of the reversed points: neither forgiven nor to be deducted. In no response. */
+  readonly pointsRecovered: number;
   /** Given back to the campaign. */
   readonly budgetCents: number;
   readonly rewardsTakenBack: readonly string[];
@@ -124,6 +130,7 @@ export const takeBack = (
       pointsReversed,
       pointsKept,
       basis,
+      pointsRecovered: paid[at] ?? 0,
       budgetCents: centsOf((paid[at] ?? 0) * context.pointValueCents + rewards.faceValueCents),
       rewardsTakenBack: rewards.taken.map(({ id }) => id),
       rewardsKept: rewards.keptIds,

@@ -3,7 +3,14 @@ import type { LimitPeriod } from '@loyalty/rules/earning';
 import type { Database } from '@loyalty/storage';
 import { withSchemaDatabase } from '@loyalty/testkit/database';
 import { forgetUses } from './forget-uses.ts';
-import { readMemberUses, readUsesOfMember, type StoredUse, writeMemberUses } from './member-uses.ts';
+import {
+  lowerMemberUses,
+  readMemberUses,
+  readUsesAt,
+  readUsesOfMember,
+  type StoredUse,
+  writeMemberUses,
+} from './member-uses.ts';
 
 const environmentId = 7 as EnvironmentId;
 const [anna, ben] = [randomId() as MemberId, randomId() as MemberId];
@@ -68,6 +75,25 @@ test('▲ values are absolute: written again, they replace what was there', () =
     await write(db, [use({ times: 4, points: 40 })]);
     await write(db, [use({ times: 5, points: 45 })]);
     expect(await db.query('SELECT times, points FROM member_uses')).toEqual([{ times: 5, points: 45 }]);
+  }));
+
+test('▲ a return reads just the places it names, and lowers no count that is not there', () =>
+  withSchemaDatabase(async (db) => {
+    const known = [
+      use({ times: 4, points: 40 }),
+      use({ period: 'EVER', startsOn: 0, times: 9 }),
+      use({ memberId: ben }),
+    ];
+    await write(db, known);
+    const missing = use({ campaignId: tea });
+    // A place that two receipts name is one.
+    const read = await readUsesAt(db, [use({}), use({}), use({ period: 'EVER', startsOn: 0 }), missing]);
+    expect(read.toSorted((a, b) => b.startsOn - a.startsOn)).toEqual(known.slice(0, 2));
+    await db.transaction((tx) => lowerMemberUses(tx, [use({ times: 3, points: 7 }), missing]));
+    expect(await readUsesAt(db, [...known, missing])).toEqual(
+      expect.arrayContaining([use({ times: 3, points: 7 }), ...known.slice(1)]),
+    );
+    expect(await db.query('SELECT FROM member_uses')).toHaveLength(3);
   }));
 
 test('▲ no constraint bounds what is counted: a violated one would make an accepted receipt a dead letter', () =>

@@ -1,11 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import {
-  type LimitPeriod,
-  type MemberUse,
-  noUse,
-  type UseChange,
-  type UsePlace,
-} from '@loyalty/rules/earning';
+import type { LimitPeriod, MemberUse, UseChange, UsePlace } from '@loyalty/rules/earning';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type MemberIdentity, membersByKey, type OwnedId, ownIds, valuesOfOwnIds } from './accounts.ts';
 
@@ -17,6 +11,9 @@ export interface StoredUse extends UseChange {
 /** As they are stored. */
 const periodNumbers: Readonly<Record<LimitPeriod, number>> = { EVER: 0, DAY: 1, WEEK: 2, MONTH: 3 };
 const periodsByNumber: readonly LimitPeriod[] = ['EVER', 'DAY', 'WEEK', 'MONTH'];
+
+// Not that of the rules: their door loads all of earning, which burning has no need of.
+const noUse: MemberUse = { times: 0, points: 0 };
 
 type UseRow = Omit<StoredUse, 'period'> & { readonly period: number };
 
@@ -81,6 +78,57 @@ export const readUsesOfMember = async (
     ) ?? noUse;
 };
 
+const placesStatement: Statement = {
+  name: 'member-uses-read-places',
+  text: `SELECT u.environment_id AS "environmentId", u.member_id AS "memberId", u.campaign_id AS "campaignId", u.period,
+                u.starts_on AS "startsOn", u.times, u.points
+           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::int[]))
+                AS w (environment_id, member_id, campaign_id, period, starts_on)
+          CROSS JOIN LATERAL (SELECT * FROM member_uses o
+                               WHERE o.environment_id = w.environment_id AND o.member_id = w.member_id
+                                 AND o.campaign_id = w.campaign_id AND o.period = w.period AND o.starts_on = w.starts_on
+                               LIMIT 1) u`,
+};
+
+export interface OwnedPlace extends UsePlace {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+const valuesOfPlaces = (places: readonly OwnedPlace[]): unknown[] => [
+  places.map(({ environmentId }) => environmentId),
+  places.map(({ memberId }) => memberId),
+  places.map(({ campaignId }) => campaignId),
+  places.map(({ period }) => periodNumbers[period]),
+  places.map(({ startsOn }) => startsOn),
+];
+
+/** Of just these places, where something is counted. They hold as long as the members are locked. */
+export const readUsesAt = async (db: Queryable, places: readonly OwnedPlace[]): Promise<StoredUse[]> => {
+  if (places.length === 0) return [];
+  const rows = await db.query<UseRow>(placesStatement, valuesOfPlaces(places));
+  return rows.map(({ period, ...row }) => ({ ...row, period: periodsByNumber[period] ?? 'EVER' }));
+};
+
+const lowerStatement: Statement = {
+  name: 'member-uses-lower',
+  text: `UPDATE member_uses u SET times = w.times, points = w.points
+           FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::smallint[], $5::int[], $6::int[], $7::bigint[])
+                AS w (environment_id, member_id, campaign_id, period, starts_on, times, points)
+          WHERE u.environment_id = w.environment_id AND u.member_id = w.member_id AND u.campaign_id = w.campaign_id
+            AND u.period = w.period AND u.starts_on = w.starts_on`,
+};
+
+/** As `writeMemberUses`, but a count that was forgotten meanwhile does not come back. */
+export const lowerMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
+  if (uses.length === 0) return;
+  await tx.query(lowerStatement, [
+    ...valuesOfPlaces(uses),
+    uses.map(({ times }) => times),
+    uses.map(({ points }) => points),
+  ]);
+};
+
 const writeStatement: Statement = {
   name: 'member-uses-write',
   text: `INSERT INTO member_uses AS u (environment_id, member_id, campaign_id, period, starts_on, times, points)
@@ -93,11 +141,7 @@ const writeStatement: Statement = {
 export const writeMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
   if (uses.length === 0) return;
   await tx.query(writeStatement, [
-    uses.map(({ environmentId }) => environmentId),
-    uses.map(({ memberId }) => memberId),
-    uses.map(({ campaignId }) => campaignId),
-    uses.map(({ period }) => periodNumbers[period]),
-    uses.map(({ startsOn }) => startsOn),
+    ...valuesOfPlaces(uses),
     uses.map(({ times }) => times),
     uses.map(({ points }) => points),
   ]);

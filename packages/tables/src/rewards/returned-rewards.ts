@@ -14,7 +14,9 @@ const lockStatement: Statement = {
 const readStatement: Statement = {
   name: 'rewards-read-returned',
   text: `SELECT r.environment_id AS "environmentId", r.id, r.state, r.reward_type AS "rewardType", r.value,
-                (extract(epoch FROM r.expires_at) * 1000)::bigint AS "expiresAtMs"
+                (extract(epoch FROM r.expires_at) * 1000)::bigint AS "expiresAtMs",
+                (r.state = 'EXPIRED' AND r.expired_at < coalesce(r.expires_at, 'infinity')
+                 OR r.state = 'FAILED' AND r.failure_reason = 'RETURNED') IS TRUE AS "isTakenBack"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };

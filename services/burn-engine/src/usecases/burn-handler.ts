@@ -28,8 +28,10 @@ import {
   type TakenReward,
   toReturnResponse,
 } from '@loyalty/rules/returns';
+import type { Transaction } from '@loyalty/storage';
 import type { FactContent } from '@loyalty/streams/facts';
 import { type Stamps, writeStamps } from '@loyalty/tables/accounts/counters';
+import { lowerMemberUses, type StoredUse } from '@loyalty/tables/accounts/member-uses';
 import {
   type BudgetSpending,
   giveBackBudgets,
@@ -90,6 +92,7 @@ interface BurnWrites {
   readonly spendings: readonly BudgetSpending[];
   readonly givenBack: readonly GivenBack[];
   readonly stamps: readonly Stamps[];
+  readonly uses: readonly StoredUse[];
   readonly rewards: readonly RewardTakenBack[];
   readonly pending: readonly PendingWrite[];
   readonly returned: readonly ReturnedReceiptWrite[];
@@ -130,7 +133,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
         tx,
         outcomes.filter(mayBePoor(state, lostUntilMs())).map(({ request }) => request),
       );
-      const { lots, budgets, snapshots, receipts, redemptions, stamps, rewards } = state;
+      const { lots, budgets, snapshots, receipts, redemptions, stamps, uses, rewards } = state;
       holds.settle(budgets.values());
       return {
         writes: {
@@ -139,6 +142,7 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
           spendings: [...budgets.values()].flatMap((book) => book.writes()),
           givenBack: outcomes.flatMap(givenBackBy),
           stamps: stamps.writes(),
+          uses: uses.writes(),
           rewards: rewards.writes(),
           pending: receipts.pendingWrites(),
           returned: receipts.writes(),
@@ -153,21 +157,27 @@ export const createBurnHandler = (ports: BurnPorts): EngineHandler<BurnTypes> =>
     storeShared: async (tx, { spendings, givenBack }) => {
       await awaitAll([spendBudgets(tx, spendings), giveBackBudgets(tx, givenBack)]);
     },
-    store: (tx, { lots, gains, stamps, rewards, pending, returned, refunded, opened, closed }) => [
-      writeLots(tx, lots),
-      addLots(tx, gains),
-      writeStamps(tx, stamps),
-      takeBackRewards(tx, rewards),
-      writePending(tx, pending),
-      writeReturnedReceipts(tx, returned),
-      writeRefundedRedeems(tx, refunded),
-      writeOpenRedemptions(tx, opened),
-      closeRedemptions(tx, closed),
-    ],
+    store,
     factsOf,
     countActivity: countBurned,
   };
 };
+
+const store = (
+  tx: Transaction,
+  { lots, gains, stamps, uses, rewards, pending, returned, refunded, opened, closed }: BurnWrites,
+): readonly Promise<void>[] => [
+  writeLots(tx, lots),
+  addLots(tx, gains),
+  writeStamps(tx, stamps),
+  lowerMemberUses(tx, uses),
+  takeBackRewards(tx, rewards),
+  writePending(tx, pending),
+  writeReturnedReceipts(tx, returned),
+  writeRefundedRedeems(tx, refunded),
+  writeOpenRedemptions(tx, opened),
+  closeRedemptions(tx, closed),
+];
 
 const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>): readonly GivenBack[] => {
   if (outcome.outcome !== 'processed') return [];
@@ -286,6 +296,7 @@ const apply = (
     state.receipts.leave(request, result);
     state.rewards.leave(environmentId, result);
     state.stamps.leave(owner, result);
+    state.uses.leave(owner, result);
     return after;
   }
   return applyRedeem(request, result, inputs);
@@ -322,10 +333,10 @@ const daysPerRow = 12;
 const excessOf = (result: ProcessedBurn): number => {
   const rows = Math.max(0, rowsOf(result) - usual);
   if (!isOfReturn(result)) return rows;
-  const { receipt, decidedAtMs, rewards } = result;
+  const { receipt, decidedAtMs, rewards, uses } = result;
   const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
-  // A reward that is taken back has a row and a fact.
-  return rows + 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length;
+  // A reward that is taken back has a row and a fact; a count has a row.
+  return rows + 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length + uses.length;
 };
 
 /** The entry of a redeem, and the lots that it usually takes from. */

@@ -44,6 +44,7 @@ import {
   ReceiptBook,
   RewardBook,
   StampBook,
+  UseBook,
 } from './load-returns.ts';
 import { RedemptionBook } from './redemption-book.ts';
 
@@ -53,6 +54,7 @@ export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly redemptions: RedemptionBook;
   readonly rewards: RewardBook;
   readonly stamps: StampBook;
+  readonly uses: UseBook;
   readonly segments: SegmentBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** The database's time after the locks; deadlines are judged by it. */
@@ -106,11 +108,10 @@ export const loadBurnState = async (
   const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, redeems, evidence);
-  const ends = requests.filter(isEnd);
-  const { receipts, redemptions, stamps } = await loadReceipts(tx, returns, {
+  const { receipts, redemptions, stamps, uses } = await loadReceipts(tx, returns, {
     accounts,
     receipts: found,
-    ends,
+    ends: requests.filter(isEnd),
     open,
   });
   const inTime = redeems.filter(isInTime(published, lockedMs));
@@ -130,6 +131,7 @@ export const loadBurnState = async (
     redemptions,
     rewards,
     stamps,
+    uses,
     segments: new SegmentBook(complete),
     budgets: booksOf(snapshots, budgets),
     nowMs: lockedMs + elapsedMs() - readAtMs,
@@ -233,6 +235,7 @@ const emptyState: BurnState = {
   redemptions: noRedemptions,
   rewards: new RewardBook([]),
   stamps: new StampBook([]),
+  uses: new UseBook([]),
   segments: new SegmentBook([]),
   budgets: new Map(),
   nowMs: 0,

@@ -7,10 +7,12 @@ import {
   type ReturnProcessed,
   type StoredReceipt,
   type StoredRedeem,
+  usesOfReceipt,
 } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
 import { BeyondShare } from '@loyalty/streams';
 import { readStamps, type Stamps, type StampsKey } from '@loyalty/tables/accounts/counters';
+import { type OwnedPlace, readUsesAt, type StoredUse } from '@loyalty/tables/accounts/member-uses';
 import { type CampaignKey, lockCampaigns } from '@loyalty/tables/campaigns/budgets';
 import { type MemberLot, type PendingWrite, readLots } from '@loyalty/tables/lots';
 import type { OpenCount } from '@loyalty/tables/redemptions';
@@ -50,6 +52,7 @@ interface LoadedReceipts {
   readonly receipts: ReceiptBook;
   readonly redemptions: RedemptionBook;
   readonly stamps: StampBook;
+  readonly uses: UseBook;
 }
 
 interface FoundReceipts {
@@ -61,8 +64,8 @@ interface FoundReceipts {
 }
 
 /**
- * Receipts of the members who were locked, each with its entries, where it has points, with its redeem, and with
- * the cards that it stamped.
+ * Receipts of the members who were locked, each with its entries, where it has points. With them their redeems, the
+ * cards that they stamped, and the counts of limits that they are in.
  */
 export const loadReceipts = async (
   tx: Transaction,
@@ -75,7 +78,7 @@ export const loadReceipts = async (
     if (account !== null) lastSeqs.set(account.memberId, account.ledgerSeq);
   }
   const own = receipts.filter(({ memberId }) => lastSeqs.has(memberId));
-  const [entries, redeems, stamps] = await awaitAll([
+  const [entries, redeems, stamps, uses] = await awaitAll([
     readEntries(
       tx,
       own.flatMap((receipt) => entriesOf(receipt, lastSeqs.get(receipt.memberId) ?? 0)),
@@ -87,6 +90,7 @@ export const loadReceipts = async (
         cards.map(({ campaignId }) => ({ environmentId, memberId, campaignId })),
       ),
     ),
+    readUsesAt(tx, own.flatMap(placesOf)),
   ]);
   const redemptions = new RedemptionBook({
     redeems,
@@ -100,7 +104,13 @@ export const loadReceipts = async (
     ),
     redemptions,
     stamps: new StampBook(stamps),
+    uses: new UseBook(uses),
   };
+};
+
+const placesOf = (receipt: ReadReceipt): readonly OwnedPlace[] => {
+  const { environmentId, memberId } = receipt;
+  return usesOfReceipt(receipt).map((place) => ({ ...place, environmentId, memberId }));
 };
 
 /** Of the receipts that are there. */
@@ -221,7 +231,7 @@ export class RewardBook {
     const own = this.#rewards.get(environmentId);
     for (const { id, to } of rewards) {
       const reward = own?.get(id);
-      if (reward !== undefined) own?.set(id, { ...reward, state: to });
+      if (reward !== undefined) own?.set(id, { ...reward, state: to, isTakenBack: true });
       this.#taken.push({ environmentId, id, to, atMs });
     }
   }
@@ -258,6 +268,38 @@ export class StampBook {
     return [...this.#written].flatMap((name) => this.#stamps.get(name) ?? []);
   }
 }
+
+/** Two receipts of a member may be in one count. */
+export class UseBook {
+  readonly #uses = new Map<string, StoredUse>();
+  readonly #lowered = new Set<string>();
+
+  constructor(uses: readonly StoredUse[]) {
+    for (const use of uses) this.#uses.set(useOf(use), use);
+  }
+
+  /** Nothing is begun for what was forgotten since, or is not counted. */
+  leave({ environmentId, memberId }: CardOwner, { uses }: ReturnProcessed): void {
+    for (const { campaignId, period, startsOn, times, points } of uses) {
+      const name = useOf({ environmentId, memberId, campaignId, period, startsOn });
+      const before = this.#uses.get(name);
+      if (before === undefined) continue;
+      const after = {
+        times: Math.max(0, before.times - times),
+        points: Math.max(0, before.points - points),
+      };
+      this.#uses.set(name, { ...before, ...after });
+      this.#lowered.add(name);
+    }
+  }
+
+  writes(): readonly StoredUse[] {
+    return [...this.#lowered].flatMap((name) => this.#uses.get(name) ?? []);
+  }
+}
+
+const useOf = ({ period, startsOn, ...card }: OwnedPlace): string =>
+  `${cardOf(card)}/${period}/${startsOn.toString()}`;
 
 const cardOf = ({ environmentId, memberId, campaignId }: StampsKey): string =>
   `${environmentId.toString()}/${memberId}/${campaignId}`;

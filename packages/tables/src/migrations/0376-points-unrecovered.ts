@@ -1,0 +1,11 @@
+import type { Migration } from '@loyalty/storage/migrations';
+
+/** Without it a limit would count a time less whose points the member has kept (D247). */
+export const pointsUnrecoveredMigration: Migration = {
+  name: '0376-points-unrecovered',
+  sql: `
+    ALTER TABLE returned_transactions ADD COLUMN points_unrecovered bigint NOT NULL DEFAULT 0;
+    COMMENT ON COLUMN returned_transactions.points_unrecovered IS
+      'Reversed points that were forgiven, or are deducted later, in all.';
+  `,
+};
