@@ -43,8 +43,7 @@ export const createValidators = (operations: readonly HttpOperation[]): Part => 
   return {
     name: 'validators',
     start: () => {
-      for (const { operationId } of operations)
-        if (compiledFirst.has(operationId)) validatorFor(operationId);
+      for (const { operationId } of operations) if (compiledFirst.has(operationId)) validatorFor(operationId);
       void compileRest();
       return Promise.resolve();
     },
