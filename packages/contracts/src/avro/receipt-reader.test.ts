@@ -69,7 +69,7 @@ test('receipts are read as the library reads them', () => {
     fc.property(requests, (request) => {
       expect(isReadAlike(payloadsOf(request))).toEqual({ read: request });
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 
@@ -82,9 +82,9 @@ test('damaged receipts are read alike, or refused by both', () => {
       for (const [place, byte] of damages) payload[place % payload.length] = byte;
       seen[isReadAlike(payload) === 'refused' ? 'refused' : 'read'] += 1;
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
-  expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(100);
+  expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(50);
 });
 
 test('receipts that are cut off, or followed by something, are refused', () => {
@@ -102,7 +102,7 @@ test('any bytes are read alike, or refused by both', () => {
     fc.property(fc.uint8Array({ maxLength: 60 }), (noise) => {
       expect(isReadAlike(Buffer.from(noise))).toBeDefined();
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
 });
 
