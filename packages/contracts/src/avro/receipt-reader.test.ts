@@ -73,6 +73,23 @@ test('receipts are read as the library reads them', () => {
   );
 });
 
+test('texts that share a place among those that were read before stay themselves', () => {
+  // Java's hash of both is 2112.
+  const categories = ['Aa', 'BB', 'Aa', 'BB', 'AaAa', 'BBBB', 'AaBB'];
+  const request: EvaluateRequest = {
+    transactionRef: 'r',
+    memberRef: 'm',
+    amountCents: 1,
+    storeRef: 'Aa',
+    currency: 'BB',
+    occurredAt: null,
+    products: [{ sku: 'BB', quantity: 1, unitPriceCents: 1, categories }],
+    attributes: [],
+    lineAmounts: [],
+  };
+  expect(isReadAlike(payloadsOf(request))).toEqual({ read: request });
+});
+
 test('damaged receipts are read alike, or refused by both', () => {
   const seen = { read: 0, refused: 0 };
   const damage = fc.tuple(fc.nat(), fc.nat({ max: 255 }));
