@@ -27,7 +27,7 @@ const readReferences = async ({ db }: Cell, { environmentId }: Shop): Promise<re
 export interface Sold {
   readonly responses: Responses;
   readonly streamed?: Receipts;
-  readonly limited?: Pick<LimitedMembers, 'processed' | 'extra'>;
+  readonly limited?: Pick<LimitedMembers, 'processed' | 'returned' | 'extra'>;
 }
 
 export const receiptsOf = ({ responses, streamed, limited }: Sold): Receipts =>
@@ -57,7 +57,7 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
   ]);
   for (const [receipt, ref] of expected) {
     const { balance, entries } = books.get(ref) ?? { balance: 0, entries: 0 };
-    const isBack = returned.has(receipt);
+    const isBack = returned.has(receipt) || sold.limited?.returned.has(receipt) === true;
     const earned = pointsEach + (sold.limited?.extra.get(receipt) ?? 0);
     books.set(ref, { balance: balance + (isBack ? 0 : earned), entries: entries + (isBack ? 2 : 1) });
   }
