@@ -252,7 +252,11 @@ const saidOf = ({ code, response }: Outcome): unknown => {
 };
 
 const engineOf = ({ kind }: Step): string =>
-  kind === 'evaluate' ? 'earn' : ['expire', 'mature', 'wait', 'setting', 'zone'].includes(kind) ? 'none' : 'burn';
+  kind === 'evaluate'
+    ? 'earn'
+    : ['expire', 'mature', 'wait', 'setting', 'zone'].includes(kind)
+      ? 'none'
+      : 'burn';
 
 /** Consecutive steps of one engine that are joined. */
 const batchesOf = (history: readonly Step[]): readonly (readonly Step[])[] => {

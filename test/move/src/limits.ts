@@ -127,7 +127,9 @@ export class LimitedMembers {
     const transactionRef = randomUUID();
     const receipt = { transactionRef, memberRef, amount: 100, storeRef, occurredAt: this.#occurredAt };
     const text = await sendUntilProcessed(this.#caller, '/transactions/evaluate', receipt);
-    const awards = (JSON.parse(text) as Evaluated).campaigns.filter(({ campaignId }) => this.#counts(campaignId));
+    const awards = (JSON.parse(text) as Evaluated).campaigns.filter(({ campaignId }) =>
+      this.#counts(campaignId),
+    );
     for (const { campaignId, pointsEarned } of awards)
       this.#note(`${campaignId}/${memberRef}`, { times: 1, points: pointsEarned });
     this.#givenToAll += awards.filter(({ campaignId }) => campaignId === this.#ids.all).length;

@@ -337,7 +337,11 @@ describe('a check of what was written since (D160)', () => {
         ),
     ],
     ['I21', 'more without products than came back', (id) => bringBack(id, { unnamed: 11, unrecovered: 2 })],
-    ['I21', 'more that was not recovered than returns say', (id) => bringBack(id, { unnamed: 10, unrecovered: 3 })],
+    [
+      'I21',
+      'more that was not recovered than returns say',
+      (id) => bringBack(id, { unnamed: 10, unrecovered: 3 }),
+    ],
     [
       'FK',
       'an entry without its request',

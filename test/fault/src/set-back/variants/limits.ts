@@ -105,7 +105,10 @@ class Buyer {
     const kept = this.#kept.get(stage) ?? [];
     this.#kept.set(stage, kept);
     for (let n = from; n < to; n += 1) {
-      const receipt = receiptOf({ ...this.#who, ref: `${this.#who.memberRef}-${stage}-${n.toString()}` }, 100);
+      const receipt = receiptOf(
+        { ...this.#who, ref: `${this.#who.memberRef}-${stage}-${n.toString()}` },
+        100,
+      );
       done.push(await sendUnjournaled(this.#scene, receipt));
       kept.push(receipt);
     }
