@@ -33,6 +33,9 @@ export interface Sold {
 export const receiptsOf = ({ responses, streamed, limited }: Sold): Receipts =>
   new Map([...responses.processed, ...(streamed ?? []), ...(limited?.processed ?? [])]);
 
+const returnedOf = ({ responses, limited }: Sold): ReadonlySet<string> =>
+  new Set([...responses.returned, ...(limited?.returned ?? [])]);
+
 /**
  * Returns what is wrong in a cell. Each expected receipt must be stored once, nothing else may be, the balances must be what
  * callers know, and no authorization may be open.
@@ -48,7 +51,8 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
        FROM members m WHERE m.environment_id = $1`,
     [shop.environmentId],
   );
-  const { returned, captured, voided } = sold.responses;
+  const { captured, voided } = sold.responses;
+  const returned = returnedOf(sold);
   const books = new Map([
     [
       shop.saverRef,
@@ -57,7 +61,7 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
   ]);
   for (const [receipt, ref] of expected) {
     const { balance, entries } = books.get(ref) ?? { balance: 0, entries: 0 };
-    const isBack = returned.has(receipt) || sold.limited?.returned.has(receipt) === true;
+    const isBack = returned.has(receipt);
     const earned = pointsEach + (sold.limited?.extra.get(receipt) ?? 0);
     books.set(ref, { balance: balance + (isBack ? 0 : earned), entries: entries + (isBack ? 2 : 1) });
   }

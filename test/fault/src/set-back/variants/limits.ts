@@ -133,39 +133,57 @@ interface Evaluated {
   readonly campaigns: readonly { readonly campaignId: string; readonly pointsEarned: number }[];
 }
 
-/** From the stored responses alone: what receipts gave, less what returns took back. */
+interface Counted {
+  readonly times: number;
+  readonly points: number;
+}
+
+/** By campaign and member: what receipts gave, less what returns took back. */
+class Tally {
+  readonly given = new Map<string, Counted>();
+  readonly timesOf = new Map<string, number>();
+  takenBack = 0;
+
+  add(stored: Evaluated | Returned): void {
+    if ('campaigns' in stored) this.#give(stored);
+    else this.#takeBack(stored);
+  }
+
+  #give({ memberId, campaigns }: Evaluated): void {
+    for (const { campaignId, pointsEarned: points } of campaigns) {
+      this.#change(`${campaignId}/${memberId}`, { times: 1, points });
+      this.timesOf.set(campaignId, (this.timesOf.get(campaignId) ?? 0) + 1);
+    }
+  }
+
+  #takeBack({ memberId, awards }: Returned): void {
+    this.takenBack += awards.length;
+    for (const { campaignId, pointsReversed } of awards)
+      this.#change(`${campaignId}/${memberId}`, { times: -1, points: -pointsReversed });
+  }
+
+  #change(name: string, { times, points }: Counted): void {
+    const before = this.given.get(name) ?? { times: 0, points: 0 };
+    this.given.set(name, { times: before.times + times, points: before.points + points });
+  }
+}
+
+/** From the stored responses alone. */
 const countAgain = async (
   { stack, violations }: Scene,
   tenant: FaultTenant,
   ids: LimitedIds,
 ): Promise<void> => {
-  const given = new Map<string, { times: number; points: number }>();
-  const note = (name: string, times: number, points: number): void => {
-    const before = given.get(name) ?? { times: 0, points: 0 };
-    given.set(name, { times: before.times + times, points: before.points + points });
-  };
-  let [ofAll, takenBack] = [0, 0];
-  for (const { answer } of [...(await readStored(stack, [tenant])).values()].flat()) {
-    const stored = JSON.parse(answer.toString()) as Evaluated | Returned;
-    if ('campaigns' in stored) {
-      for (const { campaignId, pointsEarned } of stored.campaigns) {
-        note(`${campaignId}/${stored.memberId}`, 1, pointsEarned);
-        if (campaignId === ids.all) ofAll += 1;
-      }
-      continue;
-    }
-    for (const { campaignId, pointsReversed } of stored.awards) {
-      note(`${campaignId}/${stored.memberId}`, -1, -pointsReversed);
-      takenBack += 1;
-    }
-  }
+  const tally = new Tally();
+  for (const { answer } of [...(await readStored(stack, [tenant])).values()].flat())
+    tally.add(JSON.parse(answer.toString()) as Evaluated | Returned);
   const expect = (what: string, counted: readonly number[], max: number): void => {
     for (const count of counted.filter((one) => one !== max))
       violations.add('limit passed or lost', `of ${max.toString()} ${what}: ${count.toString()}`);
   };
-  if (takenBack === 0) violations.add('nothing came back', 'under limits');
+  if (tally.takenBack === 0) violations.add('nothing came back', 'under limits');
   const of = (campaignId: string) =>
-    [...given].filter(([name]) => name.startsWith(campaignId)).map(([, one]) => one);
+    [...tally.given].filter(([name]) => name.startsWith(campaignId)).map(([, one]) => one);
   const members = refs.length;
   expect('members', [of(ids.times).length, of(ids.points).length], members);
   expect(
@@ -178,5 +196,5 @@ const countAgain = async (
     of(ids.points).map(({ points }) => points),
     pointsMax,
   );
-  expect('times of all members', [ofAll], campaignTimesMax);
+  expect('times of all members', [tally.timesOf.get(ids.all) ?? 0], campaignTimesMax);
 };
