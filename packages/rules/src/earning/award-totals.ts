@@ -151,7 +151,7 @@ export const lostOutcomesOf = (activity: Activity): LostOutcomes => {
     campaign,
     outcome: evaluateCampaign(campaign, activity, index.findingOf(place)),
   }));
-  return lostAmong(activity, candidates);
+  return lostWithin(activity, candidates);
 };
 
 interface EvaluatedCampaign {
@@ -160,7 +160,7 @@ interface EvaluatedCampaign {
 }
 
 /** As {@link lostOutcomesOf}, of campaigns that were evaluated already, in the snapshot's order. */
-export const lostAmong = (activity: Activity, evaluated: readonly EvaluatedCampaign[]): LostOutcomes => {
+export const lostWithin = (activity: Activity, evaluated: readonly EvaluatedCampaign[]): LostOutcomes => {
   if (!isSettled(activity.snapshot)) return noneLost;
   const judged = evaluated.flatMap(({ campaign, outcome }): JudgedOutcome[] =>
     typeof outcome === 'string' ? [] : [{ campaign, outcome }],

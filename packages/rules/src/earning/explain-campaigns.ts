@@ -11,7 +11,7 @@ import { type Activity, type ReceiptActivity, receiptActivity } from './activity
 import {
   type AwardTotals,
   evaluateCampaign,
-  lostAmong,
+  lostWithin,
   lostOutcomesOf,
   wholeOutcome,
 } from './award-totals.ts';
@@ -84,7 +84,7 @@ export const explainCampaigns = (
 ): ExplainedCampaign[] => {
   const activity = receiptActivity(context, request);
   const judged = judgedCampaigns(activity);
-  const lost = lostAmong(activity, judged);
+  const lost = lostWithin(activity, judged);
   const awarded = new Map(awards.map((award) => [award.campaignId, award]));
   return judged.map((one) => {
     const { campaign, found, outcome } = one;
