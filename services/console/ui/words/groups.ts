@@ -2,7 +2,7 @@
 export const groupWords = {
   title: 'Instead of which others',
   group: 'Group',
-  groupHint: 'Of the campaigns of a group one gives; without one it adds up with all others.',
+  groupHint: 'Of the campaigns with the same group one gives. Without a group it adds up with all others.',
   priority: 'Priority',
   priorityHint:
     'The highest of its group gives; of equal ones the one that is worth most. Where a member’s points are capped, the lowest is cut first. From −1,000 to 1,000; 0 without one.',

@@ -54,9 +54,9 @@ export const limitWords = {
     until: (day: string) => `until ${day}`,
     ever: 'for good',
     caps: {
-      DAY: 'All campaigns together, today',
-      WEEK: 'All campaigns together, this week',
-      MONTH: 'All campaigns together, this month',
+      DAY: 'All campaigns, today',
+      WEEK: 'All campaigns, this week',
+      MONTH: 'All campaigns, this month',
     },
     full: 'reached',
   },

@@ -10,7 +10,6 @@ import { Chip } from '../../parts/chip.tsx';
 import { ExplainedTexts } from '../../parts/explained-texts.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { explainedWords } from '../../words/explained.ts';
 import { whyWords } from '../../words/why.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
@@ -115,7 +114,7 @@ function CampaignRow({ campaign, campaigns, facts }: CampaignRowProps) {
           <CampaignLink campaignId={instead.campaignId}>
             <Name text={instead.name} className="link" />
           </CampaignLink>{' '}
-          {explainedWords.instead}
+          {instead.text}
         </p>
       )}
       <ExplainedTexts texts={explainedTexts(campaign, { currency: facts.basket.currency })} />
