@@ -62,7 +62,7 @@ const shiftStatement: Statement = {
           WHERE d.ctid = s.place`,
 };
 
-const openStatement: Statement = {
+export const openStatement: Statement = {
   name: 'member-days-open',
   text: `INSERT INTO member_days (environment_id, member_id, day, spend_before, txns_before)
          SELECT environment_id, member_id, ${epochDay} + day, spend_before, txns_before
@@ -82,7 +82,7 @@ export const writeMemberDays = async (
 };
 
 /** Creates the missing days with the totals of the day after them; then raises all later days. */
-const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
+export const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
   if (backdated.length === 0) return;
   const days = daysOf(backdated);
   await awaitAll([
@@ -97,13 +97,14 @@ const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[])
 
 const openDays = async (tx: Queryable, opened: readonly OpenedDay[]): Promise<number> => {
   if (opened.length === 0) return 0;
-  const rows = await tx.query(openStatement, [
-    ...daysOf(opened),
-    opened.map(({ spendBefore }) => spendBefore),
-    opened.map(({ txnsBefore }) => txnsBefore),
-  ]);
-  return opened.length - rows.length;
+  return opened.length - (await tx.query(openStatement, valuesOfOpened(opened))).length;
 };
+
+export const valuesOfOpened = (opened: readonly OpenedDay[]): unknown[] => [
+  ...daysOf(opened),
+  opened.map(({ spendBefore }) => spendBefore),
+  opened.map(({ txnsBefore }) => txnsBefore),
+];
 
 const daysOf = (days: readonly (MemberDay & { readonly day: number })[]): unknown[] => [
   days.map(({ environmentId }) => environmentId),
