@@ -136,7 +136,7 @@ export class BudgetBook {
       .map((campaignId) => ({ environmentId, campaignId }));
   }
 
-  /** What the batch spends of an {@link unbounded} campaign becomes a row beside its budget. */
+  /** Spending of an {@link unbounded} campaign then becomes a row beside its budget. */
   keepBeside(campaignId: CampaignId): void {
     this.#beside.add(campaignId);
   }

@@ -13,7 +13,7 @@ interface KnownBudget {
 /** 2 MB. A budget that is forgotten is locked once. */
 const knownMax = 10_000;
 
-/** Adding to a budget costs twice a row beside it; what stands beside it is summed by whoever reads it. */
+/** Adding to a budget costs twice a row beside it; each reader sums what stands beside it. */
 const addEveryMs = 250;
 /** A process stores far fewer batches in that time: only a clock that stands still reaches it. */
 const besideMax = 1_000;

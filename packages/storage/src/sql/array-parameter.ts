@@ -26,7 +26,7 @@ export type BinaryType = 'int' | 'bigint' | 'uuid' | 'bytea';
 
 const oids: Readonly<Record<BinaryType, number>> = { int: 23, bigint: 20, uuid: 2950, bytea: 17 };
 
-/** What an array is sent as, by the casts of its parameter. Null: as a literal. */
+/** By parameter, the type as which an array is sent. Null: as a literal. */
 export type ParameterTypes = readonly (BinaryType | null)[];
 
 const mentions = /\$(\d+)(?:::(int|bigint|uuid)\[\])?/g;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { silentLogger } from '@loyalty/telemetry/logger';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase, type Database, onlyRow } from './database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -30,9 +30,9 @@ const textFor = (type: string): string =>
 /** As it arrives from us, in a message with another value behind it, and as it arrives from pg. */
 const readBoth = async (type: string, values: readonly unknown[]): Promise<[Read, Read]> => {
   const statement = { name: `bind-${type}`, text: textFor(type) };
-  const [ours] = await db.transaction((tx) => tx.query<Read>(statement, [values, 'behind']));
-  const { rows } = await client.query<Read>({ text: statement.text, values: [values, 'behind'] });
-  return [ours!, rows[0]!];
+  const ours = await db.transaction((tx) => tx.query<Read>(statement, [values, 'behind']));
+  const { rows: theirs } = await client.query<Read>({ text: statement.text, values: [values, 'behind'] });
+  return [onlyRow(ours, 'texts'), onlyRow(theirs, 'texts')];
 };
 
 /** A text in Postgres cannot contain a zero byte. */

@@ -7,19 +7,13 @@ import {
   noFigures,
   purchaseStatisticsOf,
 } from '@loyalty/rules/statistics';
-import { createDatabase, type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { createDatabase, type Database, onlyRow } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import { lockAccounts } from './accounts.ts';
-import {
-  forgetDays,
-  type MemberDayWrites,
-  readMemberDayPages,
-  readStatisticsInputs,
-  writeMemberDays,
-} from './member-days.ts';
+import { forgetDays, type MemberDayWrites, readMemberDayPages, readStatisticsInputs } from './member-days.ts';
 import { storeAccounts } from './store-accounts.ts';
 import { updateAccounts } from './write-accounts.ts';
 
@@ -73,9 +67,6 @@ const store = (purchases: Purchases): Promise<number> =>
     const days = daysOf(books.map(({ account: { memberId }, book }) => [memberId, book.writes()]));
     return storeAccounts(tx, { updated, postings: [], days });
   });
-
-const writeDaysOf = (tx: Transaction, all: readonly [MemberId, FigureWrites][]): Promise<number> =>
-  writeMemberDays(tx, daysOf(all));
 
 const daysOf = (all: readonly [MemberId, FigureWrites][]): MemberDayWrites => ({
   opened: all.flatMap(([memberId, { opened }]) => opened.map((day) => ({ environmentId, memberId, ...day }))),

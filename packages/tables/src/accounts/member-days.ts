@@ -77,12 +77,12 @@ export const writeMemberDays = async (
   tx: Queryable,
   { opened, backdated }: MemberDayWrites,
 ): Promise<number> => {
-  const [, conflicts] = await awaitAll([shiftDays(tx, backdated), openDays(tx, opened)]);
+  const [, conflicts] = await awaitAll([raiseDays(tx, backdated), openDays(tx, opened)]);
   return conflicts;
 };
 
 /** Creates the missing days with the totals of the day after them; then raises all later days. */
-export const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
+export const raiseDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
   if (backdated.length === 0) return;
   const days = daysOf(backdated);
   await awaitAll([

@@ -3,7 +3,7 @@ import { onlyRow, type Statement, type Transaction } from '@loyalty/storage';
 import {
   type MemberDayWrites,
   openStatement,
-  shiftDays,
+  raiseDays,
   valuesOfOpened,
   writeMemberDays,
 } from './member-days.ts';
@@ -56,7 +56,7 @@ export const storeAccounts = async (
   const values = [...valuesOfUpdates(updated), ...valuesOfPostings(postings), ...valuesOfOpened(days.opened)];
   const [, rows] = await awaitAll([
     // Before days are opened: it raises all later days, and opened ones have what they count.
-    shiftDays(tx, days.backdated),
+    raiseDays(tx, days.backdated),
     tx.query<{ opened: number }>(statement, values),
   ]);
   return days.opened.length - onlyRow(rows, 'a count').opened;
