@@ -57,13 +57,14 @@ const loadsOf = (
 /** Files of ours that each service loads at most: what it takes to start, to take over, and to run a test. */
 const bounds = {
   // In each: the connection to Redis, and the metrics of the console, are files of their own.
+  // Parameters in binary are two files, and what members own is stored by one.
   // The counts of activity are five files (D203). The audit log is a step of the schema, and a job (D210).
-  'burn-engine': 425,
-  'earn-engine': 427,
+  'burn-engine': 427,
+  'earn-engine': 429,
   // The watch of what is overdue is a file beside the two jobs that it watches.
-  'tier-service': 421,
-  'segment-service': 362,
-  fulfilment: 401,
+  'tier-service': 423,
+  'segment-service': 364,
+  fulfilment: 403,
   'webhook-dispatcher': 421,
 };
 /** Only ingress reads requests of callers and serves documents; lists load knex when they are read. */
@@ -99,8 +100,8 @@ test('the console loads no stream, no database and no rules: at most 90 files of
   expect([...libraries].filter((name) => /^(pg|knex|kafkajs|react|vite)/.test(name))).toEqual([]);
 });
 
-test('ingress loads at most 616 files of ours, and numbering plans only when a number is looked for', () => {
+test('ingress loads at most 619 files of ours, and numbering plans only when a number is looked for', () => {
   const { files, libraries } = loadsOf('services/ingress/src/main.ts');
-  expect(files.size).toBeLessThanOrEqual(616);
+  expect(files.size).toBeLessThanOrEqual(619);
   expect([...libraries].filter((name) => name.startsWith('libphonenumber-js'))).toEqual([]);
 });

@@ -40,6 +40,8 @@ export interface SignInStack {
   readonly issuer: string;
   readonly control: (next: ProviderControl) => Promise<ProviderCounts>;
   readonly kill: (replica: number) => Promise<void>;
+  /** Of each console. */
+  readonly adminPorts: readonly number[];
   readonly logPaths: readonly string[];
   /** Passed on to browsers. */
   readonly passed: readonly Text[];
@@ -92,6 +94,7 @@ export const startSignInStack = async (): Promise<SignInStack> => {
       replicas[at]?.kill('SIGKILL');
       await replicas[at]?.ended;
     },
+    adminPorts: replicas.map(({ adminPort }) => adminPort),
     logPaths,
     passed: balancer.passed,
     cookies: balancer.cookies,

@@ -400,6 +400,14 @@ const everythingIn = async (server: Redis): Promise<string> => {
   return names.concat(values.map((value) => (value ?? Buffer.alloc(0)).toString('latin1'))).join('\n');
 };
 
+it('a console that has signed all of them in holds at most 100 MB', async () => {
+  for (const port of stack.adminPorts) {
+    const metrics = await (await fetch(`http://127.0.0.1:${port.toString()}/metrics`)).text();
+    const bytes = Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(metrics)?.[1]);
+    expect(bytes).toBeLessThan(100 * 1_048_576);
+  }
+});
+
 it('nobody notices that one of two processes was killed', async () => {
   const person = await signedInUntilNow();
   await stack.kill(0);

@@ -303,7 +303,7 @@ const shownPointers: Readonly<Record<string, string>> = {
   'event_definition.created': '/identityProperty /lifecycleType /name /properties /referrerProperty /state',
   'event_definition.changed': '/name',
   'webhook.created': '/events /status /url',
-  'webhook.changed': '/url',
+  'webhook.changed': '/secret /url',
   'webhook.deleted': '/events /status /url',
   'webhook.delivery_replayed': '/deliveryId',
   'webhook.events_replayed': '/only /replayId /since /until',

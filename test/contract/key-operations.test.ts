@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stored.close());
 
 /** Each response is checked against the contract. */
-const { ask, bodyOf, statusOf, unserved } = contractCalls(() => tenant);
+const { ask, bodyOf, memberNamed, statusOf, unserved } = contractCalls(() => tenant);
 
 interface Key {
   readonly id: string;
@@ -239,16 +239,33 @@ test('a key that was revoked a moment ago makes nothing more, whatever a process
 });
 
 test('what a key uses is noted within a minute: the day, and permissions that are new (D218)', async () => {
-  const key = await made({ ...narrow, permissions: [...narrow.permissions, 'members:read'] });
-  await ask('listMembers', { key: key.key, query: '?ref=nobody' });
-  await ask('listApiKeys', { key: key.key });
-  const shown = () =>
+  const profiles = ['members:find', 'members:read', 'members:write', 'members:suspend'];
+  const [finder, reader, guard] = [
+    await made({ ...narrow, permissions: [...narrow.permissions, 'members:read'] }),
+    await made({ ...narrow, permissions: profiles }),
+    await made({ ...narrow, permissions: profiles }),
+  ];
+  const memberRef = `used-${finder.id}`;
+  const { id: memberId } = await memberNamed(memberRef);
+  // It shows no profile, because it finds nobody.
+  await ask('listMembers', { key: finder.key, query: '?ref=nobody' });
+  await ask('listApiKeys', { key: finder.key });
+  await ask('listMembers', { key: reader.key, query: `?ref=${memberRef}` });
+  // The response shows the profile, for which reading is enough.
+  await ask('suspendMember', { key: guard.key, ids: { memberId } });
+  const usesOf = async (key: Key) =>
     bodyOf<{ lastUsedOn: string | null; usedPermissions: string[] }>('getApiKey', { ids: { keyId: key.id } });
-  await eventually('it is noted', async () => (await shown()).lastUsedOn !== null, { withinMs: 70_000 });
-  expect(await shown()).toMatchObject({
+  const areNoted = async () =>
+    (await Promise.all([finder, reader, guard].map(usesOf))).every(
+      ({ usedPermissions }) => usedPermissions.length > 1,
+    );
+  await eventually('they are noted', areNoted, { withinMs: 70_000 });
+  expect(await usesOf(finder)).toMatchObject({
     lastUsedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
-    usedPermissions: ['members:find', 'members:read', 'keys:read'],
+    usedPermissions: ['members:find', 'keys:read'],
   });
+  expect((await usesOf(reader)).usedPermissions).toEqual(['members:find', 'members:read']);
+  expect((await usesOf(guard)).usedPermissions).toEqual(['members:read', 'members:suspend']);
 }, 90_000);
 
 test('T8: no request log, outbox row or audit entry holds a key', async () => {

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { EnvironmentId } from '@loyalty/kernel';
 import { readLocalStack, type StartedService, startService } from '@loyalty/stack';
+import type { Database } from '@loyalty/storage';
 import { findEnvironment } from '@loyalty/tables/tenants';
-import { createApiKey, revokeApiKey } from '@loyalty/tables/tenants/keys';
+import { createApiKey, revokeApiKeys } from '@loyalty/tables/tenants/keys';
 import { withDatabase } from '@loyalty/testkit/database';
 import { eventually } from '@loyalty/testkit/runs';
 import { send } from '../support/contract.ts';
@@ -57,11 +59,16 @@ beforeAll(async () => {
     };
     [made.revoked, made.revokedId] = await keyOf(null);
     [made.limited, made.limitedId] = await keyOf(1);
-    await revokeApiKey(db, environmentId, made.revokedId);
+    await revokeKey(db, environmentId, made.revokedId);
   });
 });
 
 afterAll(() => ingress.stop());
+
+const revokeKey = async (db: Database, environmentId: EnvironmentId, keyId: string) => {
+  const call = { environmentId, caller: null, defaultLimit: 600 };
+  expect(await revokeApiKeys(db, call, { keyId, alsoMade: false })).toMatchObject({ outcome: 'revoked' });
+};
 
 const ask = async (credential: Readonly<Record<string, string>>, tenantId = tenant.tenantId) => {
   const headers = { ...credential, 'X-Forwarded-For': address };
@@ -145,7 +152,7 @@ test('▲ a key that is revoked while it is used is seen as such within 10 s (S4
     const key = await createApiKey(db, environment.environmentId, { name: 'leaked' });
     if (key.outcome === 'refused') throw new Error(key.reason);
     expect(await withKey(key.keyText)).toMatchObject({ status: 200 });
-    await revokeApiKey(db, environment.environmentId, key.apiKey.id);
+    await revokeKey(db, environment.environmentId, key.apiKey.id);
     return { keyText: key.keyText, keyId: key.apiKey.id };
   });
   await eventually('it is refused', async () => (await withKey(keyText)).status === 401);

@@ -70,6 +70,7 @@ import { activityMigration, balanceCountsMigration } from './migrations/0345-rep
 import { auditMigrations } from './migrations/0360-audit-entries.ts';
 import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
+import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 
 /** Every migration of the configuration's tables, in order. */
 const configurationMigrations: readonly Migration[] = [
@@ -102,6 +103,7 @@ const configurationMigrations: readonly Migration[] = [
   ...auditMigrations,
   ...narrowKeysMigrations,
   adjustedDaysMigration,
+  auditStatisticsMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */

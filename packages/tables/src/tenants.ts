@@ -4,9 +4,9 @@ export { modeOfKey } from './tenants/key-text.ts';
 export {
   findOperatorSetting,
   generatorName,
-  ownerOfSetting,
   type RewardProviderSetting,
   settingNames,
+  settingOwners,
   type SettingOwner,
   type Settings,
   type SettingsDocument,

@@ -12,3 +12,16 @@ export const askOurs = async <T>({ urls, key }: Contender, asked: string, body?:
   if (!answer.ok) throw new Error(`${asked} was answered ${answer.status.toString()}: ${text}`);
   return JSON.parse(text) as T;
 };
+
+const askedTimes = 30;
+
+/** In milliseconds, one after the other. */
+export const timesOfOurs = async (tenant: Contender, asked: string): Promise<number[]> => {
+  const timesMs: number[] = [];
+  for (let n = 0; n < askedTimes; n += 1) {
+    const beganMs = performance.now();
+    await askOurs(tenant, asked);
+    timesMs.push(performance.now() - beganMs);
+  }
+  return timesMs;
+};

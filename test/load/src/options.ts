@@ -6,7 +6,7 @@ export const options = {
       'some of whole, evaluates, redeems, lots, stream, mixed, beside, flood, budgets, expiry, expiry-redeems, search, segments,',
       'live, rewards, returns, returns-pending, returns-maturing, tiers, webhooks-one, webhooks-latency; people, audit, hops,',
       'snapshot, sizing, webhooks-mixed and webhooks-storm, measured only where they are named; webhooks, returns: all of these names; with --large',
-      'also delivery-list, neighbour (all)',
+      'also audit-list, delivery-list, neighbour (all)',
     ].join('\n    '),
   ),
   large: flagOption(
@@ -25,6 +25,7 @@ export const options = {
   events: numberOption('events of webhooks-one', 100_000),
   eventRate: numberOption('events a second of each endpoint of webhooks-mixed', 20),
   storm: numberOption('retries of webhooks-storm', 1_000_000),
+  entries: numberOption('rows of the audit log of audit-list', 5_000_000),
   deliveries: numberOption('deliveries of delivery-list', 20_000_000),
   minutes: numberOption('of load behind an open snapshot, for snapshot', 15),
   otlpPort: numberOption(

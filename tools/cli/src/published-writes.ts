@@ -24,6 +24,8 @@ export interface EntityWrite {
   readonly body: object | null;
   /** The record before; null where it was made. */
   readonly before: object | null;
+  /** Pointers to what changed and is in no record. */
+  readonly unshown?: readonly string[];
   /** As the database has it: ISO 8601. Default: the start of the transaction. */
   readonly updatedAt?: string;
 }
@@ -51,11 +53,20 @@ export const noteCommand = (
 const noteWrite = async (
   tx: Transaction,
   task: CommandContext,
-  { environmentId, kind, entityId: objectId, action, notedAs, body: after, before }: EntityWrite,
+  {
+    environmentId,
+    kind,
+    entityId: objectId,
+    action,
+    notedAs,
+    body: after,
+    before,
+    unshown = [],
+  }: EntityWrite,
 ): Promise<void> => {
   if (notedAs === null) return;
   const type = auditedTypes[kind];
-  const { objectName, changes } = auditedChange(type, { before, after });
+  const { objectName, changes } = auditedChange(type, { before, after, unshown });
   const entry = { environmentId, action: notedAs ?? `${type}.${action}`, objectId, objectName, changes };
   await noteCommand(tx, task, entry);
 };
@@ -74,21 +85,41 @@ export const publishingDatabase = async (
     task.note(`No fact tells of this write: ${textOf(failure)}`);
     return null;
   });
-  return {
-    ...db,
-    transaction: (work) =>
-      db.transaction(async (tx) => {
-        const result = await work(tx);
-        const written = writtenIn(result);
-        if (written === null) return result;
-        await noteWrite(tx, task, written);
-        if (writer === null) return result;
-        const message = factOf(writer, written, await beginningOf(tx));
-        await insertOutbox(tx, noOwner, packMessages([message]));
-        return result;
-      }),
-  };
+  return notingAndPublishing(task, db, {
+    writer,
+    outboxIds: [],
+    writtenIn: (result) => [writtenIn(result)].filter((written) => written !== null),
+  });
 };
+
+interface NotedWrites {
+  /** Null: no facts. */
+  readonly writer: Pick<MessageWriter, 'factOf'> | null;
+  readonly writtenIn: (result: unknown) => readonly EntityWrite[];
+  /** Gets the row of the last transaction's facts. */
+  readonly outboxIds: number[];
+}
+
+/** Each transaction also writes rows of the audit log and facts of what `writtenIn` finds in its result. */
+const notingAndPublishing = (
+  task: CommandContext,
+  db: Database,
+  { writer, writtenIn, outboxIds }: NotedWrites,
+): Database => ({
+  ...db,
+  transaction: (work) =>
+    db.transaction(async (tx) => {
+      outboxIds.length = 0;
+      const result = await work(tx);
+      const all = writtenIn(result);
+      for (const written of all) await noteWrite(tx, task, written);
+      if (writer === null || all.length === 0) return result;
+      const nowMs = await beginningOf(tx);
+      const messages = all.map((written) => factOf(writer, written, nowMs));
+      outboxIds.push(await insertOutbox(tx, noOwner, packMessages(messages)));
+      return result;
+    }),
+});
 
 const factOf = (
   { factOf: messageOf }: Pick<MessageWriter, 'factOf'>,
@@ -131,27 +162,18 @@ export const writeEntitiesUntilPublished = async <Result>(
   { write, writtenIn }: EntityWrites<Result>,
 ): Promise<Result> => {
   const writer = await factWriterOf(task);
-  const { epoch } = await readEpochState(db);
-  const outboxIds: number[] = [];
-  const publishing: Database = {
-    ...db,
-    transaction: (work) =>
-      db.transaction(async (tx) => {
-        outboxIds.length = 0;
-        const result = await work(tx);
+  return oncePublished(db, async () => {
+    const outboxIds: number[] = [];
+    const result = await write(
+      notingAndPublishing(task, db, {
+        writer,
+        outboxIds,
         // The write has no other transaction, so this is its result.
-        const all = writtenIn(result as unknown as Result);
-        for (const written of all) await noteWrite(tx, task, written);
-        if (all.length === 0) return result;
-        const nowMs = await beginningOf(tx);
-        const messages = all.map((written) => factOf(writer, written, nowMs));
-        outboxIds.push(await insertOutbox(tx, noOwner, packMessages(messages)));
-        return result;
+        writtenIn: (stored) => writtenIn(stored as Result),
       }),
-  };
-  const result = await write(publishing);
-  if (outboxIds.length > 0) await untilPublished(db, outboxIds, epoch);
-  return result;
+    );
+    return { result, outboxIds };
+  });
 };
 
 interface EntityWrites<Result> {
@@ -174,17 +196,28 @@ interface PublishedWrite<T> {
  * write then survives a database that loses its last commits. Throws a Fault `WRITE_UNCONFIRMED` if that is
  * unknown; the command can be repeated.
  */
-export const writeUntilPublished = async <T>(
+export const writeUntilPublished = <T>(
   db: Database,
   work: (tx: Transaction) => Promise<PublishedWrite<T>>,
-): Promise<T> => {
+): Promise<T> =>
+  oncePublished(db, () =>
+    writeTransaction(db, async (tx) => {
+      const { result, messages } = await work(tx);
+      const outboxIds =
+        messages.length === 0 ? [] : [await insertOutbox(tx, noOwner, packMessages(messages))];
+      return { result, outboxIds };
+    }),
+  );
+
+interface OutboxWrite<T> {
+  readonly result: T;
+  readonly outboxIds: readonly number[];
+}
+
+const oncePublished = async <T>(db: Database, write: () => Promise<OutboxWrite<T>>): Promise<T> => {
   const { epoch } = await readEpochState(db);
-  const { result, outboxId } = await writeTransaction(db, async (tx) => {
-    const { result, messages } = await work(tx);
-    const outboxId = messages.length === 0 ? null : await insertOutbox(tx, noOwner, packMessages(messages));
-    return { result, outboxId };
-  });
-  if (outboxId !== null) await untilPublished(db, [outboxId], epoch);
+  const { result, outboxIds } = await write();
+  if (outboxIds.length > 0) await untilPublished(db, outboxIds, epoch);
   return result;
 };
 

@@ -2,15 +2,8 @@ import type { ReceiptLine } from '@loyalty/contracts';
 import type { SegmentId } from '@loyalty/kernel';
 import type { Activity } from '../earning/activity.ts';
 import { skuHashOf, type SkuUnits, termSkusMax } from '../returns/award-terms.ts';
-import {
-  bitsPerWord,
-  emptySet,
-  hasBit,
-  type IndexedCampaign,
-  type IndexParts,
-  nextBit,
-  type SetId,
-} from './campaign-sets.ts';
+import type { IndexedCampaign, IndexParts } from './index-parts.ts';
+import { addBit, bitsPerWord, emptySet, hasBit, nextBit, type PlaceSets, type SetId } from './place-sets.ts';
 
 export interface Finding {
   /** True too where it targets no segment that exists. */
@@ -29,14 +22,17 @@ export type CampaignLookup = Pick<CampaignIndex, 'candidates' | 'sharingCandidat
 export class CampaignIndex {
   readonly #parts: IndexParts;
   readonly #lines: LineMatcher;
-  readonly #arrays: WorkArrays;
+  readonly #arrays: CampaignArrays;
 
   /** An index beside which another one is asked has arrays of its own. */
   constructor(parts: IndexParts, ownsArrays = false) {
     this.#parts = parts;
-    const { wordsPerSet } = parts.sets;
-    this.#arrays = ownsArrays ? createWorkArrays(wordsPerSet) : workArraysOf(wordsPerSet);
-    this.#lines = new LineMatcher(parts, this.#arrays);
+    const { sets, lists } = parts;
+    this.#arrays = (ownsArrays ? createCampaignArrays : sharedCampaignArrays)(sets.wordsPerSet);
+    this.#lines = new LineMatcher(
+      parts,
+      (ownsArrays ? createListArrays : sharedListArrays)(lists.sets.wordsPerSet),
+    );
   }
 
   /** In the order in which they are judged. */
@@ -44,7 +40,7 @@ export class CampaignIndex {
     const open = this.#matchStoresAndTargets(activity);
     const { sets, groups } = this.#parts;
     if (activity.kind === 'event') sets.keepIn(open, groups.onEvents);
-    else this.#lines.keepMatching(open, activity.receipt.products);
+    else this.#keepMatching(open, activity.receipt.products);
     return this.#in(open);
   }
 
@@ -100,6 +96,24 @@ export class CampaignIndex {
     }
   }
 
+  #keepMatching(open: Int32Array, lines: readonly ReceiptLine[]): void {
+    const { sets, groups, lists } = this.#parts;
+    const met = this.#lines.match(lines);
+    if (met === null) {
+      sets.keepIn(open, groups.onAnyReceipt);
+      return;
+    }
+    const { matching } = this.#arrays;
+    matching.fill(0);
+    sets.addTo(matching, groups.onAnyReceipt);
+    for (let list = nextBit(met, 0); list >= 0; list = nextBit(met, list + 1)) {
+      addBit(matching, lists.campaignOf[list] ?? 0);
+    }
+    for (let word = 0; word < open.length; word += 1) {
+      open[word] = (open[word] ?? 0) & (matching[word] ?? 0);
+    }
+  }
+
   #in(words: Int32Array): readonly IndexedCampaign[] {
     const found: IndexedCampaign[] = [];
     for (let place = nextBit(words, 0); place >= 0; place = nextBit(words, place + 1)) {
@@ -110,51 +124,49 @@ export class CampaignIndex {
   }
 }
 
-type MatcherParts = Pick<IndexParts, 'sets' | 'bySku' | 'byCategory' | 'groups'>;
-type LineArrays = Pick<WorkArrays, 'matching' | 'ofLine' | 'thousandths' | 'kept'>;
+type MatcherParts = Pick<IndexParts, 'lists' | 'bySku' | 'byCategory'>;
 
-/**
- * Adds up what a receipt has of each campaign's products (D18); looks up each sku and category of a line
- * once.
- */
+/** Adds up what a receipt has of each list (D18); looks up each sku and category of a line once. */
 class LineMatcher {
   readonly #parts: MatcherParts;
-  readonly #arrays: LineArrays;
+  readonly #sets: PlaceSets;
+  readonly #arrays: ListArrays;
   /** The set added last to `ofLine`; empty while no token of the line is listed. */
   #lastOfLine: SetId = emptySet;
 
-  constructor(parts: MatcherParts, arrays: LineArrays) {
+  constructor(parts: MatcherParts, arrays: ListArrays) {
     this.#parts = parts;
+    this.#sets = parts.lists.sets;
     this.#arrays = arrays;
   }
 
-  keepMatching(open: Int32Array, lines: readonly ReceiptLine[]): void {
-    const { sets, groups, bySku, byCategory } = this.#parts;
-    const { matching, thousandths, kept } = this.#arrays;
+  /** The lists that some line is in, until the next match; null where nothing is listed. */
+  match(lines: readonly ReceiptLine[]): Int32Array | null {
+    const { bySku, byCategory } = this.#parts;
+    const { met, thousandths, kept } = this.#arrays;
     thousandths.fill(0);
     kept.clear();
-    if (bySku.size === 0 && byCategory.size === 0) {
-      sets.keepIn(open, groups.onAnyReceipt);
-      return;
-    }
-    matching.fill(0);
-    sets.addTo(matching, groups.onAnyReceipt);
+    if (bySku.size === 0 && byCategory.size === 0) return null;
+    met.fill(0);
     let at = 0;
     for (const line of lines) {
       this.#addLine(line, at);
       at += 1;
     }
-    for (let word = 0; word < open.length; word += 1) {
-      open[word] = (open[word] ?? 0) & (matching[word] ?? 0);
-    }
+    return met;
   }
 
   thousandthsOf(place: number): number {
-    return this.#arrays.thousandths[place] ?? 0;
+    const list = this.#listOf(place);
+    return list < 0 ? 0 : (this.#arrays.thousandths[list] ?? 0);
   }
 
   skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
-    return this.#arrays.kept.skusOf(place, lines);
+    return this.#arrays.kept.skusOf(this.#listOf(place), lines);
+  }
+
+  #listOf(place: number): number {
+    return this.#parts.lists.listOf[place] ?? -1;
   }
 
   #addLine({ sku, categories, quantity }: ReceiptLine, at: number): void {
@@ -172,16 +184,16 @@ class LineMatcher {
     const { ofLine } = this.#arrays;
     if (this.#lastOfLine === emptySet) ofLine.fill(0);
     this.#lastOfLine = set;
-    this.#parts.sets.addTo(ofLine, set);
+    this.#sets.addTo(ofLine, set);
   }
 
   #count(thousandths: number): void {
-    const { thousandths: sums, ofLine, matching } = this.#arrays;
+    const { thousandths: sums, ofLine, met } = this.#arrays;
     for (let word = 0; word < ofLine.length; word += 1) {
-      matching[word] = (matching[word] ?? 0) | (ofLine[word] ?? 0);
+      met[word] = (met[word] ?? 0) | (ofLine[word] ?? 0);
     }
-    for (let place = nextBit(ofLine, 0); place >= 0; place = nextBit(ofLine, place + 1)) {
-      sums[place] = (sums[place] ?? 0) + thousandths;
+    for (let list = nextBit(ofLine, 0); list >= 0; list = nextBit(ofLine, list + 1)) {
+      sums[list] = (sums[list] ?? 0) + thousandths;
     }
   }
 }
@@ -221,12 +233,12 @@ class KeptLines {
     this.#lines.push(line);
   }
 
-  skusOf(place: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
+  skusOf(list: number, lines: readonly ReceiptLine[]): readonly SkuUnits[] | null {
     const skuOf = (this.#skuOf ??= this.#hashSkus(lines));
     const words = this.#words;
     const found: number[] = [];
     const bitsPerLine = this.#wordsPerSet * bitsPerWord;
-    let bit = place;
+    let bit = list;
     for (let n = 0; n < skuOf.length; n += 1) {
       if (hasBit(words, bit)) {
         const sku = skuOf[n] ?? 0;
@@ -256,35 +268,46 @@ class KeptLines {
   }
 }
 
-interface WorkArrays {
+interface CampaignArrays {
   readonly open: Int32Array;
   readonly targeted: Int32Array;
   readonly matching: Int32Array;
+}
+
+interface ListArrays {
+  readonly met: Int32Array;
   readonly ofLine: Int32Array;
-  /** By place. Whole numbers below 2^53, so the order of the additions does not matter. */
+  /** By list. Whole numbers below 2^53, so the order of the additions does not matter. */
   readonly thousandths: Float64Array;
   readonly kept: KeptLines;
 }
 
-const byWidth = new Map<number, WorkArrays>();
-
 /** Indexes share the arrays of their size: a process holds thousands of indexes, and most are small. */
-const workArraysOf = (wordsPerSet: number): WorkArrays => {
-  const known = byWidth.get(wordsPerSet);
-  if (known !== undefined) return known;
-  const made = createWorkArrays(wordsPerSet);
-  byWidth.set(wordsPerSet, made);
-  return made;
-};
-
-const createWorkArrays = (wordsPerSet: number): WorkArrays => {
-  const words = (): Int32Array => new Int32Array(wordsPerSet);
-  return {
-    open: words(),
-    targeted: words(),
-    matching: words(),
-    ofLine: words(),
-    thousandths: new Float64Array(wordsPerSet * bitsPerWord),
-    kept: new KeptLines(wordsPerSet),
+const sharedByWidth = <Arrays>(
+  create: (wordsPerSet: number) => Arrays,
+): ((wordsPerSet: number) => Arrays) => {
+  const byWidth = new Map<number, Arrays>();
+  return (wordsPerSet) => {
+    const known = byWidth.get(wordsPerSet);
+    if (known !== undefined) return known;
+    const made = create(wordsPerSet);
+    byWidth.set(wordsPerSet, made);
+    return made;
   };
 };
+
+const createCampaignArrays = (wordsPerSet: number): CampaignArrays => ({
+  open: new Int32Array(wordsPerSet),
+  targeted: new Int32Array(wordsPerSet),
+  matching: new Int32Array(wordsPerSet),
+});
+
+const createListArrays = (wordsPerSet: number): ListArrays => ({
+  met: new Int32Array(wordsPerSet),
+  ofLine: new Int32Array(wordsPerSet),
+  thousandths: new Float64Array(wordsPerSet * bitsPerWord),
+  kept: new KeptLines(wordsPerSet),
+});
+
+const sharedCampaignArrays = sharedByWidth(createCampaignArrays);
+const sharedListArrays = sharedByWidth(createListArrays);

@@ -4,15 +4,8 @@ import { canFireOnReceipts } from '../earning/rules/on-receipt.ts';
 import { hasSharedState } from '../earning/rules/surprise-delight.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { CampaignIndex, type CampaignLookup } from './campaign-index.ts';
-import {
-  type CampaignGroups,
-  CampaignSets,
-  emptySet,
-  type IndexedCampaign,
-  type IndexParts,
-  type Postings,
-  type SetId,
-} from './campaign-sets.ts';
+import type { CampaignGroups, IndexedCampaign, IndexParts, Postings, ProductLists } from './index-parts.ts';
+import { emptySet, PlaceSets, type SetId } from './place-sets.ts';
 
 interface Indexed extends Pick<Snapshot, 'segmentIds'> {
   /** Null where it was made otherwise. */
@@ -64,21 +57,36 @@ const valuesPerStep = 2_000;
 /** Yields after every 2,000 listed values, so the caller can return to the event loop. */
 export function* buildIndexParts(snapshot: Snapshot): Generator<undefined, IndexParts> {
   const campaigns = placesOf(snapshot);
-  const sets = new CampaignSets(campaigns.length);
-  const postings: PostingsByField = {
+  const parts: ListedParts = {
+    sets: new PlaceSets(campaigns.length),
+    lists: productListsOf(campaigns),
     bySku: new Map(),
     byCategory: new Map(),
     byStore: new Map(),
     bySegment: new Map(),
   };
-  let listed = 0;
-  for (const { values, value, place } of listedValues(campaigns, snapshot, postings)) {
-    values.set(value, sets.with(values.get(value) ?? emptySet, place));
-    listed += 1;
-    if (listed % valuesPerStep === 0) yield;
-  }
-  return { campaigns, sets, ...withoutEmpty(postings), groups: groupsOf(campaigns, sets, snapshot) };
+  const listings = campaigns.flatMap((indexed) => listingsOf(indexed, snapshot, parts));
+  yield* relist(parts, [{ former: noListings, listings }]);
+  const { sets, lists } = parts;
+  return { campaigns, sets, lists, ...withoutEmpty(parts), groups: groupsOf(campaigns, sets, snapshot) };
 }
+
+type PostingsByField = Omit<ListedParts, 'sets' | 'lists'>;
+type ListedParts = Omit<IndexParts, 'campaigns' | 'groups'>;
+
+const productListsOf = (campaigns: readonly IndexedCampaign[]): ProductLists => {
+  const campaignOf: number[] = [];
+  const listOf = campaigns.map(({ campaign, place }) =>
+    listsProducts(campaign) ? campaignOf.push(place) - 1 : -1,
+  );
+  if (campaignOf.length === 0) return noProductLists;
+  return { sets: new PlaceSets(campaignOf.length), campaignOf, listOf };
+};
+
+/** One for all indexes without such campaigns: its sets have no place to add. */
+const noProductLists: ProductLists = { sets: new PlaceSets(0), campaignOf: [], listOf: [] };
+
+const listsProducts = ({ earningRule }: Campaign): boolean => earningRule.type === 'PRODUCT_PURCHASE';
 
 const nothingListed = new Map<never, SetId>();
 
@@ -93,43 +101,79 @@ const withoutEmpty = ({ bySku, byCategory, byStore, bySegment }: PostingsByField
 export const placesOf = ({ campaigns }: Snapshot): readonly IndexedCampaign[] =>
   campaigns.filter(({ state }) => state === 'ACTIVE').map((campaign, place) => ({ campaign, place }));
 
-interface ListedValue {
-  readonly values: Postings;
-  readonly value: string;
+interface Listing {
+  readonly field: keyof PostingsByField;
+  /** Of campaigns or of lists, by the field. */
+  readonly sets: PlaceSets;
   readonly place: number;
+  readonly list: readonly string[];
 }
 
-function* listedValues(
-  campaigns: readonly IndexedCampaign[],
-  snapshot: Snapshot,
-  postings: PostingsByField,
-): Generator<ListedValue> {
-  for (const { campaign, place } of campaigns) {
-    for (const [values, list] of listsOf(campaign, snapshot, postings)) {
-      yield* list.map((value) => ({ values, value, place }));
-    }
+const listingsOf = (
+  { campaign: { earningRule, storeIds, targetSegmentIds }, place }: IndexedCampaign,
+  { segmentIds }: Snapshot,
+  { sets, lists }: Pick<IndexParts, 'sets' | 'lists'>,
+): readonly Listing[] => {
+  const existing = targetSegmentIds.filter((id) => segmentIds.has(id));
+  const shared: readonly Listing[] = [
+    { field: 'byStore', sets, place, list: storeIds },
+    { field: 'bySegment', sets, place, list: existing },
+  ];
+  if (earningRule.type !== 'PRODUCT_PURCHASE') return shared;
+  const { skus = [], categories = [] } = earningRule;
+  const ofProducts = { sets: lists.sets, place: lists.listOf[place] ?? 0 };
+  return [
+    { field: 'bySku', ...ofProducts, list: skus },
+    { field: 'byCategory', ...ofProducts, list: skus },
+    { field: 'byCategory', ...ofProducts, list: categories },
+    ...shared,
+  ];
+};
+
+const noListings: readonly Listing[] = [];
+
+interface ListChange {
+  readonly former: readonly Listing[];
+  readonly listings: readonly Listing[];
+}
+
+function* relist(postings: PostingsByField, changes: readonly ListChange[]): Generator<undefined> {
+  let steps = 0;
+  for (const { listing, value, isNew } of changedValues(changes)) {
+    const values: Postings = postings[listing.field];
+    if (isNew) add(values, value, listing);
+    else remove(values, value, listing);
+    steps += 1;
+    if (steps % valuesPerStep === 0) yield;
   }
 }
 
-type PostingsByField = Pick<IndexParts, 'bySku' | 'byCategory' | 'byStore' | 'bySegment'>;
+interface ChangedValue {
+  readonly listing: Listing;
+  readonly value: string;
+  readonly isNew: boolean;
+}
 
-const listsOf = (
-  { earningRule, storeIds, targetSegmentIds }: Campaign,
-  { segmentIds }: Snapshot,
-  { bySku, byCategory, byStore, bySegment }: PostingsByField,
-): readonly (readonly [Postings, readonly string[]])[] => {
-  const shared = [
-    [byStore, storeIds],
-    [bySegment, targetSegmentIds.filter((id) => segmentIds.has(id))],
-  ] as const;
-  if (earningRule.type !== 'PRODUCT_PURCHASE') return shared;
-  const { skus = [], categories = [] } = earningRule;
-  return [[bySku, skus], [byCategory, skus], [byCategory, categories], ...shared];
+function* changedValues(changes: readonly ListChange[]): Generator<ChangedValue> {
+  for (const { former, listings } of changes) {
+    for (const listing of former) yield* listing.list.map((value) => ({ listing, value, isNew: false }));
+    for (const listing of listings) yield* listing.list.map((value) => ({ listing, value, isNew: true }));
+  }
+}
+
+const add = (values: Postings, value: string, { sets, place }: Listing): void => {
+  values.set(value, sets.with(values.get(value) ?? emptySet, place));
+};
+
+const remove = (values: Postings, value: string, { sets, place }: Listing): void => {
+  const rest = sets.without(values.get(value) ?? emptySet, place);
+  if (sets.isEmpty(rest)) values.delete(value);
+  else values.set(value, rest);
 };
 
 const groupsOf = (
   campaigns: readonly IndexedCampaign[],
-  sets: CampaignSets,
+  sets: PlaceSets,
   { segmentIds }: Snapshot,
 ): CampaignGroups => {
   const of = (isIn: (campaign: Campaign) => boolean): SetId =>
@@ -149,54 +193,53 @@ const groupsOf = (
 const setsMax = 20_000;
 
 /**
- * Replaces the values of the changed campaigns alone, in copies. Null: build anew, because others are ACTIVE.
- * The snapshot's `segmentIds` must be those of the index. It yields as building does.
+ * Replaces the values of the changed campaigns alone, in copies. Null: build anew, because others are ACTIVE or
+ * have a list. The snapshot's `segmentIds` must be those of the index. It yields as building does.
  */
 export function* updatedIndexParts(
   before: IndexParts,
   snapshot: Snapshot,
 ): Generator<undefined, IndexParts | null> {
   const campaigns = placesOf(snapshot);
-  const isSameProgramme =
-    campaigns.length === before.campaigns.length &&
-    campaigns.every(({ campaign, place }) => campaign.id === before.campaigns[place]?.campaign.id);
-  if (!isSameProgramme || before.sets.count > setsMax) return null;
-  const changed = campaigns.filter(({ campaign, place }) => {
-    const former = before.campaigns[place]?.campaign;
-    return former !== undefined && !listTheSame(former, campaign, snapshot);
-  });
-  const postings = changed.length === 0 ? before : yield* replaced(before, changed, snapshot);
-  const { sets } = before;
+  const { sets, lists } = before;
+  if (!haveSamePlaces(before, campaigns) || Math.max(sets.count, lists.sets.count) > setsMax) return null;
+  const changes = changesOf(before, campaigns, snapshot);
+  const postings = changes.length === 0 ? before : yield* replaced(before, changes);
   const { bySku, byCategory, byStore, bySegment } = postings;
   const groups = groupsOf(campaigns, sets, snapshot);
-  return { campaigns, sets, bySku, byCategory, byStore, bySegment, groups };
+  return { campaigns, sets, lists, bySku, byCategory, byStore, bySegment, groups };
 }
 
-const listTheSame = (former: Campaign, campaign: Campaign, snapshot: Snapshot): boolean => {
-  if (former === campaign) return true;
-  const [before, after] = [former, campaign].map((one) => listsOf(one, snapshot, noPostings));
-  return (
-    before?.length === after?.length &&
-    (before ?? []).every(([, values], at) => areSame(values, after?.[at]?.[1] ?? []))
-  );
-};
+/** The campaigns, and their lists. */
+const haveSamePlaces = (before: IndexParts, campaigns: readonly IndexedCampaign[]): boolean =>
+  campaigns.length === before.campaigns.length &&
+  campaigns.every(({ campaign, place }) => {
+    const former = before.campaigns[place]?.campaign;
+    return campaign.id === former?.id && listsProducts(campaign) === listsProducts(former);
+  });
+
+/** Of the campaigns that list other values than before. */
+const changesOf = (
+  before: IndexParts,
+  campaigns: readonly IndexedCampaign[],
+  snapshot: Snapshot,
+): readonly ListChange[] =>
+  campaigns.flatMap((indexed) => {
+    const known = before.campaigns[indexed.place];
+    if (known === undefined || known.campaign === indexed.campaign) return [];
+    const former = listingsOf(known, snapshot, before);
+    const listings = listingsOf(indexed, snapshot, before);
+    const isSame = former.every(({ list }, at) => areSame(list, listings[at]?.list ?? []));
+    return isSame ? [] : [{ former, listings }];
+  });
 
 const areSame = (before: readonly string[], after: readonly string[]): boolean =>
   before === after || (before.length === after.length && before.every((value, at) => value === after[at]));
 
-const noPostings: PostingsByField = {
-  bySku: new Map(),
-  byCategory: new Map(),
-  byStore: new Map(),
-  bySegment: new Map(),
-};
-
 function* replaced(
   before: IndexParts,
-  changed: readonly IndexedCampaign[],
-  snapshot: Snapshot,
+  changes: readonly ListChange[],
 ): Generator<undefined, PostingsByField> {
-  const { sets } = before;
   const postings: PostingsByField = {
     bySku: new Map(before.bySku),
     byCategory: new Map(before.byCategory),
@@ -204,47 +247,6 @@ function* replaced(
     bySegment: new Map(before.bySegment),
   };
   yield;
-  const listed = function* (): Generator<ChangedValue> {
-    for (const { campaign, place } of changed) {
-      const former = before.campaigns[place]?.campaign ?? campaign;
-      for (const [values, value] of valuesOf(former, snapshot, postings))
-        yield { values, value, place, isNew: false };
-      for (const [values, value] of valuesOf(campaign, snapshot, postings))
-        yield { values, value, place, isNew: true };
-    }
-  };
-  let steps = 0;
-  for (const one of listed()) {
-    relist(sets, one);
-    steps += 1;
-    if (steps % valuesPerStep === 0) yield;
-  }
+  yield* relist(postings, changes);
   return postings;
 }
-
-interface ChangedValue {
-  readonly values: Postings;
-  readonly value: string;
-  readonly place: number;
-  readonly isNew: boolean;
-}
-
-const relist = (sets: CampaignSets, { values, value, place, isNew }: ChangedValue): void => {
-  const set = values.get(value) ?? emptySet;
-  if (isNew) {
-    values.set(value, sets.with(set, place));
-    return;
-  }
-  const rest = sets.without(set, place);
-  if (sets.isEmpty(rest)) values.delete(value);
-  else values.set(value, rest);
-};
-
-const valuesOf = (
-  campaign: Campaign,
-  snapshot: Snapshot,
-  postings: PostingsByField,
-): readonly (readonly [Postings, string])[] =>
-  listsOf(campaign, snapshot, postings).flatMap(([values, list]) =>
-    list.map((value) => [values, value] as const),
-  );

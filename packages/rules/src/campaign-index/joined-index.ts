@@ -3,7 +3,7 @@ import type { Activity } from '../earning/activity.ts';
 import type { SkuUnits } from '../returns/award-terms.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { CampaignIndex, type CampaignLookup, type Finding } from './campaign-index.ts';
-import type { IndexedCampaign } from './campaign-sets.ts';
+import type { IndexedCampaign } from './index-parts.ts';
 import { buildIndexParts, indexCampaigns, noteIndex, placesOf } from './index-campaigns.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Finding } from '../campaign-index/campaign-index.ts';
-import type { IndexedCampaign } from '../campaign-index/campaign-sets.ts';
 import { campaignIndexOf } from '../campaign-index/index-campaigns.ts';
+import type { IndexedCampaign } from '../campaign-index/index-parts.ts';
 import { unmetCondition } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, PointsExpiry } from '../campaigns/campaign.ts';
 import { hasPendingDays, expiresPoints } from '../lots/points-expiry.ts';

@@ -1,6 +1,6 @@
 import { dayMs, type EnvironmentId, randomId } from '@loyalty/kernel';
-import type { Database } from '@loyalty/storage';
-import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import type { Database, Transaction } from '@loyalty/storage';
+import { countPages, createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { unusedEnvironmentId } from '../testing/enrol-member.ts';
 import { type AuditQuery, listAuditEntries } from './list-audit.ts';
 import { type AuditEntry, note } from './note.ts';
@@ -105,6 +105,57 @@ test('a filter without an index looks at a bounded number, and says that there i
   const page = await listed({ action: 'campaign.resumed' }, 3);
   expect(page.entries).toEqual([]);
   expect(page.next).not.toBeNull();
+});
+
+const insertEntries = (
+  count: number,
+  { actor, daysAgo }: { readonly actor: string; readonly daysAgo: number },
+) =>
+  db.query(
+    `INSERT INTO audit_entries (environment_id, created_at, id, actor_kind, actor_id, action, object_type, object_id, changes, is_truncated)
+     SELECT $1, now() - make_interval(days => $3) + n * interval '1 second', gen_random_uuid(), 'OPERATOR', $2,
+            'campaign.paused', 'campaign', 'of ' || $2, '[]', false
+       FROM generate_series(1, $4::int) AS n`,
+    [environmentId, actor, daysAgo, count],
+  );
+
+const pagesOf = async (query: Partial<AuditQuery>): Promise<number> => {
+  let pages = Infinity;
+  const readConsistently = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    db.readConsistently(async (tx) => {
+      await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
+      let result: T | undefined;
+      pages = await countPages(tx, async () => {
+        result = await work(tx);
+      });
+      return result as T;
+    });
+  await listAuditEntries({ db: { ...db, readConsistently }, environmentId }, { limit: 50, ...query });
+  return pages;
+};
+
+test('▲ a page by actor or by object reads little, also where many entries of theirs lie behind many newer ones of others (D210)', async () => {
+  await insertEntries(10_000, { actor: 'former', daysAgo: 30 });
+  await insertEntries(15_000, { actor: 'present', daysAgo: 10 });
+  await db.query('ANALYZE audit_entries');
+  // Later than the statistics know.
+  await insertEntries(5_000, { actor: 'present', daysAgo: 1 });
+  const { entries, next } = await listed({ actor: 'former', limit: 50 });
+  expect([entries.length, new Set(entries.map(({ actor }) => actor.id))]).toEqual([50, new Set(['former'])]);
+  const ofObject = { objectType: 'campaign', objectId: 'of former' };
+  const since = new Date(Date.now() - 2 * dayMs);
+  const queries: readonly Partial<AuditQuery>[] = [
+    { actor: 'former' },
+    { actor: 'former', ...(next && { before: next }) },
+    { actor: 'former', since },
+    { actor: 'former', until: since },
+    ofObject,
+    { ...ofObject, since },
+  ];
+  for (const query of queries) {
+    const pages = await pagesOf(query);
+    expect([query, pages, pages < 100]).toEqual([query, pages, true]);
+  }
 });
 
 test('▲ entries are purged after 400 days, in portions, and those of other environments too (D210)', async () => {

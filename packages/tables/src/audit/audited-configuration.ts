@@ -155,15 +155,20 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
 interface ChangedRecord {
   readonly before: object | null;
   readonly after: object | null;
+  /** Pointers to what changed and is in no record. */
+  readonly unshown?: readonly string[];
 }
 
 /** Null before: it was made; null after: it was taken away. */
 export const auditedChange = (
   type: AuditedConfiguration,
-  { before, after }: ChangedRecord,
+  { before, after, unshown = [] }: ChangedRecord,
 ): Pick<AuditEntry, 'objectName' | 'changes'> => ({
   objectName: nameOf(after ?? before),
-  changes: fieldChangesOf(contentOf(type, before), contentOf(type, after)),
+  changes: [
+    ...fieldChangesOf(contentOf(type, before), contentOf(type, after)),
+    ...unshown.map((pointer) => ({ pointer })),
+  ],
 });
 
 const contentOf = (

@@ -98,12 +98,12 @@ const sortedEntries = (
 
 const narrowingOf = ({ actor, action, objectType, objectId }: AuditQuery): BoundedList['narrowing'] => {
   const isObject = objectType !== undefined && objectId !== undefined;
-  return [
-    ...(actor === undefined || !isObject ? [] : ([['r.actor_id = ?', [actor]]] as const)),
-    ...(action === undefined ? [] : ([['r.action = ?', [action]]] as const)),
-    ...(objectType === undefined || isObject ? [] : ([['r.object_type = ?', [objectType]]] as const)),
-    ...(objectId === undefined || isObject ? [] : ([['r.object_id = ?', [objectId]]] as const)),
-  ];
+  const filters = isObject
+    ? [['actor_id', actor] as const, ['action', action] as const]
+    : [['action', action] as const, ['object_type', objectType] as const, ['object_id', objectId] as const];
+  return filters.flatMap(([column, value]) =>
+    value === undefined ? [] : [[`r.${column} = ?`, [value]] as const],
+  );
 };
 
 const recordOf = (row: AuditRow, names: ReadonlyMap<string, string>): AuditEntryRecord => {

@@ -3,8 +3,7 @@ import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createEventDefinition } from '../events/write-event-definitions.ts';
 import { openPool } from '../rewards/import-codes.ts';
-import { revokeApiKey } from '../tenants/api-keys.ts';
-import { narrowApiKey } from '../tenants/change-api-keys.ts';
+import { narrowApiKey, revokeApiKeys } from '../tenants/change-api-keys.ts';
 import { createApiKey, makeApiKey } from '../tenants/make-api-key.ts';
 import { setSettings } from '../tenants/settings.ts';
 import { enableStream, streamTopicOf } from '../tenants/tenant-streams.ts';
@@ -25,6 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+const operatorCall = () => ({ environmentId, caller: null, defaultLimit: 60 });
+
 test('entities of all kinds are found by kind and id, with the time of their last change; deleted and revoked ones are not', async () => {
   const tier = await createTier(db, environmentId, { name: 'Gold', minLifetimePoints: 0, sortOrder: 1 });
   const definition = { key: 'test.event', name: 'Event', properties: {} };
@@ -34,7 +35,7 @@ test('entities of all kinds are found by kind and id, with the time of their las
     await createApiKey(db, environmentId, { name: 'shut' }),
   ];
   const idOf = (made: typeof open): string => (made.outcome === 'created' ? made.apiKey.id : '');
-  await revokeApiKey(db, environmentId, idOf(shut));
+  await revokeApiKeys(db, operatorCall(), { keyId: idOf(shut), alsoMade: false });
   const { id: tenantId } = await createTenant(db, { name: 'Found' });
   await setSettings(db, environmentId, { pointValueCents: 2 });
   await enableStream(db, { tenantId: own.id, mode: 'test' });
@@ -75,7 +76,7 @@ test('entities of all kinds are found by kind and id, with the time of their las
 });
 
 test('▲ a key has the time of its last change, so a change that is stored does not count as lost', async () => {
-  const call = { environmentId, caller: null, defaultLimit: 60 };
+  const call = operatorCall();
   const made = await makeApiKey(db, call, { name: 'till', role: 'till' });
   const keyId = made.outcome === 'created' ? made.record.id : '';
   const changed = await narrowApiKey(db, call, { keyId, patch: { permissions: ['members:find'] } });

@@ -6,7 +6,8 @@ import { transitionCampaign, updateCampaign } from '../campaigns/change-campaign
 import { deleteSegment, updateSegment } from '../segments/change-segment.ts';
 import { listSegments } from '../segments/list-segments.ts';
 import { findSegment, lockSegments } from '../segments/segments.ts';
-import { listApiKeys, revokeApiKey } from '../tenants/api-keys.ts';
+import { listApiKeys } from '../tenants/api-keys.ts';
+import { revokeApiKeys } from '../tenants/change-api-keys.ts';
 import { createApiKey } from '../tenants/make-api-key.ts';
 import { getSettings, setSettings } from '../tenants/settings.ts';
 import { findEnvironment } from '../tenants/tenants.ts';
@@ -57,7 +58,10 @@ describe('I9 nothing crosses an environment', () => {
     const before = [await loadSnapshot(db, mine), await listApiKeys(db, mine)];
     for (const other of others) {
       expect(await findCampaign(db, other, campaignId)).toBeNull();
-      expect(await revokeApiKey(db, other, key.apiKey.id)).toBeNull();
+      const call = { environmentId: other, caller: null, defaultLimit: 600 };
+      expect(await revokeApiKeys(db, call, { keyId: key.apiKey.id, alsoMade: false })).toEqual({
+        outcome: 'not-found',
+      });
       expect(await updateCampaign(db, other, { campaignId, patch: { name: 'Theirs' } })).toEqual({
         outcome: 'not-found',
       });

@@ -2,6 +2,7 @@ import { awaitAll, type EnvironmentId } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import { campaignBytesText, listedValuesText } from '../campaigns/campaign-limits.ts';
 import { countComparisons } from '../segments/change-segment.ts';
+import { isCountedKey } from '../tenants/key-state.ts';
 import { configurationCounts, type LimitedConfiguration } from './write-configuration.ts';
 
 /** An environment with what it has of everything that D74 and D215 limit. */
@@ -25,9 +26,7 @@ const countTexts: Readonly<Record<Counted, string>> = {
   webhooks: configurationCounts.webhooks.text,
   rewardProviders: configurationCounts.rewardProviders.text,
   codes: 'SELECT COALESCE(sum(remaining), 0)::bigint FROM code_pools WHERE environment_id = $1',
-  apiKeys: `SELECT count(*) FROM api_keys
-             WHERE environment_id = $1 AND replaced_by IS NULL
-               AND COALESCE(least(revoked_at, expires_at) > clock_timestamp(), true)`,
+  apiKeys: `SELECT count(*) FROM api_keys k WHERE k.environment_id = $1 AND ${isCountedKey('k')}`,
 };
 
 /** Each part reads what the limit bounds, and archived campaigns and definitions. */

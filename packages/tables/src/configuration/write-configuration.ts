@@ -4,7 +4,12 @@ import { type Database, onlyRow, type Statement, type Transaction, writeTransact
 import { type ConfigurationKind, raiseConfigVersion } from './config-version.ts';
 
 export type ChangeDecision<Content, Refusal> =
-  { readonly store: Content } | 'keep' | { readonly refuse: Refusal };
+  (Unshown & { readonly store: Content }) | 'keep' | { readonly refuse: Refusal };
+
+/** Pointers to what changed and stands in no record, as a secret does: the audit log names them alone (D209). */
+interface Unshown {
+  readonly unshown?: readonly string[];
+}
 
 /** Its transaction may run again: no effects outside of it. */
 interface EntityChange<Current, Content, Entity, Refusal> {
@@ -36,9 +41,10 @@ export const changeEntity = <Current, Content, Entity, Refusal>(
     const before = recordOf(current);
     if (decision === 'keep') return { outcome: 'unchanged', record: before };
     if ('refuse' in decision) return decision.refuse;
-    const record = await store(tx, decision.store, current);
+    const { store: content, unshown = [] } = decision;
+    const record = await store(tx, content, current);
     await raiseConfigVersion(tx, environmentId, kind);
-    return { outcome: 'changed', before, record };
+    return { outcome: 'changed', before, record, unshown };
   };
   return mayGrow ? growingWrite(db, environmentId, work) : writeTransaction(db, work);
 };
@@ -47,7 +53,7 @@ export type CreateResult<Entity, Refusal> =
   { readonly outcome: 'created'; readonly record: Entity } | Refusal;
 
 export type ChangeResult<Entity, Refusal> =
-  | { readonly outcome: 'changed'; readonly before: Entity; readonly record: Entity }
+  | (Unshown & { readonly outcome: 'changed'; readonly before: Entity; readonly record: Entity })
   | { readonly outcome: 'unchanged'; readonly record: Entity }
   | { readonly outcome: 'not-found' }
   | Refusal;

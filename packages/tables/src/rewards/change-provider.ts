@@ -1,6 +1,6 @@
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Queryable, type Transaction, writeTransaction } from '@loyalty/storage';
-import type { SecretBox } from '@loyalty/storage/secrets';
+import type { SecretBox, SecretOwner } from '@loyalty/storage/secrets';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
 import { findExceeded, growingWrite } from '../configuration/write-configuration.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readSettings,
   type SettingsDocument,
 } from '../tenants/settings-catalogue.ts';
+import { isSecret } from '../tenants/secrets.ts';
 import { secretOwnerOf } from './reward-providers.ts';
 
 /** Never its secret. */
@@ -52,7 +53,13 @@ export interface ProviderInput {
 
 export type SetProviderResult =
   | { readonly outcome: 'created'; readonly record: HttpProviderRecord }
-  | { readonly outcome: 'replaced'; readonly before: HttpProviderRecord; readonly record: HttpProviderRecord }
+  | {
+      readonly outcome: 'replaced';
+      readonly before: HttpProviderRecord;
+      readonly record: HttpProviderRecord;
+      /** Pointers to what changed and is in no record: the audit log names them alone (D209). */
+      readonly unshown: readonly string[];
+    }
   | { readonly outcome: 'refused'; readonly reason: ProviderRefused['reason'] | 'SECRET_MISSING' };
 
 /** Or replaces the one of this name: the id stays, and the secret if none is given. Not a pool's name. */
@@ -70,11 +77,27 @@ export const setProvider = async (
     const before = current === null ? null : await readProvider(tx, environmentId, input.name);
     const id = current?.id ?? randomId();
     const place = secretOwnerOf(environmentId, id);
-    const sealed = input.secret === null ? null : box.seal(place, Buffer.from(input.secret));
+    const given = input.secret;
+    const isKept = given === null || (await isPresentSecret(tx, box, place, given));
+    const sealed = given === null ? null : box.seal(place, Buffer.from(given));
     const record = await storeProvider(tx, { environmentId, id, sealed, input });
     await raiseConfigVersion(tx, environmentId, 'providers');
-    return before === null ? { outcome: 'created', record } : { outcome: 'replaced', before, record };
+    if (before === null) return { outcome: 'created', record };
+    return { outcome: 'replaced', before, record, unshown: isKept ? [] : ['/secret'] };
   });
+};
+
+const isPresentSecret = async (
+  tx: Transaction,
+  box: SecretBox,
+  place: SecretOwner,
+  given: string,
+): Promise<boolean> => {
+  const [stored] = await tx.query<{ secret: Buffer }>(
+    'SELECT secret FROM reward_providers WHERE environment_id = $1 AND id = $2',
+    [place.environmentId, place.id],
+  );
+  return stored !== undefined && isSecret(box, place, { sealed: stored.secret, given });
 };
 
 const findRefusal = async (

@@ -75,13 +75,15 @@ describe('an HTTP provider', () => {
       outcome: 'replaced',
       before: 'record' in made && made.record,
       record: { url: 'http://acme.example/', callsMax: 1 },
+      unshown: [],
     });
     expect('record' in replaced && 'record' in made && replaced.record.id === made.record.id).toBe(true);
     expect([await secretIn(environmentId), await readConfigVersion(db, environmentId, 'providers')]).toEqual([
       'whsec_first',
       3,
     ]);
-    await set(environmentId, { secret: 'second' });
+    expect(await set(environmentId, { secret: 'whsec_first' })).toMatchObject({ unshown: [] });
+    expect(await set(environmentId, { secret: 'second' })).toMatchObject({ unshown: ['/secret'] });
     expect(await secretIn(environmentId)).toBe('second');
   });
 

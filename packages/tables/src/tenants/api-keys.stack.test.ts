@@ -1,7 +1,8 @@
 import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase } from '@loyalty/testkit/database';
-import { type ApiKeyRecord, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { type ApiKeyRecord, listApiKeys } from './api-keys.ts';
+import { revokeApiKeys } from './change-api-keys.ts';
 import { createKeyDirectory } from './directories.ts';
 import { generateKey } from './key-text.ts';
 import { createApiKey, type NewApiKey } from './make-api-key.ts';
@@ -19,6 +20,13 @@ const makeKey = async (
   const made = await createApiKey(db, environmentId, wanted);
   if (made.outcome !== 'created') throw new Error(made.reason);
   return made;
+};
+
+const revokeKey = async (environmentId: EnvironmentId, keyId: string): Promise<ApiKeyRecord> => {
+  const call = { environmentId, caller: null, defaultLimit: 600 };
+  const result = await revokeApiKeys(db, call, { keyId, alsoMade: false });
+  if (result.outcome !== 'revoked') throw new Error(result.outcome);
+  return result.key.record;
 };
 
 const handClock = () => {
@@ -62,9 +70,9 @@ describe('a key', () => {
     const { hand, clock } = handClock();
     const directory = createKeyDirectory({ db, clock });
     expect(await directory.find(keyText)).toMatchObject({ state: 'valid' });
-    const revoked = await revokeApiKey(db, environmentIds.live, apiKey.id);
-    expect(revoked?.revokedAt).not.toBeNull();
-    expect(await revokeApiKey(db, environmentIds.live, apiKey.id)).toEqual(revoked);
+    const revoked = await revokeKey(environmentIds.live, apiKey.id);
+    expect(revoked.revokedAt).not.toBeNull();
+    expect(await revokeKey(environmentIds.live, apiKey.id)).toEqual(revoked);
     hand.nowMs += 10_000;
     expect(await directory.find(keyText)).toMatchObject({
       state: 'revoked',
@@ -104,7 +112,7 @@ describe('a fixed key of a local demo (D3)', () => {
     const { environmentIds } = await createOwnTenant(db);
     const fixedKey = fixed();
     const { apiKey } = await makeKey(environmentIds.live, { name: 'Demo', fixedKey });
-    await revokeApiKey(db, environmentIds.live, apiKey.id);
+    await revokeKey(environmentIds.live, apiKey.id);
     const again = await makeKey(environmentIds.live, {
       name: 'Demo 2',
       fixedKey,

@@ -2,6 +2,7 @@ import { listPermissions, permissionNames } from '@loyalty/contracts/permissions
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import type { StoredGrant } from './key-rules.ts';
+import { keyState } from './key-state.ts';
 
 type ApiKeyState = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 
@@ -56,9 +57,9 @@ export interface ApiKeyRow {
   readonly updatedAt: Date;
 }
 
-/** Of the alias `r`. The state is that of the moment: the end of a key may come while a transaction waits. */
+/** Of the alias `r`. */
 export const keyColumns = `r.id, r.name, r.hint, r.permissions, r.role,
-  CASE WHEN r.revoked_at IS NOT NULL THEN 'REVOKED' WHEN r.expires_at <= clock_timestamp() THEN 'EXPIRED' ELSE 'ACTIVE' END AS state,
+  ${keyState('r')} AS state,
   r.rate_limit_per_minute AS "rateLimitPerMinute", r.expires_at AS "expiresAt", r.last_used_on::text AS "lastUsedOn",
   r.used_permissions AS "usedPermissions", r.replaced_by AS "replacedBy", r.made_by AS "madeBy",
   r.created_at AS "createdAt", r.revoked_at AS "revokedAt",
@@ -167,19 +168,4 @@ export const readApiKeyNames = async (
   if (keyIds.length === 0) return new Map();
   const keys = await db.query<Pick<ApiKeyRecord, 'id' | 'name'>>(namesStatement, [environmentId, keyIds]);
   return new Map(keys.map(({ id, name }) => [id, name]));
-};
-
-/** For good, by every process within 10 s (D3). A repeat changes nothing. Null: no such key. */
-export const revokeApiKey = async (
-  db: Queryable,
-  environmentId: EnvironmentId,
-  keyId: string,
-): Promise<ApiKeyRecord | null> => {
-  if (!isUuid(keyId)) return null;
-  const [row] = await db.query<ApiKeyRow>(
-    `UPDATE api_keys r SET revoked_at = COALESCE(r.revoked_at, now())
-      WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${keyColumns}`,
-    [environmentId, keyId],
-  );
-  return row === undefined ? null : recordOfKey(row);
 };

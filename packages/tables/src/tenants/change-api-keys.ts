@@ -9,7 +9,8 @@ import {
   type KeyPatch,
   missingPermission,
 } from './key-rules.ts';
-import { generateKey, narrowHash } from './key-text.ts';
+import { hashOfChangedKey, isActiveKey } from './key-state.ts';
+import { generateKey } from './key-text.ts';
 import {
   findOlderIngress,
   findExceededKeys,
@@ -70,8 +71,7 @@ const storeStatement: Statement = {
   text: `UPDATE api_keys r
             SET name = $2, permissions = $3::text[], role = $4, expires_at = to_timestamp($5::float8 / 1000),
                 rate_limit_per_minute = $6, replaced_by = $7, updated_at = clock_timestamp(),
-                hash = CASE WHEN r.permissions IS NULL AND r.expires_at IS NULL AND ($3::text[] IS NOT NULL OR $5::float8 IS NOT NULL)
-                            THEN ${narrowHash} ELSE r.hash END
+                hash = ${hashOfChangedKey('r', { permissions: '$3::text[]', expiresAt: '$5::float8' })}
           WHERE r.id = $1 RETURNING ${keyColumns}`,
 };
 
@@ -178,8 +178,7 @@ const madeStatement: Statement = {
           WHERE r.environment_id = $1
             AND (r.id = $2::uuid
                  OR r.id IN (SELECT id FROM made)
-                    AND (r.revoked_at > now() - interval '1 hour'
-                         OR r.revoked_at IS NULL AND (r.expires_at IS NULL OR r.expires_at > clock_timestamp())))
+                    AND (r.revoked_at > now() - interval '1 hour' OR ${isActiveKey('r')}))
           ORDER BY r.id FOR NO KEY UPDATE OF r`,
 };
 

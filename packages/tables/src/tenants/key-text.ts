@@ -54,6 +54,3 @@ const narrowPrefix = Buffer.of(1);
  */
 export const narrowHashOf = (hash: Buffer): Buffer =>
   createHash('sha256').update(narrowPrefix).update(hash).digest();
-
-/** SQL: the same, of the column `hash`. */
-export const narrowHash = "sha256('\\x01'::bytea || hash)";

@@ -1,13 +1,8 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import {
-  type BoundedList,
-  type ListCursor,
-  pageNewestFirst,
-  readBoundedPage,
-  sql,
-} from '@loyalty/storage/lists';
+import { type ListCursor, pageNewestFirst, readBoundedPage, sql } from '@loyalty/storage/lists';
 import { type ApiKeyRecord, type ApiKeyRow, keyColumns, recordOfKey } from './api-keys.ts';
+import { keyState } from './key-state.ts';
 
 interface ApiKeyQuery {
   readonly state?: ApiKeyRecord['state'];
@@ -34,17 +29,9 @@ export const readApiKeyPage = async (
     sorted: () =>
       pageNewestFirst(sql('api_keys as r').where('r.environment_id', environmentId), 'r', { before }),
     columns: keyColumns,
-    narrowing: state === undefined ? [] : [[conditions[state], []]],
+    narrowing: state === undefined ? [] : [[`${keyState('r')} = ?`, [state]]],
     limit,
     lookedAt,
   });
   return { keys: rows.map(recordOfKey), next };
-};
-
-const hasEnded = '(r.expires_at IS NOT NULL AND r.expires_at <= clock_timestamp())';
-
-const conditions: Readonly<Record<ApiKeyRecord['state'], BoundedList['narrowing'][number][0]>> = {
-  ACTIVE: `r.revoked_at IS NULL AND NOT ${hasEnded}`,
-  EXPIRED: `r.revoked_at IS NULL AND ${hasEnded}`,
-  REVOKED: 'r.revoked_at IS NOT NULL',
 };

@@ -23,6 +23,7 @@ import {
   type KeyGrant,
   type KeyRequest,
 } from './key-rules.ts';
+import { isCountedKey } from './key-state.ts';
 import { generateKey, hashOfKey, hintOfKey, modeOfKey, narrowHashOf } from './key-text.ts';
 
 export interface NewApiKey {
@@ -183,10 +184,10 @@ export const apiKeysMax = 1_000;
 
 const countStatement: Statement = {
   name: 'limit-count-api-keys',
-  text: `SELECT count(*) FILTER (WHERE ended_at IS NULL AND replaced_by IS NULL) AS kept, count(*) AS written
-           FROM (SELECT replaced_by, CASE WHEN least(revoked_at, expires_at) <= clock_timestamp() THEN least(revoked_at, expires_at) END AS ended_at
-                   FROM api_keys WHERE environment_id = $1) k
-          WHERE ended_at IS NULL OR ended_at > clock_timestamp() - interval '1 day'`,
+  text: `SELECT count(*) FILTER (WHERE ${isCountedKey('k')}) AS kept, count(*) AS written
+           FROM api_keys k
+          WHERE k.environment_id = $1
+            AND COALESCE(least(k.revoked_at, k.expires_at) > clock_timestamp() - interval '1 day', true)`,
 };
 
 /** Keys that were replaced, or have just ended, count beyond as many more: making and revoking in a loop adds no rows without end. */

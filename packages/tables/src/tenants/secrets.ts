@@ -14,6 +14,13 @@ export const openSecret = (box: SecretBox, place: SecretOwner, sealed: Uint8Arra
   }
 };
 
+/** One that cannot be opened is another. */
+export const isSecret = (
+  box: SecretBox,
+  place: SecretOwner,
+  { sealed, given }: { readonly sealed: Uint8Array; readonly given: string },
+): boolean => openSecret(box, place, sealed)?.equals(createSecretKey(given, 'utf8')) === true;
+
 export interface ResealReport {
   readonly looked: number;
   readonly resealed: number;

@@ -231,11 +231,14 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
 
 export const settingNames = Object.keys(catalogue) as readonly (keyof Settings)[];
 
-export const ownerOfSetting = (name: keyof Settings): SettingOwner => catalogue[name].owner;
+// Each name has an owner, which the compiler cannot follow through entries.
+export const settingOwners = Object.fromEntries(
+  settingNames.map((name) => [name, catalogue[name].owner]),
+) as Readonly<Record<keyof Settings, SettingOwner>>;
 
 /** Of the names that are settings the first that is the operator's. */
 export const findOperatorSetting = (written: SettingsDocument): keyof Settings | null =>
-  settingNames.find((name) => Object.hasOwn(written, name) && ownerOfSetting(name) === 'OPERATOR') ?? null;
+  settingNames.find((name) => Object.hasOwn(written, name) && settingOwners[name] === 'OPERATOR') ?? null;
 
 /** Absent ones have their defaults. Throws a Fault `SETTING_UNREADABLE`. */
 export const readSettings = (stored: SettingsDocument): Settings => ({

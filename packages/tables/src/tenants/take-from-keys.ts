@@ -1,6 +1,6 @@
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import { type Database, type Statement, writeTransaction } from '@loyalty/storage';
-import { narrowHash } from './key-text.ts';
+import { hashOfChangedKey } from './key-state.ts';
 
 /** As a published fact describes the key after a change. */
 export interface PublishedKey {
@@ -41,8 +41,7 @@ const narrowStatement: Statement = {
                 role = CASE WHEN n.kept IS NOT DISTINCT FROM n.permissions THEN n.role WHEN n.kept = n.given THEN n.given_role END,
                 name = CASE WHEN n.is_older THEN coalesce(n.given_name, k.name) ELSE k.name END,
                 rate_limit_per_minute = CASE WHEN n.is_older THEN n.rate_limit ELSE k.rate_limit_per_minute END,
-                hash = CASE WHEN n.permissions IS NULL AND n.expires_at IS NULL AND (n.kept IS NOT NULL OR n.ending IS NOT NULL)
-                            THEN ${narrowHash} ELSE k.hash END
+                hash = ${hashOfChangedKey('k', { permissions: 'n.kept', expiresAt: 'n.ending' })}
            FROM narrowed n
           WHERE k.id = n.id
             AND (n.is_older OR n.kept IS DISTINCT FROM n.permissions OR n.ending IS DISTINCT FROM n.expires_at)`,

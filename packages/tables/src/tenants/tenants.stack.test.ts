@@ -1,7 +1,7 @@
 import { type Clock, type EnvironmentId, randomId } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty/testkit/database';
-import { revokeApiKey } from './api-keys.ts';
+import { revokeApiKeys } from './change-api-keys.ts';
 import { createApiKey } from './make-api-key.ts';
 import { createEnvironmentDirectory } from './directories.ts';
 import { createTenant, findEnvironment, listTenants, tenantExists } from './tenants.ts';
@@ -76,7 +76,8 @@ describe('the directory of environments', () => {
     await keyOf(600);
     const streaming = await keyOf(100_000);
     expect(await largest()).toBe(100_000);
-    await revokeApiKey(db, environmentIds.live, streaming);
+    const call = { environmentId: environmentIds.live, caller: null, defaultLimit: 600 };
+    await revokeApiKeys(db, call, { keyId: streaming, alsoMade: false });
     expect(await largest()).toBe(600);
   });
 

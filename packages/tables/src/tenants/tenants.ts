@@ -10,6 +10,7 @@ import {
   type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
+import { isActiveKey } from './key-state.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 
 export interface TenantRecord {
@@ -121,8 +122,7 @@ const findStatement: Statement = {
   name: 'environment-find',
   text: `SELECT e.id AS "environmentId", e.tenant_id AS "tenantId", e.secret, e.settings, e.closed,
                 (SELECT max(k.rate_limit_per_minute) FROM api_keys k
-                  WHERE k.environment_id = e.id AND k.revoked_at IS NULL
-                    AND (k.expires_at IS NULL OR k.expires_at > now())) AS "keyRequestsPerMinuteMax"
+                  WHERE k.environment_id = e.id AND ${isActiveKey('k')}) AS "keyRequestsPerMinuteMax"
            FROM environments e WHERE e.tenant_id = $1 AND e.mode = $2`,
 };
 

@@ -44,7 +44,7 @@ const put =
   ({ managed }: CodePoolRoutesOptions): Handler<OnePool, unknown, BodyOf<'putCodePool'>> =>
   async (request) => {
     const { poolName: name } = request.params;
-    if (partsPaths.test(name)) return refusals.NAME_UNFIT;
+    if (splitsPaths.test(name)) return refusals.NAME_UNFIT;
     const db = managed(request, { kind: 'code-pool', id: name });
     const result = await setPool(db, request.credential.environmentId, {
       name,
@@ -56,7 +56,7 @@ const put =
   };
 
 /** A name stands in the path of further calls, where proxies may decode it, and clients refuse it. */
-const partsPaths = /[/\\]/;
+const splitsPaths = /[/\\]/;
 
 type Reason = Extract<Awaited<ReturnType<typeof setPool>>, { readonly outcome: 'refused' }>['reason'];
 

@@ -7,8 +7,7 @@ import { actorOfAdjustments, readAdjustedPoints } from '@loyalty/tables/ledger';
 import {
   type EnvironmentRecord,
   findOperatorSetting,
-  ownerOfSetting,
-  settingNames,
+  settingOwners,
   type Settings,
 } from '@loyalty/tables/tenants';
 import { apiKeysMax } from '@loyalty/tables/tenants/keys';
@@ -50,12 +49,7 @@ const get =
 
 const gone = problem('TENANT_NOT_FOUND');
 
-type Owners = HttpSchemas['SettingOwners'];
-
-// Each name has an owner, which the compiler cannot follow through entries.
-const owners = Object.fromEntries(
-  settingNames.map((name) => [name, ownerOfSetting(name)]),
-) as unknown as Owners;
+const owners: HttpSchemas['SettingOwners'] = settingOwners;
 
 const shown = (settings: Settings): object => ({ settings, owners });
 
@@ -74,7 +68,7 @@ const update =
   };
 
 const ofOperator = (setting: keyof Settings): Problem =>
-  problem('FORBIDDEN', { context: { setting, owner: ownerOfSetting(setting) }, reason: 'permission' });
+  problem('FORBIDDEN', { context: { setting, owner: settingOwners[setting] }, reason: 'permission' });
 
 /** A caller may name as many settings that are none as a body holds. */
 const refusalOf = (

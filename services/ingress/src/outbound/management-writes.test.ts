@@ -62,6 +62,12 @@ test.each<[string, unknown, readonly ManagementWrite[], readonly unknown[]]>([
     [{ ...wroteCampaign, action: 'changed' }],
     [renamed],
   ],
+  [
+    'has another secret',
+    { outcome: 'changed', before: campaign, record: campaign, unshown: ['/secret'] },
+    [{ ...wroteCampaign, action: 'changed' }],
+    [[{ pointer: '/secret' }]],
+  ],
   ['stays as it was', { outcome: 'unchanged', record: campaign }, [], []],
   ['is not there', { outcome: 'not-found' }, [], []],
   ['is refused', { outcome: 'invalid', faults: [] }, [], []],

@@ -69,13 +69,14 @@ interface Change {
   readonly outcome: 'created' | 'changed' | 'deleted';
   readonly before: object | null;
   readonly record: object | null;
+  readonly unshown: readonly string[];
 }
 
 /** Null: nothing was stored. */
 const changeIn = (result: unknown): Change | null => {
-  const { outcome, before = null, record = null } = (result ?? {}) as Partial<Change>;
+  const { outcome, before = null, record = null, unshown = [] } = (result ?? {}) as Partial<Change>;
   if (outcome !== 'created' && outcome !== 'changed' && outcome !== 'deleted') return null;
-  return { outcome, before, record };
+  return { outcome, before, record, unshown };
 };
 
 interface EntityChange {
@@ -98,6 +99,7 @@ const changesIn = async (
       outcome: change.outcome,
       before: { [name]: before.get(name) },
       record: { [name]: value, updatedAt },
+      unshown: [],
     },
     entity: { kind: 'setting', id: name },
   }));
@@ -135,9 +137,9 @@ const auditedTypes = {
 } as const satisfies Readonly<Record<ManagedEntity['kind'], AuditedConfiguration>>;
 
 /** Others are found by a key or name, which the call names as it is stored; ids may come in capitals. */
-const notedChange = ({ before, record }: Change, { kind, id }: ManagedEntity) => {
+const notedChange = ({ before, record, unshown }: Change, { kind, id }: ManagedEntity) => {
   const objectId = isNamed(kind) && id !== undefined ? id : idOf(record ?? before);
-  const { objectName, changes } = auditedChange(auditedTypes[kind], { before, after: record });
+  const { objectName, changes } = auditedChange(auditedTypes[kind], { before, after: record, unshown });
   return { objectId, objectName, changes };
 };
 

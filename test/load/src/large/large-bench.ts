@@ -1,13 +1,18 @@
 import { printLine } from '@loyalty/stack';
 import { loadHistory } from './load-history.ts';
 import { historyPrefix } from './history-statements.ts';
+import { measureAuditList } from '../measure/measure-audit-list.ts';
 import { measureDeliveryList } from '../measure/measure-delivery-list.ts';
 import { measureNeighbour } from '../measure/measure-neighbour.ts';
 import { monolithDatabaseUrl } from '../monolith/start-monolith.ts';
 import type { BenchKind, BenchmarkContext } from '../run-benchmarks.ts';
 
 /** They load what they need themselves. */
-const others = { 'delivery-list': measureDeliveryList, neighbour: measureNeighbour };
+const others = {
+  'audit-list': measureAuditList,
+  'delivery-list': measureDeliveryList,
+  neighbour: measureNeighbour,
+};
 
 /**
  * The benchmarks on tables with a past, loaded by SQL. Each of the two databases gets 20 million stored transactions

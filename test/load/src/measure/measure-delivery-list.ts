@@ -1,4 +1,4 @@
-import { askOurs } from '../ask-ours.ts';
+import { askOurs, timesOfOurs } from '../ask-ours.ts';
 import type { Contender } from '../contender.ts';
 import { deliveryDays, loadDeliveries } from '../large/load-deliveries.ts';
 import { openOurTenant } from '../our-service.ts';
@@ -6,7 +6,6 @@ import { registerEndpoints } from '../webhooks/endpoints.ts';
 import { noteTimes } from '../webhooks/note-times.ts';
 import type { BenchRun } from './bench-run.ts';
 
-const askedTimes = 30;
 const farPage = 1_000;
 const dayMs = 86_400_000;
 
@@ -60,9 +59,9 @@ interface Filtered {
 }
 
 const measureFilter = async (run: BenchRun, tenant: Contender, { title, asked }: Filtered): Promise<void> => {
-  noteTimes(run, `deliveries, ${title}, page 1`, await timesOf(tenant, asked));
+  noteTimes(run, `deliveries, ${title}, page 1`, await timesOfOurs(tenant, asked));
   const { page, asked: far } = await walk(tenant, asked);
-  noteTimes(run, `deliveries, ${title}, page ${page.toString()}`, await timesOf(tenant, far));
+  noteTimes(run, `deliveries, ${title}, page ${page.toString()}`, await timesOfOurs(tenant, far));
 };
 
 /** Follows cursors up to the 1,000th page, or the last one. */
@@ -75,14 +74,4 @@ const walk = async (tenant: Contender, asked: string): Promise<{ page: number; a
     page += 1;
   }
   return { page, asked: here };
-};
-
-const timesOf = async (tenant: Contender, asked: string): Promise<number[]> => {
-  const timesMs: number[] = [];
-  for (let n = 0; n < askedTimes; n += 1) {
-    const beganMs = performance.now();
-    await askOurs<Page>(tenant, asked);
-    timesMs.push(performance.now() - beganMs);
-  }
-  return timesMs;
 };

@@ -46,15 +46,19 @@ test('▲ a key that is made or a provider that is set is in the log, never the 
   const provider = ['providers', 'set', 'acme', '--secret', secret, ...system.place, '--as', 'sipho'];
   await done(...provider, '--url', 'https://acme.example/codes?token=hidden');
   await done(...provider, '--url', 'https://other.example/codes?token=hidden');
+  const other = provider.map((word) => (word === secret ? `another ${secret}` : word));
+  await done(...other, '--url', 'https://other.example/codes?token=hidden');
   await done('providers', 'remove', 'acme', ...system.place, '--as', 'sipho');
   const entries = await listed('--actor', 'sipho');
   expect(entries.map(({ action, object }) => [action, object.name])).toEqual([
     ['provider.deleted', 'acme'],
     ['provider.changed', 'acme'],
+    ['provider.changed', 'acme'],
     ['provider.created', 'acme'],
     ['api_key.created', 'till 7'],
   ]);
-  expect(entries[1]?.changes).toEqual([
+  expect(entries[1]?.changes).toEqual([{ pointer: '/secret' }]);
+  expect(entries[2]?.changes).toEqual([
     { pointer: '/url', from: 'https://acme.example', to: 'https://other.example' },
   ]);
   const text = JSON.stringify(await scratch.db.query('SELECT to_jsonb(a) FROM audit_entries a'));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type EnvironmentId, Fault, invariant } from '@loyalty/kernel';
-import { settingNames, type Settings } from '@loyalty/tables/tenants';
+import { settingNames, settingOwners, type Settings } from '@loyalty/tables/tenants';
 import { getSettings, setSettings, type SetSettingsResult } from '@loyalty/tables/tenants/management';
 import {
   type EnvironmentName,
@@ -12,7 +12,8 @@ import {
 import { withDatabase } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
-import type { CommandContext, Session } from '../session.ts';
+import type { Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
 
 export const addSettingsCommands = (program: Command, session: Session): void => {
   const settings = program.command('settings').description("An environment's settings.");
@@ -23,13 +24,19 @@ export const addSettingsCommands = (program: Command, session: Session): void =>
 const addGet = (settings: Command, session: Session): void => {
   settings
     .command('get')
-    .description(`Show the settings of an environment, defaults filled in: ${settingNames.join(', ')}.`)
+    .description(
+      `Show the settings of an environment, defaults filled in, with whose each one is: ${settingNames.join(', ')}.`,
+    )
     .argument('[name]', 'only this one')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText(
       'after',
-      examples('settings get --tenant … --mode live', 'settings get pointValueCents --tenant … --mode live'),
+      '\nWhat is the TENANT’s, a key with settings:write changes too; what is the OPERATOR’s, only «settings set».\n' +
+        examples(
+          'settings get --tenant … --mode live',
+          'settings get pointValueCents --tenant … --mode live',
+        ),
     )
     .action(
       session.action((task, name: string | undefined, environment: EnvironmentName) =>
@@ -37,8 +44,14 @@ const addGet = (settings: Command, session: Session): void => {
           const found = await getSettings(db, await requireEnvironmentId(db, environment));
           invariant(found !== null, 'an environment that was found has settings');
           const shown = name === undefined ? found : onlySetting(found, name);
-          showSettings(task, shown);
-          return { document: { settings: shown } };
+          const owners = ownersOf(shown);
+          const rows = Object.entries(shown).map(([key, value]) => [
+            key,
+            owners[key] ?? '',
+            JSON.stringify(value),
+          ]);
+          for (const line of tableLines(['setting', 'owner', 'value'], rows)) task.say(line);
+          return { document: { settings: shown, owners } };
         }),
       ),
     );
@@ -74,7 +87,7 @@ const addSet = (settings: Command, session: Session): void => {
           if (written.outcome === 'not-found')
             throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
           const shown = onlySetting(written.record, name);
-          showSettings(task, shown);
+          task.say(`${name} = ${JSON.stringify(Object.values(shown)[0])}`);
           return { document: { settings: shown, isChanged: written.outcome === 'changed' } };
         }),
       ),
@@ -122,6 +135,5 @@ const onlySetting = (settings: Settings, name: string): Partial<Settings> => {
   return Object.fromEntries(entries);
 };
 
-const showSettings = (task: CommandContext, shown: Partial<Settings>): void => {
-  for (const [name, value] of Object.entries(shown)) task.say(`${name} = ${JSON.stringify(value)}`);
-};
+const ownersOf = (shown: Partial<Settings>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(settingOwners).filter(([name]) => Object.hasOwn(shown, name)));

@@ -63,9 +63,19 @@ test('a setting is written, read and reset to its default, in one environment on
   );
   expect(changed).toEqual({ settings: { pointsExpiry: { type: 'ROLLING', days: 30 } }, isChanged: true });
   const test = await documentOf('settings', 'get', 'pointsExpiry', '--tenant', tenant, '--mode', 'test');
-  expect(test).toEqual({ settings: { pointsExpiry: { type: 'NONE' } } });
+  expect(test).toEqual({ settings: { pointsExpiry: { type: 'NONE' } }, owners: { pointsExpiry: 'TENANT' } });
   const { out } = await loyaltyctl(['settings', 'set', 'pointsExpiry', 'null', ...live]);
   expect(out).toBe('pointsExpiry = {"type":"NONE"}\n');
+});
+
+test('settings are shown with whose each one is (D219)', async () => {
+  const live = ['--tenant', await createTenantOnStack(), '--mode', 'live'];
+  const shown = await documentOf<{ settings: object; owners: object }>('settings', 'get', ...live);
+  expect(Object.keys(shown.owners)).toEqual(Object.keys(shown.settings));
+  expect(shown.owners).toMatchObject({ pointValueCents: 'TENANT', requestsPerMinute: 'OPERATOR' });
+  const { out } = await loyaltyctl(['settings', 'get', ...live]);
+  expect(out).toMatch(/^pointValueCents +TENANT +1$/m);
+  expect(out).toMatch(/^requestsPerMinute +OPERATOR +null$/m);
 });
 
 test.each([

@@ -2,6 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Fault } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import {
+  type ChangeKeyResult,
+  keyChangesIn,
   type KeyPatch,
   type LocatedKey,
   locateApiKey,
@@ -15,7 +17,7 @@ import {
 } from '@loyalty/tables/tenants/keys';
 import { examples, parseDurationS, parseName, parseUuid } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
-import { type EntityWrite, writeEntitiesUntilPublished } from '../published-writes.ts';
+import { writeEntitiesUntilPublished } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { expiresOption, permissionsOption, rateLimitOption, roleOption } from './key-options.ts';
 import { callOf, refusalFault } from './operator-calls.ts';
@@ -62,16 +64,6 @@ export const addNarrow = (keys: Command, session: Session): void => {
           const result = await confirmed<NarrowKeyResult>(task, db, {
             located,
             write: (own) => narrowApiKey(own, callOf(located), { keyId, patch: patchOf(located, flags) }),
-            changesIn: (narrowed) =>
-              'after' in narrowed
-                ? [
-                    {
-                      action: 'changed',
-                      after: narrowed.after,
-                      before: 'before' in narrowed ? narrowed.before : null,
-                    },
-                  ]
-                : [],
           });
           if (!('after' in result)) throw refusalFault(result);
           const { record } = result.after;
@@ -138,18 +130,7 @@ export const addRotate = (keys: Command, session: Session): void => {
           const result = await confirmed<RotateKeyResult>(task, db, {
             located,
             write: (own) => rotateApiKey(own, callOf(located), { keyId, overlapHours: overlap / 3_600 }),
-            changesIn: (rotated) =>
-              rotated.outcome === 'rotated'
-                ? [
-                    {
-                      action: 'changed',
-                      before: rotated.before,
-                      after: rotated.after,
-                      notedAs: 'api_key.rotated',
-                    },
-                    { action: 'created', before: null, after: rotated.successor },
-                  ]
-                : [],
+            notedAs: 'api_key.rotated',
           });
           if (result.outcome !== 'rotated') throw refusalFault(result);
           const { after, successor, keyText } = result;
@@ -189,7 +170,6 @@ export const addRevoke = (keys: Command, session: Session): void => {
           const result = await confirmed<RevokeKeysResult>(task, db, {
             located,
             write: (own) => revokeApiKeys(own, callOf(located), { keyId, alsoMade }),
-            changesIn: (revoked) => (revoked.outcome === 'revoked' ? revocationsIn(revoked) : []),
           });
           if (result.outcome !== 'revoked') throw refusalFault(result);
           const { key, others, left } = result;
@@ -206,21 +186,6 @@ export const addRevoke = (keys: Command, session: Session): void => {
     );
 };
 
-/** A repeat publishes revocations again, because it is unknown whether Kafka has the first facts. */
-const revocationsIn = ({
-  key,
-  others,
-  revoked,
-}: Extract<RevokeKeysResult, { readonly outcome: 'revoked' }>): readonly KeyChange[] => {
-  const isNew = new Set(idsOf(revoked));
-  const all = new Map([key, ...others].map((one) => [one.record.id, one]));
-  return [...all.values()].map((after) => ({
-    action: 'revoked',
-    after,
-    before: isNew.has(after.record.id) ? { record: { ...after.record, revokedAt: null } } : null,
-  }));
-};
-
 const idsOf = (keys: readonly StoredKey[]): readonly string[] => keys.map(({ record }) => record.id);
 
 const requireKey = async (db: Database, keyId: string): Promise<LocatedKey> => {
@@ -231,30 +196,23 @@ const requireKey = async (db: Database, keyId: string): Promise<LocatedKey> => {
 
 const shown = ({ tenantId, mode }: LocatedKey, { record }: StoredKey) => ({ ...record, tenantId, mode });
 
-interface KeyChange {
-  readonly action: Extract<EntityWrite['action'], 'created' | 'changed' | 'revoked'>;
-  /** Null: no entry of the audit log: it is a repeat, or the entry of the other key tells of it. */
-  readonly before: Pick<StoredKey, 'record'> | null;
-  readonly after: StoredKey;
-  readonly notedAs?: string;
-}
-
 interface ConfirmedWrite<Result> {
   readonly located: LocatedKey;
   readonly write: (db: Database) => Promise<Result>;
-  readonly changesIn: (result: Result) => readonly KeyChange[];
+  /** Default: by what was changed. */
+  readonly notedAs?: string;
 }
 
 /** A database that then loses its last commits takes away again what was taken here. */
-const confirmed = <Result>(
+const confirmed = <Result extends ChangeKeyResult>(
   task: CommandContext,
   db: Database,
-  { located: { environmentId, tenantId }, write, changesIn }: ConfirmedWrite<Result>,
+  { located: { environmentId, tenantId }, write, notedAs }: ConfirmedWrite<Result>,
 ): Promise<Result> =>
   writeEntitiesUntilPublished(task, db, {
     write,
-    writtenIn: (result: Result) =>
-      changesIn(result).map(({ action, before, after, notedAs }) => ({
+    writtenIn: (result) =>
+      keyChangesIn(result).map(({ action, before, after }) => ({
         environmentId,
         tenantId,
         kind: 'api-key',

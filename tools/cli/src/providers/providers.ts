@@ -114,13 +114,14 @@ interface WrittenProvider {
   readonly outcome: string;
   readonly before?: HttpProviderRecord;
   readonly record?: HttpProviderRecord;
+  readonly unshown?: readonly string[];
 }
 
 const writtenProvider = (result: unknown, whose: NamedProvider): EntityWrite | null => {
-  const { outcome, before = null, record } = result as WrittenProvider;
+  const { outcome, before = null, record, unshown = [] } = result as WrittenProvider;
   if (!(outcome in providerActions)) return null;
   const action = providerActions[outcome as keyof typeof providerActions];
-  const entity = { ...whose, action, before, kind: 'provider' } as const;
+  const entity = { ...whose, action, before, unshown, kind: 'provider' } as const;
   return record === undefined
     ? { ...entity, body: null }
     : { ...entity, body: record, updatedAt: record.updatedAt };

@@ -50,14 +50,19 @@ export const createService = (plan: ServicePlan): StackPart => {
   };
 };
 
-/** In MiB. A batch's objects live for milliseconds: with this space they die before they would be copied. */
-const youngObjects = '--max-semi-space-size=64';
+/** In MiB. A batch's objects live for milliseconds: with this space they die before they would be copied. A console has no batches. */
+const youngObjects = (name: string): string =>
+  `--max-semi-space-size=${name === consoleService ? '2' : '64'}`;
 
 const serviceCommand = ({ name, main, stack, ports, env }: ServicePlan): ProcessCommand => {
   const ours = inheritedEnvironment();
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', youngObjects, join(stack.root, main ?? `services/${name}/dist/main.js`)],
+    args: [
+      '--enable-source-maps',
+      youngObjects(name),
+      join(stack.root, main ?? `services/${name}/dist/main.js`),
+    ],
     cwd: stack.root,
     env: {
       ...demoAccess(stack, ours),

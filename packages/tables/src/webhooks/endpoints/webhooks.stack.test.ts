@@ -103,6 +103,7 @@ describe('an endpoint', () => {
       outcome: 'changed',
       before: { url: input.url, events: [...new Set(input.events)] },
       record: patch,
+      unshown: [],
     });
     const version = await readWebhooksVersion(db, environmentId);
     expect(version).toBe(3);
@@ -110,6 +111,8 @@ describe('an endpoint', () => {
       expect((await change(environmentId, id, same)).outcome).toBe('unchanged');
     }
     expect(await readWebhooksVersion(db, environmentId)).toBe(version);
+    const otherSecret = { secret: `another ${input.secret}` };
+    expect(await change(environmentId, id, otherSecret)).toMatchObject({ unshown: ['/secret'] });
     expect(await change(environmentId, id, { events: ['*', 'reward.issued'] })).toMatchObject({
       outcome: 'invalid',
       faults: [{ pointer: '/events' }],

@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Queryable, type Transaction } from '@loyalty/storage';
@@ -15,7 +14,7 @@ import {
   type InvalidContent,
   type LimitExceeded,
 } from '../../configuration/write-configuration.ts';
-import { openSecret } from '../../tenants/secrets.ts';
+import { isSecret } from '../../tenants/secrets.ts';
 import {
   distinctEvents,
   faultsOfEvents,
@@ -157,7 +156,7 @@ const decideUpdate = (
   };
   const sealed = sealedAnew(sealing, current, patch.secret);
   if (sealed === null && isDeepStrictEqual(after, before)) return 'keep';
-  return { store: { ...after, sealed } };
+  return { store: { ...after, sealed }, unshown: sealed === null ? [] : ['/secret'] };
 };
 
 /** Null: none is given, or it is the current one. */
@@ -168,9 +167,7 @@ const sealedAnew = (
 ): Buffer | null => {
   if (given === undefined) return null;
   const place = webhookSecretOwner(environmentId, record.id);
-  const present = openSecret(box, place, secret);
-  const isPresent = present?.equals(createSecretKey(given, 'utf8')) === true;
-  return isPresent ? null : box.seal(place, Buffer.from(given));
+  return isSecret(box, place, { sealed: secret, given }) ? null : box.seal(place, Buffer.from(given));
 };
 
 const storeUpdate = async (

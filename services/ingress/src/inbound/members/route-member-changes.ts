@@ -15,7 +15,7 @@ import { type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/management-writes.ts';
 import type { EnrolMember, PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
-import { foundMember, memberNotFound, memberResponse, scopeOf } from './shown-member.ts';
+import { canReadProfiles, foundMember, memberNotFound, memberResponse, scopeOf } from './shown-member.ts';
 
 interface ProfileRoutesOptions {
   readonly db: DatabaseShares;
@@ -160,8 +160,9 @@ const change =
       case 'changed':
       case 'unchanged': {
         const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
-        // Who may change profiles reads them in each response.
-        const shown = usesPermission(credential, 'members:write') ? memberResponse : foundMember(credential);
+        // Who may change profiles reads them in each response; where both allow it, the lesser one counts as used (D218).
+        const isReader = canReadProfiles(credential) || usesPermission(credential, 'members:write');
+        const shown = isReader ? memberResponse : foundMember(credential);
         return { status: 200, body: shown(changed.member, tiers) };
       }
       case 'not-found':

@@ -56,8 +56,8 @@ const list =
     const filters = filtersOf(request.query);
     const scope = scopeOf(request.credential);
     const { environmentId } = scope;
-    // A reference is known to who asks; anything else would list or search members (D212).
-    if (!canReadProfiles(request.credential) && Object.keys(filters).join() !== 'ref')
+    // A reference is known to who asks; anything else would list or search members (D212). Asked only where needed: it counts as a use.
+    if (Object.keys(filters).join() !== 'ref' && !canReadProfiles(request.credential))
       return Promise.resolve(missingPermission('members:read'));
     return listResponse(request, { list: 'members', filters, loadSecret }, async (page) => {
       const tiers = await listTiers(db.of(environmentId), environmentId);

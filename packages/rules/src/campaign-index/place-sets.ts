@@ -1,35 +1,3 @@
-import type { SegmentId } from '@loyalty/kernel';
-import type { Campaign } from '../campaigns/campaign.ts';
-
-export type Postings<Value = string> = Map<Value, SetId>;
-
-export interface IndexedCampaign {
-  readonly campaign: Campaign;
-  readonly place: number;
-}
-
-export interface IndexParts {
-  readonly campaigns: readonly IndexedCampaign[];
-  readonly sets: CampaignSets;
-  readonly bySku: Postings;
-  /** A rule may list a category among its skus too (D18). */
-  readonly byCategory: Postings;
-  readonly byStore: Postings;
-  /** Only segments that exist. */
-  readonly bySegment: Postings<SegmentId>;
-  readonly groups: CampaignGroups;
-}
-
-export interface CampaignGroups {
-  readonly ofAnyStore: SetId;
-  /** Also where no target exists (D29). */
-  readonly untargeted: SetId;
-  readonly onAnyReceipt: SetId;
-  readonly onEvents: SetId;
-  /** Its members share a budget or a count. */
-  readonly sharing: SetId;
-}
-
 /** 0 is the empty set. */
 export type SetId = number;
 
@@ -38,7 +6,7 @@ export const emptySet: SetId = 0;
 export const bitsPerWord = 32;
 
 /** Equal sets are kept once. All lie in one array, so a hundred thousand of them need no objects. */
-export class CampaignSets {
+export class PlaceSets {
   readonly wordsPerSet: number;
   readonly #places: number;
   #words: Int32Array;
@@ -128,3 +96,7 @@ export const nextBit = (words: Int32Array, from: number): number => {
 
 export const hasBit = (words: Int32Array, place: number): boolean =>
   ((words[place >>> 5] ?? 0) & (1 << place)) !== 0;
+
+export const addBit = (words: Int32Array, place: number): void => {
+  words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << place);
+};
