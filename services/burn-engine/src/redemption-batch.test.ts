@@ -54,8 +54,7 @@ test('an authorization is counted in the round trip of the accounts, and opens a
     'budgets-claim',
     'budgets-spend',
     'transactions-insert',
-    'accounts-update',
-    'postings-insert',
+    'accounts-store',
     'lots-update',
     'open-redemptions-write',
   ]);

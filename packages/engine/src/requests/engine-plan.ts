@@ -3,17 +3,15 @@ import { awaitAll, type TransactionId } from '@loyalty/kernel';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import { type Difference, insertDifferences } from '@loyalty/storage/history';
 import { responseKeyOf } from '@loyalty/storage/redis';
-import { writeMemberDays } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import {
   enrolMembers,
   type FailedRequestWrite,
   insertFailedRequests,
-  insertPostings,
   insertTransactions,
   type PostingWrite,
+  storeAccounts,
   type TransactionWrite,
-  updateAccounts,
 } from '@loyalty/tables/transactions';
 import type { AccountWrites } from '../state/batch-state.ts';
 import type { EnginePorts, EngineTypes, PlannedWrites } from './engine-handler.ts';
@@ -73,11 +71,11 @@ export const storePlan = async (
     insertTransactions(tx, requests.transactions).then(
       orLostRace('a reference of this batch is stored already'),
     ),
-    updateAccounts(tx, accounts.updated),
-    insertPostings(tx, requests.postings),
-    writeMemberDays(tx, accounts.days).then((conflicts) => {
-      if (conflicts > 0) metrics.count('loyalty_purchase_day_conflicts_total', {}, conflicts);
-    }),
+    storeAccounts(tx, { updated: accounts.updated, postings: requests.postings, days: accounts.days }).then(
+      (conflicts) => {
+        if (conflicts > 0) metrics.count('loyalty_purchase_day_conflicts_total', {}, conflicts);
+      },
+    ),
     ...storeOwn(),
     insertFailedRequests(tx, requests.failed),
     insertDifferences(tx, differences),

@@ -65,8 +65,7 @@ export const commitBatch = async <T, Tx, Plan>(
       storeShared(tx, handler, plan),
       advancePositions(tx, store, advances),
       plan === null ? nothing : handler.store(tx, plan),
-      addEffectsToOutbox(options, tx, { plan, rejected }),
-      settled.length > 0 ? store.deleteOutbox(tx, settled) : nothing,
+      addEffectsToOutbox(options, tx, { plan, rejected, settled }),
     ] as const;
     options.onSent?.();
     const [, , , outcome] = await awaitAll(sent);
@@ -77,7 +76,15 @@ export const commitBatch = async <T, Tx, Plan>(
 const addEffectsToOutbox = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
   tx: Tx,
-  { plan, rejected }: { readonly plan: Plan | null; readonly rejected: readonly RejectedMessage[] },
+  {
+    plan,
+    rejected,
+    settled,
+  }: {
+    readonly plan: Plan | null;
+    readonly rejected: readonly RejectedMessage[];
+    readonly settled: readonly number[];
+  },
 ): Promise<Omit<Committed<Plan>, 'plan' | 'settled'>> => {
   const { store, handler, clock } = options;
   const effects = plan === null ? noEffects : handler.effectsOf(plan);
@@ -89,7 +96,7 @@ const addEffectsToOutbox = async <T, Tx, Plan>(
   const [failureReplies, floods, outboxId] = await awaitAll([
     giveUpAll(tx, handler, deadLetters),
     deadLetters.length > 0 ? controlFloods(options, tx, deadLetters) : noFloods,
-    messages.length > 0 ? store.addToOutbox(tx, packMessages(messages)) : Promise.resolve(null),
+    changeOutbox(store, tx, { messages, settled }),
   ]);
   return {
     messages,
@@ -98,6 +105,19 @@ const addEffectsToOutbox = async <T, Tx, Plan>(
     rejected: deadLetters,
     ...floods,
   };
+};
+
+const changeOutbox = async <Tx>(
+  store: Store<Tx>,
+  tx: Tx,
+  {
+    messages,
+    settled,
+  }: { readonly messages: readonly OutgoingMessage[]; readonly settled: readonly number[] },
+): Promise<number | null> => {
+  if (messages.length > 0) return store.addToOutbox(tx, packMessages(messages), settled);
+  if (settled.length > 0) await store.deleteOutbox(tx, settled);
+  return null;
 };
 
 const storeShared = <T, Tx, Plan>(
