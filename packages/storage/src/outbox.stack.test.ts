@@ -1,15 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { tryAdvisoryLock } from './locks/advisory-lock.ts';
-import {
-  deleteOutbox,
-  insertOutbox,
-  noOwner,
-  outboxLockClass,
-  readOutboxById,
-  readOutboxOwners,
-  replaceOutbox,
-} from './outbox.ts';
+import { deleteOutbox, insertOutbox, noOwner, outboxLockClass, readOutboxOwners } from './outbox.ts';
 import { createDatabase, type Database } from './sql/database.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
@@ -44,17 +36,4 @@ test('only owners without a lock are swept; the owner `nobody` never holds one',
     await elsewhere?.release();
   }
   expect(await ownersBeside(self, living)).toEqual([living]);
-});
-
-test('a new row takes the place of published ones, and of no others', async () => {
-  await db.transaction(async (tx) => {
-    const ids: number[] = [];
-    for (let n = 0; n < 3; n += 1)
-      ids.push(await replaceOutbox(tx, { owner: noOwner, messages: Buffer.of(n), published: [] }));
-    const published = ids.slice(0, 2);
-    const next = await replaceOutbox(tx, { owner: noOwner, messages: Buffer.of(3), published });
-    const left = [...ids, next];
-    expect((await readOutboxById(tx, left)).map(({ messages }) => [...messages])).toEqual([[2], [3]]);
-    await deleteOutbox(tx, left);
-  });
 });

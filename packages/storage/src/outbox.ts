@@ -20,21 +20,6 @@ const insertStatement: Statement = {
 export const insertOutbox = async (tx: Queryable, owner: number, messages: Buffer): Promise<number> =>
   onlyRow(await tx.query<{ id: number }>(insertStatement, [owner, messages]), 'outbox').id;
 
-const replaceStatement: Statement = {
-  name: 'outbox-replace',
-  text: `WITH published AS (DELETE FROM outbox WHERE id = ANY ($3::bigint[]))
-         INSERT INTO outbox (owner, messages) VALUES ($1, $2) RETURNING id`,
-};
-
-/** Deletes published rows with it: two statements cost twice as much. */
-export const replaceOutbox = async (
-  tx: Queryable,
-  { owner, messages, published }: { owner: number; messages: Buffer; published: readonly number[] },
-): Promise<number> =>
-  published.length === 0
-    ? insertOutbox(tx, owner, messages)
-    : onlyRow(await tx.query<{ id: number }>(replaceStatement, [owner, messages, published]), 'outbox').id;
-
 const deleteStatement: Statement = {
   name: 'outbox-delete',
   text: 'DELETE FROM outbox WHERE id = ANY ($1::bigint[])',

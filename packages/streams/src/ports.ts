@@ -110,8 +110,8 @@ export interface Store<Tx> {
   transact<T>(work: (tx: Tx) => Promise<T>, lockMs?: number | null): Promise<T>;
   /** Returns those that another process owns by now. */
   advance(tx: Tx, moves: readonly PositionMove[]): Promise<GroupPartition[]>;
-  /** Returns the row's id. Deletes the rows that are published. */
-  addToOutbox(tx: Tx, messages: Buffer, published?: readonly number[]): Promise<number>;
+  /** Returns the row's id. */
+  addToOutbox(tx: Tx, messages: Buffer): Promise<number>;
   deleteOutbox(tx: Tx, ids: readonly number[]): Promise<void>;
   park(tx: Tx | null, parked: GroupPartition & { readonly reason: string }): Promise<void>;
   countDeadLetters(tx: Tx, deadLetters: CountedLetters): Promise<number>;

@@ -7,7 +7,6 @@ export {
   type PostingWrite,
   updateAccounts,
 } from './accounts/write-accounts.ts';
-export { storeAccounts } from './accounts/store-accounts.ts';
 export { type ReceiptState, readReceiptStates } from './transactions/receipt-states.ts';
 export {
   type DatedStoredResponse,

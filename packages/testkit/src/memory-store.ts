@@ -1,4 +1,4 @@
-import { awaitAll, positionKeyOf } from '@loyalty/kernel';
+import { positionKeyOf } from '@loyalty/kernel';
 import type { DatabaseFailure } from '@loyalty/storage';
 import type { CountedLetters } from '@loyalty/storage/dead-letter-counts';
 import type {
@@ -183,21 +183,12 @@ export class MemoryStore implements Store<MemoryTransaction> {
     });
   }
 
-  /** Two statements, either of which may fail, stand for the one of Postgres. */
-  async addToOutbox(
-    tx: MemoryTransaction,
-    messages: Buffer,
-    published: readonly number[] = [],
-  ): Promise<number> {
-    const [id] = await awaitAll([
-      this.within(tx, 'add to the outbox', () => {
-        const next = this.database.nextOutboxId();
-        this.database.outbox.write(tx, next.toString(), { owner: this.owner, messages });
-        return next;
-      }),
-      published.length > 0 ? this.deleteOutbox(tx, published) : Promise.resolve(),
-    ]);
-    return id;
+  addToOutbox(tx: MemoryTransaction, messages: Buffer): Promise<number> {
+    return this.within(tx, 'add to the outbox', () => {
+      const id = this.database.nextOutboxId();
+      this.database.outbox.write(tx, id.toString(), { owner: this.owner, messages });
+      return id;
+    });
   }
 
   deleteOutbox(tx: MemoryTransaction, ids: readonly number[]): Promise<void> {

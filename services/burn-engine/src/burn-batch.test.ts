@@ -20,7 +20,7 @@ test('two redeems of a member see each other: of the same points the second find
   expect(plan.requests.postings.map(({ posting }) => [posting.type, posting.seq, posting.points])).toEqual([
     ['REDEEM', 4, -50],
   ]);
-  expect(tx.valuesOf('accounts-store').slice(2, 5)).toEqual([[20], [400], [4]]);
+  expect(tx.valuesOf('accounts-update').slice(2, 5)).toEqual([[20], [400], [4]]);
   expect(effects.replies.map(replyIn)).toMatchObject([
     { code: null, body: { pointsRedeemed: 50, discountAmount: 500, balanceBefore: 70, balanceAfter: 20 } },
     { code: 'INSUFFICIENT_POINTS', body: { available: 20, requested: 50 } },
@@ -45,7 +45,8 @@ test('members, lots and the time are read together, then versions; spending is s
     'budgets-claim',
     'budgets-spend',
     'transactions-insert',
-    'accounts-store',
+    'accounts-update',
+    'postings-insert',
     'lots-delete',
   ]);
 });

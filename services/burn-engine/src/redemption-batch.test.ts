@@ -54,7 +54,8 @@ test('an authorization is counted in the round trip of the accounts, and opens a
     'budgets-claim',
     'budgets-spend',
     'transactions-insert',
-    'accounts-store',
+    'accounts-update',
+    'postings-insert',
     'lots-update',
     'open-redemptions-write',
   ]);

@@ -42,7 +42,7 @@ test('a known member is updated, and a new one is enrolled', async () => {
   const { tx, effects } = await run(receipts('a'), {
     responses: { 'accounts-lock': known({ 'customer-1': {} }) },
   });
-  expect(tx.valuesOf('accounts-store')[2]).toEqual([110]);
+  expect(tx.valuesOf('accounts-update')[2]).toEqual([110]);
   expect(tx.names).not.toContain('members-enrol');
   expect(typesOf(effects.facts)).toEqual(['transaction.processed']);
 });
@@ -186,7 +186,7 @@ test('receipts count in the figures of their member, events and credits do not (
   const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
   const counted = await run([...receipts('a', 'b'), memberEvent()], { responses });
   const amountCents = 15_000;
-  expect(counted.tx.valuesOf('accounts-store').slice(7, 9)).toEqual([[2 * amountCents], [2]]);
+  expect(counted.tx.valuesOf('accounts-update').slice(7, 9)).toEqual([[2 * amountCents], [2]]);
   const amounts = counted.tx.valuesOf('transactions-insert').slice(10, 13);
   expect(amounts).toEqual([
     [amountCents, amountCents, null],
@@ -195,14 +195,14 @@ test('receipts count in the figures of their member, events and credits do not (
     [4, 5, null],
   ]);
   const { tx } = await run([credit({ memberKey: memberKeyOf(secret, 'customer-1') })], { responses });
-  expect(tx.valuesOf('accounts-store').slice(7, 10)).toEqual([[null], [null], [null]]);
+  expect(tx.valuesOf('accounts-update').slice(7, 10)).toEqual([[null], [null], [null]]);
 });
 
 test('a credit adds points and publishes a fact; for an unknown member it writes and publishes nothing', async () => {
   const memberKey = memberKeyOf(secret, 'customer-1');
   const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
   const arrived = await run([credit({ memberKey })], { responses });
-  expect(arrived.tx.valuesOf('accounts-store')[2]).toEqual([125]);
+  expect(arrived.tx.valuesOf('accounts-update')[2]).toEqual([125]);
   expect(typesOf(arrived.effects.facts)).toEqual(['points.credited']);
   const lost = await run([credit({ memberKey })]);
   expect(lost.tx.names).toEqual(['accounts-lock', 'config-versions']);

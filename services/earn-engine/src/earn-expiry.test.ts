@@ -31,7 +31,7 @@ test('entries show which points do not expire, and without expiring points no st
   expect(both.plan.requests.postings.map(({ posting }) => posting.balanceAfter)).toEqual([10, 20]);
   const { tx } = await run(receipts('a'));
   expect(tx.names).not.toContain('lots-add');
-  expect(tx.valuesOf('accounts-store').slice(23, 25)).toEqual([null, null]);
+  expect(tx.valuesOf('postings-insert').slice(11, 13)).toEqual([null, null]);
 });
 
 test('▲ points that wait are rows of one statement, under the receipt; without any none is sent (D182)', async () => {
@@ -80,8 +80,8 @@ test('▲ points of returns are deducted from entries, not from lots: what a lot
   ]);
   // All ten of both lots were deducted, and four of those that never expire.
   expect(tx.names.filter((name) => name.startsWith('lots-'))).toEqual([]);
-  expect(tx.valuesOf('accounts-store')[25]).toBeNull();
-  expect([2, 3, 11].map((at) => tx.valuesOf('accounts-store')[at])).toEqual([[106], [440], [0]]);
+  expect(tx.valuesOf('postings-insert')[13]).toBeNull();
+  expect([2, 3, 11].map((at) => tx.valuesOf('accounts-update')[at])).toEqual([[106], [440], [0]]);
   const said = effects.facts.map(({ value }) =>
     factCodec
       .readerFor(factCodec.schemaText)(value ?? Buffer.alloc(0))
@@ -95,7 +95,7 @@ test('▲ points of returns are deducted from entries, not from lots: what a lot
 test('of a member without points to deduct nothing is written that was not written before (D193)', async () => {
   const responses = { 'accounts-lock': known({ 'customer-1': {} }) };
   const { tx } = await run(receipts('a'), { responses });
-  expect(tx.valuesOf('accounts-store')[11]).toBeNull();
+  expect(tx.valuesOf('accounts-update')[11]).toBeNull();
 });
 
 test('a referrer’s points expire by the rule that applied to the event', async () => {

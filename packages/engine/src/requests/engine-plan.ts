@@ -3,15 +3,17 @@ import { awaitAll, type TransactionId } from '@loyalty/kernel';
 import { LostRace, type Transaction } from '@loyalty/storage';
 import { type Difference, insertDifferences } from '@loyalty/storage/history';
 import { responseKeyOf } from '@loyalty/storage/redis';
+import { writeMemberDays } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import {
   enrolMembers,
   type FailedRequestWrite,
   insertFailedRequests,
+  insertPostings,
   insertTransactions,
   type PostingWrite,
-  storeAccounts,
   type TransactionWrite,
+  updateAccounts,
 } from '@loyalty/tables/transactions';
 import type { AccountWrites } from '../state/batch-state.ts';
 import type { EnginePorts, EngineTypes, PlannedWrites } from './engine-handler.ts';
@@ -71,11 +73,11 @@ export const storePlan = async (
     insertTransactions(tx, requests.transactions).then(
       orLostRace('a reference of this batch is stored already'),
     ),
-    storeAccounts(tx, { updated: accounts.updated, postings: requests.postings, days: accounts.days }).then(
-      (conflicts) => {
-        if (conflicts > 0) metrics.count('loyalty_purchase_day_conflicts_total', {}, conflicts);
-      },
-    ),
+    updateAccounts(tx, accounts.updated),
+    insertPostings(tx, requests.postings),
+    writeMemberDays(tx, accounts.days).then((conflicts) => {
+      if (conflicts > 0) metrics.count('loyalty_purchase_day_conflicts_total', {}, conflicts);
+    }),
     ...storeOwn(),
     insertFailedRequests(tx, requests.failed),
     insertDifferences(tx, differences),

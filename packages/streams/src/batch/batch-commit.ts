@@ -65,7 +65,8 @@ export const commitBatch = async <T, Tx, Plan>(
       storeShared(tx, handler, plan),
       advancePositions(tx, store, advances),
       plan === null ? nothing : handler.store(tx, plan),
-      addEffectsToOutbox(options, tx, { plan, rejected, settled }),
+      addEffectsToOutbox(options, tx, { plan, rejected }),
+      settled.length > 0 ? store.deleteOutbox(tx, settled) : nothing,
     ] as const;
     options.onSent?.();
     const [, , , outcome] = await awaitAll(sent);
@@ -76,15 +77,7 @@ export const commitBatch = async <T, Tx, Plan>(
 const addEffectsToOutbox = async <T, Tx, Plan>(
   options: CommitOptions<T, Tx, Plan>,
   tx: Tx,
-  {
-    plan,
-    rejected,
-    settled,
-  }: {
-    readonly plan: Plan | null;
-    readonly rejected: readonly RejectedMessage[];
-    readonly settled: readonly number[];
-  },
+  { plan, rejected }: { readonly plan: Plan | null; readonly rejected: readonly RejectedMessage[] },
 ): Promise<Omit<Committed<Plan>, 'plan' | 'settled'>> => {
   const { store, handler, clock } = options;
   const effects = plan === null ? noEffects : handler.effectsOf(plan);
@@ -96,7 +89,7 @@ const addEffectsToOutbox = async <T, Tx, Plan>(
   const [failureReplies, floods, outboxId] = await awaitAll([
     giveUpAll(tx, handler, deadLetters),
     deadLetters.length > 0 ? controlFloods(options, tx, deadLetters) : noFloods,
-    changeOutbox(store, tx, { messages, settled }),
+    messages.length > 0 ? store.addToOutbox(tx, packMessages(messages)) : Promise.resolve(null),
   ]);
   return {
     messages,
@@ -105,19 +98,6 @@ const addEffectsToOutbox = async <T, Tx, Plan>(
     rejected: deadLetters,
     ...floods,
   };
-};
-
-const changeOutbox = async <Tx>(
-  store: Store<Tx>,
-  tx: Tx,
-  {
-    messages,
-    settled,
-  }: { readonly messages: readonly OutgoingMessage[]; readonly settled: readonly number[] },
-): Promise<number | null> => {
-  if (messages.length > 0) return store.addToOutbox(tx, packMessages(messages), settled);
-  if (settled.length > 0) await store.deleteOutbox(tx, settled);
-  return null;
 };
 
 const storeShared = <T, Tx, Plan>(

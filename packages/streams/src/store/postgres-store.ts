@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import { countDeadLetters } from '@loyalty/storage/dead-letter-counts';
-import { deleteOutbox, replaceOutbox } from '@loyalty/storage/outbox';
+import { deleteOutbox, insertOutbox } from '@loyalty/storage/outbox';
 import {
   advancePositions,
   insertPositions,
@@ -47,7 +47,7 @@ export const createPostgresStore = ({
         return result;
       }),
     advance: (tx, moves) => advancePositions(tx, clusterId(), moves, places),
-    addToOutbox: (tx, messages, published = []) => replaceOutbox(tx, { owner, messages, published }),
+    addToOutbox: (tx, messages) => insertOutbox(tx, owner, messages),
     deleteOutbox,
     park: (tx, parked) => parkPosition(tx ?? database, clusterId(), parked),
     countDeadLetters: (tx, deadLetters) => countDeadLetters(tx, deadLetters),

@@ -7,14 +7,13 @@ import {
   noFigures,
   purchaseStatisticsOf,
 } from '@loyalty/rules/statistics';
-import { createDatabase, type Database, onlyRow } from '@loyalty/storage';
+import { createDatabase, type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, forgetMembers, keyOfMember } from '../testing/enrol-member.ts';
 import { lockAccounts } from './accounts.ts';
-import { forgetDays, type MemberDayWrites, readMemberDayPages, readStatisticsInputs } from './member-days.ts';
-import { storeAccounts } from './store-accounts.ts';
+import { forgetDays, readMemberDayPages, readStatisticsInputs, writeMemberDays } from './member-days.ts';
 import { updateAccounts } from './write-accounts.ts';
 
 const today = utcDayOf(Date.now());
@@ -58,22 +57,30 @@ const store = (purchases: Purchases): Promise<number> =>
         book.add(purchase);
       });
     }
-    const updated = books.map(({ book, ...known }) => ({
-      ...known,
-      externalRef: '',
-      atMs: Date.now(),
-      figures: book.writes().figures,
-    }));
-    const days = daysOf(books.map(({ account: { memberId }, book }) => [memberId, book.writes()]));
-    return storeAccounts(tx, { updated, postings: [], days });
+    await updateAccounts(
+      tx,
+      books.map(({ book, ...known }) => ({
+        ...known,
+        externalRef: '',
+        atMs: Date.now(),
+        figures: book.writes().figures,
+      })),
+    );
+    return writeDaysOf(
+      tx,
+      books.map(({ account: { memberId }, book }) => [memberId, book.writes()]),
+    );
   });
 
-const daysOf = (all: readonly [MemberId, FigureWrites][]): MemberDayWrites => ({
-  opened: all.flatMap(([memberId, { opened }]) => opened.map((day) => ({ environmentId, memberId, ...day }))),
-  backdated: all.flatMap(([memberId, { backdated }]) =>
-    backdated.map((purchase) => ({ environmentId, memberId, ...purchase })),
-  ),
-});
+const writeDaysOf = (tx: Transaction, all: readonly [MemberId, FigureWrites][]): Promise<number> =>
+  writeMemberDays(tx, {
+    opened: all.flatMap(([memberId, { opened }]) =>
+      opened.map((day) => ({ environmentId, memberId, ...day })),
+    ),
+    backdated: all.flatMap(([memberId, { backdated }]) =>
+      backdated.map((purchase) => ({ environmentId, memberId, ...purchase })),
+    ),
+  });
 
 const statisticsOf = async (memberId: MemberId) => {
   const inputs = await readStatisticsInputs(db, { environmentId, memberId }, today);

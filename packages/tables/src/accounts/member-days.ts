@@ -62,7 +62,7 @@ const shiftStatement: Statement = {
           WHERE d.ctid = s.place`,
 };
 
-export const openStatement: Statement = {
+const openStatement: Statement = {
   name: 'member-days-open',
   text: `INSERT INTO member_days (environment_id, member_id, day, spend_before, txns_before)
          SELECT environment_id, member_id, ${epochDay} + day, spend_before, txns_before
@@ -77,12 +77,12 @@ export const writeMemberDays = async (
   tx: Queryable,
   { opened, backdated }: MemberDayWrites,
 ): Promise<number> => {
-  const [, conflicts] = await awaitAll([raiseDays(tx, backdated), openDays(tx, opened)]);
+  const [, conflicts] = await awaitAll([shiftDays(tx, backdated), openDays(tx, opened)]);
   return conflicts;
 };
 
 /** Creates the missing days with the totals of the day after them; then raises all later days. */
-export const raiseDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
+const shiftDays = async (tx: Queryable, backdated: readonly BackdatedPurchase[]): Promise<void> => {
   if (backdated.length === 0) return;
   const days = daysOf(backdated);
   await awaitAll([
@@ -97,14 +97,13 @@ export const raiseDays = async (tx: Queryable, backdated: readonly BackdatedPurc
 
 const openDays = async (tx: Queryable, opened: readonly OpenedDay[]): Promise<number> => {
   if (opened.length === 0) return 0;
-  return opened.length - (await tx.query(openStatement, valuesOfOpened(opened))).length;
+  const rows = await tx.query(openStatement, [
+    ...daysOf(opened),
+    opened.map(({ spendBefore }) => spendBefore),
+    opened.map(({ txnsBefore }) => txnsBefore),
+  ]);
+  return opened.length - rows.length;
 };
-
-export const valuesOfOpened = (opened: readonly OpenedDay[]): unknown[] => [
-  ...daysOf(opened),
-  opened.map(({ spendBefore }) => spendBefore),
-  opened.map(({ txnsBefore }) => txnsBefore),
-];
 
 const daysOf = (days: readonly (MemberDay & { readonly day: number })[]): unknown[] => [
   days.map(({ environmentId }) => environmentId),

@@ -64,7 +64,7 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
   return insertNewRows(tx, { statement: enrolStatement, values, keys: memberKeys });
 };
 
-export const updateStatement: Statement = {
+const updateStatement: Statement = {
   name: 'accounts-update',
   text: `UPDATE members AS m
             SET points_balance = w.balance, lifetime_points = w.lifetime, ledger_seq = w.seq,
@@ -79,27 +79,24 @@ export const updateStatement: Statement = {
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
-export type AccountUpdate = Pick<
-  AccountWrite,
-  'environmentId' | 'account' | 'figures' | 'wholeReturns' | 'atMs'
->;
-
-export const updateAccounts = async (tx: Queryable, accounts: readonly AccountUpdate[]): Promise<void> => {
-  if (accounts.length > 0) await tx.query(updateStatement, valuesOfUpdates(accounts));
+export const updateAccounts = async (
+  tx: Queryable,
+  accounts: readonly Pick<AccountWrite, 'environmentId' | 'account' | 'figures' | 'wholeReturns' | 'atMs'>[],
+): Promise<void> => {
+  if (accounts.length === 0) return;
+  await tx.query(updateStatement, [
+    accounts.map(({ environmentId }) => environmentId),
+    accounts.map(({ account }) => account.memberId),
+    accounts.map(({ account }) => account.pointsBalance),
+    accounts.map(({ account }) => account.lifetimePoints),
+    accounts.map(({ account }) => account.ledgerSeq),
+    accounts.map(({ account }) => account.lastActivityAtMs),
+    accounts.map(({ atMs }) => atMs),
+    ...figuresOf(accounts),
+    wholeReturnsOf(accounts),
+    pointsToDeductOf(accounts),
+  ]);
 };
-
-export const valuesOfUpdates = (accounts: readonly AccountUpdate[]): unknown[] => [
-  accounts.map(({ environmentId }) => environmentId),
-  accounts.map(({ account }) => account.memberId),
-  accounts.map(({ account }) => account.pointsBalance),
-  accounts.map(({ account }) => account.lifetimePoints),
-  accounts.map(({ account }) => account.ledgerSeq),
-  accounts.map(({ account }) => account.lastActivityAtMs),
-  accounts.map(({ atMs }) => atMs),
-  ...figuresOf(accounts),
-  wholeReturnsOf(accounts),
-  pointsToDeductOf(accounts),
-];
 
 /** Most batches have none: for a missing array `unnest` returns nulls. */
 const wholeReturnsOf = (accounts: readonly Pick<AccountWrite, 'wholeReturns'>[]): number[] | null =>
@@ -127,7 +124,7 @@ export interface PostingWrite {
   readonly atMs: number;
 }
 
-export const postingsStatement: Statement = {
+const postingsStatement: Statement = {
   name: 'postings-insert',
   text: `INSERT INTO ledger_entries (environment_id, member_id, seq, id, type, points, balance_after, transaction_id,
                                      description, expires_at, created_at, sliding_days, from_lots, lifetime_change)
@@ -142,25 +139,24 @@ export const postingsStatement: Statement = {
 
 /** A seq that exists fails the transaction. */
 export const insertPostings = async (tx: Queryable, postings: readonly PostingWrite[]): Promise<void> => {
-  if (postings.length > 0) await tx.query(postingsStatement, valuesOfPostings(postings));
+  if (postings.length === 0) return;
+  await tx.query(postingsStatement, [
+    postings.map(({ environmentId }) => environmentId),
+    postings.map(({ memberId }) => memberId),
+    postings.map(({ posting }) => posting.seq),
+    postings.map(({ posting }) => posting.id),
+    postings.map(({ posting }) => posting.type),
+    postings.map(({ posting }) => posting.points),
+    postings.map(({ posting }) => posting.balanceAfter),
+    postings.map(({ transactionId }) => transactionId),
+    postings.map(({ posting }) => posting.description),
+    postings.map(({ posting }) => posting.expiresAtMs),
+    postings.map(({ atMs }) => atMs),
+    slidingDaysOf(postings),
+    fromLotsOf(postings),
+    lifetimeChangesOf(postings),
+  ]);
 };
-
-export const valuesOfPostings = (postings: readonly PostingWrite[]): unknown[] => [
-  postings.map(({ environmentId }) => environmentId),
-  postings.map(({ memberId }) => memberId),
-  postings.map(({ posting }) => posting.seq),
-  postings.map(({ posting }) => posting.id),
-  postings.map(({ posting }) => posting.type),
-  postings.map(({ posting }) => posting.points),
-  postings.map(({ posting }) => posting.balanceAfter),
-  postings.map(({ transactionId }) => transactionId),
-  postings.map(({ posting }) => posting.description),
-  postings.map(({ posting }) => posting.expiresAtMs),
-  postings.map(({ atMs }) => atMs),
-  slidingDaysOf(postings),
-  fromLotsOf(postings),
-  lifetimeChangesOf(postings),
-];
 
 /** Most batches have none: for a missing array `unnest` returns nulls. */
 const slidingDaysOf = (postings: readonly PostingWrite[]): (number | null)[] | null =>

@@ -14,7 +14,6 @@ const storesAll: ScriptedResult = ([first]) => (Array.isArray(first) ? first.map
 
 const usualResults: Readonly<Record<string, ScriptedResult>> = {
   'member-days-open': storesAll,
-  'accounts-store': (values) => [{ opened: storesAll(values.slice(-5)).length }],
 };
 
 /**
