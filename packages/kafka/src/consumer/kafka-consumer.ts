@@ -82,7 +82,7 @@ export class KafkaConsumer implements GroupConsumer {
     if (groupId === null) return;
     await leaveGroup(this.#lookups, groupId, memberId);
     // The group shares out anew; the next heartbeat would say so half a second later.
-    this.#session?.joinAgain();
+    if (this.#session?.isJoining === false) this.#session.joinAgain();
   }
 
   async logBounds(topics: readonly string[], which: 'known' | 'all' = 'known'): Promise<LogBounds[]> {

@@ -46,7 +46,7 @@ const readCommitted = 1;
 /** A batch that lies beyond the log still when it is fetched again has a first offset with a flipped bit. */
 const fetchedAgainMax = 2;
 
-/** What a fetch under way asks for. A partition that another fetch takes over is deleted from it. */
+/** The offsets that a fetch under way asks for. A partition that another fetch takes over is deleted from it. */
 type AskedOffsets = Map<ReadPartition, number>;
 type Fetchable = ReadonlyMap<string, readonly ReadPartition[]>;
 
@@ -187,7 +187,7 @@ export class PartitionFetcher {
     }
   }
 
-  /** What a parked fetch does not bring. */
+  /** Partitions that a parked fetch does not bring. */
   #beside({ node, first, parked }: BrokerFetches): Fetchable {
     if (parked === 'no') return new Map();
     const all = this.#partitions.fetchable(node, performance.now());
@@ -248,7 +248,7 @@ export class PartitionFetcher {
     }
   }
 
-  /** Where nothing else hears of a frozen broker, fetches do so by ending soon. */
+  /** Short where nothing but a late response would show that the broker is frozen. */
   #waitMs(node: string): number {
     const { maxWaitMs } = this.#options;
     if (this.#watcher.hears(node)) return Math.max(parkedMs, maxWaitMs);
