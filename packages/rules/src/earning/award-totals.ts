@@ -144,15 +144,28 @@ const settledOutcomes = (activity: Activity, outcomes: readonly JudgedOutcome[])
   });
 
 /** By campaign, which of those that would fire lost to another one or to caps; empty without groups and caps. */
-export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, LostOutcome> => {
-  const { snapshot } = activity;
-  if (!isSettled(snapshot)) return noneLost;
-  const index = campaignIndexOf(snapshot);
-  const candidates = index.candidates(activity).flatMap(({ campaign, place }): JudgedOutcome[] => {
-    const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
-    return typeof outcome === 'string' ? [] : [{ campaign, outcome }];
-  });
-  const outcomes = inActivationOrder(activity, candidates);
+export const lostOutcomesOf = (activity: Activity): LostOutcomes => {
+  if (!isSettled(activity.snapshot)) return noneLost;
+  const index = campaignIndexOf(activity.snapshot);
+  const candidates = index.candidates(activity).map(({ campaign, place }) => ({
+    campaign,
+    outcome: evaluateCampaign(campaign, activity, index.findingOf(place)),
+  }));
+  return lostWithin(activity, candidates);
+};
+
+interface EvaluatedCampaign {
+  readonly campaign: Campaign;
+  readonly outcome: RuleOutcome;
+}
+
+/** As {@link lostOutcomesOf}, of campaigns that were evaluated already, in the snapshot's order. */
+export const lostWithin = (activity: Activity, evaluated: readonly EvaluatedCampaign[]): LostOutcomes => {
+  if (!isSettled(activity.snapshot)) return noneLost;
+  const judged = evaluated.flatMap(({ campaign, outcome }): JudgedOutcome[] =>
+    typeof outcome === 'string' ? [] : [{ campaign, outcome }],
+  );
+  const outcomes = inActivationOrder(activity, judged);
   const settled = settledOutcomes(activity, outcomes);
   return new Map(
     settled.flatMap((outcome, at) => {
@@ -162,7 +175,9 @@ export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, Lost
   );
 };
 
-const noneLost: ReadonlyMap<CampaignId, LostOutcome> = new Map();
+type LostOutcomes = ReadonlyMap<CampaignId, LostOutcome>;
+
+const noneLost: LostOutcomes = new Map();
 
 const isSettled = memoizeBy(
   ({ campaigns, caps }: Snapshot): boolean =>
