@@ -24,13 +24,16 @@ export interface ScratchDatabase {
   readonly drop: () => Promise<void>;
 }
 
+/** A fifth of the processor time that the server's own way takes, which writes each page of the copy to its log. */
+const copied = 'STRATEGY file_copy';
+
 /** Makes a scratch database with these steps of the schema, copied from a template; the caller drops it. */
 export const createScratchDatabase = async (steps: readonly Migration[] = []): Promise<ScratchDatabase> => {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const shared = open(sharedUrl());
   const template =
     steps.length === 0 ? 'template1' : await templateWith({ db: shared, url: sharedUrl() }, steps);
-  await shared.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await shared.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${copied}`);
   const { href: url } = Object.assign(new URL(sharedUrl()), { pathname: name });
   const db = open(url);
   const drop = async (): Promise<void> => {
@@ -77,7 +80,7 @@ export const createLocaleDatabase = async (steps: readonly Migration[]): Promise
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const shared = open(sharedUrl());
   await shared.query(
-    `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-ZA' LOCALE 'C'`,
+    `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-ZA' LOCALE 'C' ${copied}`,
   );
   const { href: url } = Object.assign(new URL(sharedUrl()), { pathname: name });
   await migrate(url, steps);

@@ -113,16 +113,18 @@ const serverArguments = (
   dataDir,
   '-p',
   String(port),
-  '-c',
-  durability(isLasting),
-  ...serverSettings.flatMap((setting) => ['-c', setting]),
+  ...durability(isLasting)
+    .concat(serverSettings)
+    .flatMap((setting) => ['-c', setting]),
 ];
 
 /**
  * On, so that measurements hold elsewhere, except for `npm test`: a killed server still finds all its writes;
- * only a power failure would lose some. Dropping one of hundreds of databases would sync all others.
+ * only a power failure would lose some. Dropping one of hundreds of databases would sync all others. Each of them is a
+ * checkpoint, after which every page that changes would be logged as a whole.
  */
-const durability = (isLasting: boolean): string => `fsync=${isLasting ? 'on' : 'off'}`;
+const durability = (isLasting: boolean): readonly string[] =>
+  ['fsync', 'full_page_writes'].map((setting) => `${setting}=${isLasting ? 'on' : 'off'}`);
 
 const serverSettings: readonly string[] = [
   'listen_addresses=127.0.0.1',
