@@ -219,7 +219,9 @@ export class WebhookFixture {
   fanOutBy(worker: FanOutOptions['worker'], over: Pick<FanOutOptions, 'elapsedMs'> = {}): FanOut {
     const days = { keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics };
     const among = createDayFilter(days);
-    return ensureDays(createFanOut({ ...this.#options, ...over, worker, among, lostUntilMs: () => this.lostUntilMs }));
+    return ensureDays(
+      createFanOut({ ...this.#options, ...over, worker, among, lostUntilMs: () => this.lostUntilMs }),
+    );
   }
 
   /** Fans facts out as one batch, all tasks as due rows; `midway` runs before the commit. */
