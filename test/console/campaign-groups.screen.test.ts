@@ -70,10 +70,15 @@ describeInBrowser('campaigns that give instead of others', () => {
     await page.locator('[name="/earningRule/maxPoints"]').fill('2');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.locator('.part-fault').getByText('is not for rules of type RANDOM').waitFor();
-    await multiplier.uncheck();
-    await multiplier.waitFor({ state: 'detached' });
+    await multiplier.focus();
+    await page.keyboard.press('Space');
+    expect(await multiplier.isChecked()).toBe(false);
+    await multiplier.and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText(/^Draft, saved/).waitFor();
+    await page.reload();
+    await page.locator('[name="/earningRule/minPoints"]').waitFor();
+    expect(await multiplier.count()).toBe(0);
     const { body } = await tenant.live.get(`/campaigns/${record.id}`);
     expect(body).toMatchObject({ tierMultiplier: false, earningRule: { type: 'RANDOM' } });
   });

@@ -87,7 +87,7 @@ describeInBrowser('limits of a campaign', () => {
     const { memberId } = await evaluate();
     await page.goto(new URL(`/members/${memberId}?mode=test`, page.url()).href);
     const card = page.getByRole('region', { name: 'Limits used' });
-    await card.getByText('All campaigns together').waitFor();
+    await card.getByText('All campaigns, today').waitFor();
     await card.getByText('100 of 100 points').waitFor();
     await card.getByText(/, reached$/).waitFor();
     await page.goto(new URL('/why?mode=test', page.url()).href);

@@ -143,6 +143,24 @@ describeInBrowser('events', () => {
     expect(oddOf(complaints)).toEqual([]);
   });
 
+  it('what cut the points of an event is said of its campaign, as of a receipt', async () => {
+    await tenant.test.post('/event-definitions', { key: 'car.serviced', name: 'A car was serviced' });
+    await activateCampaigns(tenant.test, [
+      {
+        name: 'Service',
+        earningRule: { type: 'EVENT_TRIGGER', eventKey: 'car.serviced', reward: { points: 50 } },
+        limits: [{ per: 'RECEIPT', of: 'POINTS', max: 30 }],
+      },
+    ]);
+    const { page, complaints } = await served.open('/events/car.serviced?mode=test');
+    await type(page, 'customerId', 'card-11');
+    await button(page, 'Send in test').click();
+    await outcome(page).getByText('+30').first().waitFor();
+    await outcome(page).getByText('cut to what its limit leaves').waitFor();
+    expect(await barriersInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('form and JSON are one payload, and a reason without a field stands with its pointer', async () => {
     const { page, complaints } = await openFuel();
     await type(page, 'litres', '12.5');

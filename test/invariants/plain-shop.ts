@@ -1,4 +1,5 @@
 import { dayMs, utcDayOf } from '@loyalty/kernel';
+import { type CountedReceipt, PlainUses } from './plain-limits.ts';
 
 /** Of the second campaign and the last; points of the others do not expire. */
 export const rollingDays = 3;
@@ -16,6 +17,7 @@ interface PlainReceipt {
   readonly waiting: PlainWaiting[];
   /** Came back before they matured. */
   fromWaiting: number;
+  readonly counted: CountedReceipt;
   readonly wine: number;
   wineReturned: number;
   returned: number;
@@ -42,8 +44,8 @@ interface PlainAward {
   /** From when they are earned, or mature. */
   readonly expiryDays: number | null;
   readonly pendingDays: number | null;
-  /** Points that stay, by the rule. */
-  readonly kept: (receipt: PlainReceipt, remaining: number) => number;
+  /** Points that stay, by the rule: of what was given at most all. */
+  readonly kept: (receipt: PlainReceipt, remaining: number, given: number) => number;
 }
 
 /** Of the fourth campaign, in cents. */
@@ -98,8 +100,8 @@ const plainAwards = (amount: number, wine: number): readonly PlainAward[] => [
   {
     ...atOnce,
     points: wine >= pairOfBottles ? pointsOfMany : 0,
-    kept: (receipt) =>
-      wine >= pairOfBottles ? quotient(pointsOfMany * wineLeft(receipt), wine * receipt.amount) : 0,
+    kept: (receipt, _, given) =>
+      wine >= pairOfBottles ? quotient(given * wineLeft(receipt), wine * receipt.amount) : 0,
   },
   // A tenth of what wine costs.
   {
@@ -140,6 +142,11 @@ export class PlainShop {
   spend = 0;
   purchases = 0;
   wholeReturns = 0;
+  readonly uses: PlainUses;
+
+  constructor(uses: PlainUses) {
+    this.uses = uses;
+  }
 
   get balance(): number {
     return [...this.points.values()].reduce((sum, held) => sum + held, 0);
@@ -151,10 +158,16 @@ export class PlainShop {
     atMs: number,
   ): unknown {
     return this.#once(`evaluate ${ref}`, () => {
-      const awards = plainAwards(amount, wine);
+      const wanted = plainAwards(amount, wine);
+      const left = this.uses.leave(
+        wanted.map(({ points }) => points),
+        atMs,
+      );
+      const awards = wanted.map((award, at) => Object.assign(award, { points: left[at] ?? 0 }));
       const before = this.toDeduct;
       const sums = { fromWaiting: 0, wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
-      const receipt: PlainReceipt = { amount, awards, entries: [], waiting: [], wine, ...sums };
+      const counted = this.uses.count(left, atMs);
+      const receipt: PlainReceipt = { amount, awards, entries: [], waiting: [], counted, wine, ...sums };
       const given = awards.filter(({ points }) => points > 0);
       // An entry for each expiry, in the order of the awards.
       const now = given.filter(({ pendingDays }) => pendingDays === null);
@@ -227,22 +240,30 @@ export class PlainShop {
     const amount = wanted ?? left;
     if (left === 0 || amount > left) return 'RETURN_EXCEEDS_RECEIPT';
     return this.#once(`return ${returnRef}`, () => {
-      const before = this.#reversedOf(receipt);
+      const keptBefore = keptOf(receipt);
+      const before = sumOf(keptBefore);
       receipt.returned += amount;
       if (wine === null) receipt.unnamed += amount;
       else receipt.wineReturned += wine;
       const refunded = this.#refund(receipt, this.redeems.get(ref), atMs);
-      const after = this.#reversedOf(receipt);
-      const begin = before - receipt.fromWaiting;
-      const fromWaiting = takeWaiting(receipt, after - before);
-      const end = begin + after - before - fromWaiting;
+      const keptAfter = keptOf(receipt);
+      const reversed = before - sumOf(keptAfter);
+      const begin = pointsOf(receipt.awards) - before - receipt.fromWaiting;
+      const fromWaiting = takeWaiting(receipt, reversed);
+      const end = begin + reversed - fromWaiting;
       const parts = this.#takeBack(receipt, { begin, end }, atMs);
-      this.lifetime -= after - before - fromWaiting;
+      this.uses.giveBack(receipt.counted, {
+        before: keptBefore,
+        after: keptAfter,
+        unrecovered: parts.forgiven + parts.toDeduct,
+        isWhole: receipt.returned === receipt.amount,
+      });
+      this.lifetime -= reversed - fromWaiting;
       this.spend -= amount;
       if (receipt.returned === receipt.amount)
         [this.purchases, this.wholeReturns] = [this.purchases - 1, this.wholeReturns + 1];
       return [
-        after - before,
+        reversed,
         fromWaiting,
         parts.fromBalance,
         parts.expired,
@@ -310,14 +331,6 @@ export class PlainShop {
     return refunded;
   }
 
-  #reversedOf(receipt: PlainReceipt): number {
-    const remaining = receipt.amount - receipt.returned;
-    return receipt.awards.reduce(
-      (sum, { points, kept }) => sum + points - (remaining === 0 ? 0 : kept(receipt, remaining)),
-      0,
-    );
-  }
-
   /** The day of the point; undefined where there is none. */
   #takeFirst(): Day | undefined {
     const days = [...this.points].filter(([, held]) => held > 0).map(([day]) => day);
@@ -341,8 +354,18 @@ export class PlainShop {
   }
 }
 
+const sumOf = (many: readonly number[]): number => many.reduce((sum, each) => sum + each, 0);
+
 const pointsOf = (many: readonly { readonly points: number }[]): number =>
-  many.reduce((sum, { points }) => sum + points, 0);
+  sumOf(many.map(({ points }) => points));
+
+/** Of each award. */
+const keptOf = (receipt: PlainReceipt): readonly number[] => {
+  const remaining = receipt.amount - receipt.returned;
+  return receipt.awards.map(({ points, kept }) =>
+    remaining === 0 ? 0 : Math.min(points, kept(receipt, remaining, points)),
+  );
+};
 
 /** Point by point, in the order of the campaigns. */
 const takeWaiting = (receipt: PlainReceipt, most: number): number => {

@@ -68,6 +68,15 @@ const campaigns = [
       rewardRules: [{ everyNth: 2, reward: { rewardType: 'FREE_ITEM', value: { description: 'Coffee' } } }],
     },
   },
+  // Times of all members are added behind the budget.
+  {
+    earningRule: { type: 'VISIT_FIXED', points: 3 },
+    maxBudgetCents: 100_000_000,
+    limits: [
+      { per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: 100_000 },
+      { per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 5 },
+    ],
+  },
 ] as const;
 
 const makeScope = async (): Promise<Scope & { readonly secret: Buffer }> => {

@@ -14,6 +14,7 @@ import type { BurnBody } from '../../services/burn-engine/src/usecases/burn-requ
 import { receipt as receiptBody } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters } from '../support/member-writers.ts';
+import { limitsOfShop, type PlainLimits, PlainUses } from './plain-limits.ts';
 import {
   bigBasket,
   laterDays,
@@ -45,6 +46,8 @@ const steps = fc.array(
       ...(['evaluate', 'evaluate', 'return', 'return', 'redeem', 'expire', 'mature', 'wait'] as const),
       // Spent points are deducted later from now on, or forgiven.
       'setting',
+      // Local days begin at another time from now on.
+      'zone',
     ),
     /** Some references come twice, also with other contents. */
     ref: fc.integer({ min: 1, max: 5 }),
@@ -59,12 +62,21 @@ const steps = fc.array(
 );
 type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[number];
 
+const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Honolulu'] as const;
+const zoneOf = ({ size }: Step): (typeof zones)[number] => zones[size % zones.length] ?? 'UTC';
+
 const ofWine = { field: 'sku', op: 'eq', value: 'wine' } as const;
 
-const makeScope = async (): Promise<Scope> => {
+interface Shop extends Scope {
+  /** In the order of activation. */
+  readonly campaignIds: readonly string[];
+}
+
+const makeScope = async ({ ofCampaigns, caps }: PlainLimits): Promise<Shop> => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Returns' });
   const scope = { tenantId, environmentId: environmentIds.live };
-  await setSettings(db, scope.environmentId, { pointsExpiry: { type: 'NONE' } });
+  const memberPointsCaps = Object.keys(caps).length === 0 ? null : caps;
+  await setSettings(db, scope.environmentId, { pointsExpiry: { type: 'NONE' }, memberPointsCaps });
   const offers = [
     { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 }, redemptionRule: { pointsPerRand: 1 } },
     {
@@ -106,13 +118,18 @@ const makeScope = async (): Promise<Scope> => {
       conditions: { lines: ofWine, field: 'quantity', op: 'gte', value: pairOfBottles },
     },
     { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 10 }, earnOn: { lines: ofWine } },
+    // Five receipts complete no card.
+    { earningRule: { type: 'STAMP_CARD', stampsRequired: 10, rewardOnCompletion: { points: 1 } } },
   ] as const;
-  for (const offer of offers) {
-    const made = await createCampaign(db, scope.environmentId, { name: 'Some', ...offer });
+  const campaignIds: string[] = [];
+  for (const [at, offer] of offers.entries()) {
+    const ofMember = (ofCampaigns[at] ?? []).map((limit) => ({ per: 'MEMBER', ...limit }));
+    const made = await createCampaign(db, scope.environmentId, { name: 'Some', limits: ofMember, ...offer });
     if (made.outcome !== 'created') throw new Error(JSON.stringify(made));
     await transitionCampaign(db, scope.environmentId, { campaignId: made.record.id, action: 'activate' });
+    campaignIds.push(made.record.id);
   }
-  return scope;
+  return { ...scope, campaignIds };
 };
 
 const setUnrecovered = async ({ environmentId }: Scope, isLater: boolean): Promise<void> => {
@@ -128,7 +145,7 @@ const secretOf = async (environmentId: EnvironmentId): Promise<Buffer> => {
 
 const amountOf = (size: number): number => size * 37;
 
-interface Played extends Scope {
+interface Played extends Shop {
   readonly secret: Buffer;
   readonly memberRef: string;
   atMs: number;
@@ -235,7 +252,11 @@ const saidOf = ({ code, response }: Outcome): unknown => {
 };
 
 const engineOf = ({ kind }: Step): string =>
-  kind === 'evaluate' ? 'earn' : ['expire', 'mature', 'wait', 'setting'].includes(kind) ? 'none' : 'burn';
+  kind === 'evaluate'
+    ? 'earn'
+    : ['expire', 'mature', 'wait', 'setting', 'zone'].includes(kind)
+      ? 'none'
+      : 'burn';
 
 /** Consecutive steps of one engine that are joined. */
 const batchesOf = (history: readonly Step[]): readonly (readonly Step[])[] => {
@@ -263,6 +284,19 @@ const readMember = async ({ environmentId, memberRef }: Played) =>
     )
   )[0];
 
+/** By campaign or caps, period and the date on which it begins. */
+const readUses = async ({ environmentId, memberRef, campaignIds }: Played) => {
+  const rows = await db.query<{ name: string; times: number; points: number }>(
+    `SELECT coalesce((array_position($3::uuid[], u.campaign_id) - 1)::text, 'caps')
+              || (ARRAY[' EVER', ' DAY ', ' WEEK ', ' MONTH '])[u.period + 1]
+              || CASE u.period WHEN 0 THEN '' ELSE (date '1970-01-01' + u.starts_on)::text END AS name, u.times, u.points
+       FROM member_uses u JOIN members m ON m.environment_id = u.environment_id AND m.id = u.member_id
+      WHERE u.environment_id = $1 AND m.external_ref = $2`,
+    [environmentId, memberRef, campaignIds],
+  );
+  return new Map(rows.map(({ name, times, points }) => [name, { times, points }]));
+};
+
 const stateOf = (plain: PlainShop) => ({
   points_balance: plain.balance,
   lifetime_points: plain.lifetime,
@@ -277,16 +311,16 @@ const stateOf = (plain: PlainShop) => ({
     .map(([, held]) => held),
 });
 
-const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'I23', 'FK']);
+const judged = new Set(['I1', 'I2', 'I4', 'I6', 'I7', 'I13', 'I15', 'I21', 'I23', 'I24', 'FK']);
 
-test('I1 I2 I4 I6 I13 I15 I21 I23 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D181 to D184, D192, D193, D244, D245)', async () => {
+test('I1 I2 I4 I6 I13 I15 I21 I23 I24 receipts, redeems, expiry, points that mature and returns in any order and in any batches give what the plain rules give, and no invariant is broken (D165 to D172, D177, D178, D181 to D184, D192, D193, D235 to D237, D241, D244, D245, D247)', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, fc.boolean(), async (history, isLater) => {
-      const scope = await makeScope();
+    fc.asyncProperty(steps, fc.boolean(), limitsOfShop, async (history, isLater, programme) => {
+      const scope = await makeScope(programme);
       const secret = await secretOf(scope.environmentId);
       const writers = createMemberWriters(db, scope);
       const played: Played = { ...scope, secret, memberRef: randomId(), atMs: testAtMs };
-      const plain = new PlainShop();
+      const plain = new PlainShop(new PlainUses(programme));
       plain.deductsLater = isLater;
       await setUnrecovered(scope, isLater);
       for (const batch of batchesOf(history)) {
@@ -295,12 +329,18 @@ test('I1 I2 I4 I6 I13 I15 I21 I23 receipts, redeems, expiry, points that mature 
         played.atMs += 60_000;
         const { atMs } = played;
         if (step.kind === 'wait') {
-          played.atMs += (step.size % 3) * dayMs;
+          // Thirds of a day, so that local days begin before some of them.
+          played.atMs += (step.size % 8) * (dayMs / 3);
           continue;
         }
         if (step.kind === 'setting') {
           plain.deductsLater = !plain.deductsLater;
           await setUnrecovered(scope, plain.deductsLater);
+          continue;
+        }
+        if (step.kind === 'zone') {
+          plain.uses.timeZone = zoneOf(step);
+          await setSettings(db, scope.environmentId, { timeZone: zoneOf(step) });
           continue;
         }
         if (step.kind === 'mature') {
@@ -335,6 +375,7 @@ test('I1 I2 I4 I6 I13 I15 I21 I23 receipts, redeems, expiry, points that mature 
         expect(outcomes.map((outcome) => saidOf(outcome))).toEqual(expected);
         // The first receipt enrols them.
         expect(await readMember(played)).toEqual(plain.receipts.size === 0 ? undefined : stateOf(plain));
+        expect(await readUses(played)).toEqual(plain.uses.counts);
       }
     }),
     { numRuns: historyRuns },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, sizeOf } from '@loyalty/testkit/runs';
+import { eventually } from '@loyalty/testkit/runs';
 import type { Api } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
 import { createForeignProducer, type ForeignProducer } from '../support/foreign-producer.ts';
@@ -235,57 +235,6 @@ it('explain and simulate name the reason, and a receipt of HTTP repeated with it
   const { headers } = await tenant.test.post('/transactions/evaluate', repeated);
   expect(headers.get('idempotent-replayed')).toBe('true');
   expect(headers.get('idempotency-mismatch')).toBeNull();
-});
-
-describe('a change that was answered counts for the next receipt (D33)', () => {
-  const rounds = sizeOf(40, 500);
-  let shop: TestTenant;
-  let campaignId: string;
-  beforeAll(async () => {
-    shop = await createTestTenant('Changed conditions');
-    await liftWriteLimit(shop);
-    [campaignId = ''] = await activateCampaigns(shop.test, [
-      given(1, { field: 'date', op: 'eq', value: '2024-11-30' }),
-    ]);
-  });
-
-  const earnedAt = async (occurredAt: string, n: number): Promise<number> => {
-    const receipt = { transactionRef: randomUUID(), memberRef: `m-${(n % 7).toString()}`, amount: 100 };
-    const { status, body, text } = await shop.test.post('/transactions/evaluate', { ...receipt, occurredAt });
-    if (status !== 200) throw new Error(text);
-    return body.pointsAwarded;
-  };
-
-  it('of the time zone', async () => {
-    // It is the 30th there, from here or from further east.
-    const zones: readonly (readonly [string | null, number])[] = [
-      ['Africa/Johannesburg', 1],
-      ['Atlantic/Azores', 0],
-      ['Asia/Kathmandu', 1],
-      [null, 0],
-    ];
-    const wrong: unknown[] = [];
-    for (let n = 0; n < rounds; n += 1) {
-      const [zone, expectedPoints] = zones[n % zones.length] ?? [null, 0];
-      await setZone(shop.test, zone);
-      const earned = await earnedAt('2024-11-29T23:00:00.000Z', n);
-      if (earned !== expectedPoints) wrong.push({ n, zone, earned });
-    }
-    expect(wrong).toEqual([]);
-  });
-
-  it('of the conditions', async () => {
-    const wrong: unknown[] = [];
-    for (let n = 0; n < rounds; n += 1) {
-      const value = n % 3 === 0 ? '2024-11-29' : '2024-12-24';
-      const conditions = n % 3 === 2 ? null : { field: 'date', op: 'eq', value };
-      const { status, text } = await shop.test.patch(`/campaigns/${campaignId}`, { conditions });
-      if (status !== 200) throw new Error(text);
-      const earned = await earnedAt('2024-11-29T12:00:00.000Z', n);
-      if (earned !== (n % 3 === 1 ? 0 : 1)) wrong.push({ n, conditions, earned });
-    }
-    expect(wrong).toEqual([]);
-  });
 });
 
 describe('the campaigns of docs/integration.md', () => {

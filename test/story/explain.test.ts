@@ -127,9 +127,26 @@ test('a campaign that is not ACTIVE is judged when it is named, behind the other
   expect(linesOf(now).at(-1)).toEqual(['Not yet', 0, 'DATE_RANGE']);
   expect(now.campaigns.at(-1)).toMatchObject({ campaignId: body.id, state: 'DRAFT', draft: null });
   expect(now.campaigns).toHaveLength(3);
+  // It came into no index that others use.
+  expect((await explain({ occurredAt: '2030-06-01T12:00:00Z' })).pointsAwarded).toBe(10);
   const later = await explain({ ...named, occurredAt: '2030-06-01T12:00:00Z' });
   expect(linesOf(later).at(-1)).toEqual(['Not yet', 3, null]);
   expect(later.occurredAt).toBe('2030-06-01T12:00:00.000Z');
+});
+
+test('▲ a draw is that of a throw-away reference: whoever sends the true one does not see whether it wins (D19)', async () => {
+  const luck = { type: 'RANDOM', minPoints: 1, maxPoints: 1_000_000_000 };
+  const [luckId = ''] = await activateCampaigns(shop.live, [{ name: 'Luck', earningRule: luck }]);
+  const lucky = { memberRef: 'lucky', transactionRef: randomUUID() };
+  const drawn = new Set<number | undefined>();
+  for (let time = 0; time < 5; time += 1) {
+    const { campaigns } = await explain(lucky);
+    drawn.add(campaigns.find(({ campaignName }) => campaignName === 'Luck')?.pointsEarned);
+  }
+  const { body } = await shop.live.post('/transactions/evaluate', { ...basket, ...lucky });
+  drawn.add(body.campaigns.find(({ campaignName }) => campaignName === 'Luck')?.pointsEarned);
+  expect(drawn.size).toBe(6);
+  await shop.live.delete(`/campaigns/${luckId}`);
 });
 
 test('▲ conditions that do not hold name what was compared, by the local time of the day that is asked for (D234)', async () => {

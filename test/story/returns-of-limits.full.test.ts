@@ -4,6 +4,7 @@ import { untilState } from '../support/reward-shop.ts';
 import { activateCampaigns, createTestTenant, liftWriteLimit, type TestTenant } from '../support/tenant.ts';
 
 const ofMember = (period: string, of: string, max: number) => ({ per: 'MEMBER', period, of, max });
+const hourMs = 3_600_000;
 const percent = { type: 'SPEND_PERCENTAGE', percentage: 1 };
 
 interface Bought {
@@ -77,9 +78,10 @@ test('▲ the counts of then are lowered, though limits and time zone are others
   const [campaignId = ''] = await activateCampaigns(shop.live, [
     { name: 'Coffee', earningRule: percent, limits },
   ]);
-  // The first of next month there, whatever today is here.
-  const now = new Date();
-  const occurredAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0, 23)).toISOString();
+  // This month began there 14 hours before it did by UTC: on the last day of another month.
+  const there = new Date(Date.now() + 14 * hourMs);
+  const beganMs = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 14 * hourMs;
+  const occurredAt = new Date(beganMs).toISOString();
   const first = await buy(shop, 'anna', { occurredAt });
   const second = await buy(shop, 'anna');
   expect(await usedBy(shop, first.memberId)).toEqual([74]);
@@ -138,7 +140,10 @@ test('▲ sixty-four tills and as many returns of one member keep no more than 5
   const till = async (n: number): Promise<void> => {
     const one = await buy(shop, 'anna');
     bought.push(one);
-    if (n % 2 === 0) reversed += (await giveBack(shop, one)).pointsReversed;
+    if (n % 2 === 0) {
+      const { pointsReversed } = await giveBack(shop, one);
+      reversed += pointsReversed;
+    }
     bought.push(await buy(shop, 'anna'));
   };
   await Promise.all(Array.from({ length: 64 }, (_, n) => till(n)));

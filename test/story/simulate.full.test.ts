@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { eventually } from '@loyalty/testkit/runs';
+import { eventually, historyRuns, sizeOf } from '@loyalty/testkit/runs';
 import fc from 'fast-check';
 import type { Api, ApiAnswer } from '../support/api.ts';
 import { createBulk } from '../support/bulk.ts';
@@ -19,10 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => stored.close());
 
-const simulate = (receipt: object): Promise<ApiAnswer> => api.post('/transactions/simulate', receipt);
+const simulate = (receipt: object, shop: Api = api): Promise<ApiAnswer> =>
+  shop.post('/transactions/simulate', receipt);
 
-const evaluate = (receipt: object): Promise<ApiAnswer> =>
-  api.post('/transactions/evaluate', { transactionRef: randomUUID(), ...receipt });
+const evaluate = (receipt: object, shop: Api = api): Promise<ApiAnswer> =>
+  shop.post('/transactions/evaluate', { transactionRef: randomUUID(), ...receipt });
 
 /** Returns a response without the parts that differ each time: new ids, and the reference. */
 const essenceOf = ({ status, text }: ApiAnswer) => {
@@ -40,16 +41,16 @@ const essenceOf = ({ status, text }: ApiAnswer) => {
 };
 
 /** As `essenceOf` shows a simulation, without the places of drafts. */
-const drafted = async (receipt: object) => {
-  const essence = essenceOf(await simulate(receipt));
+const drafted = async (shop: Api, receipt: object) => {
+  const essence = essenceOf(await simulate(receipt, shop));
   return JSON.parse(
     JSON.stringify(essence, (name, value: unknown) => (name === 'draft' ? undefined : value)),
   ) as unknown;
 };
 
 /** As `essenceOf` shows a simulation. */
-const firedIn = async (receipt: object) => {
-  const explained = JSON.parse((await api.post('/transactions/explain', receipt)).text) as {
+const firedIn = async (shop: Api, receipt: object) => {
+  const explained = JSON.parse((await shop.post('/transactions/explain', receipt)).text) as {
     readonly pointsAwarded: number;
     readonly pointsBalance: number;
     readonly campaigns: readonly {
@@ -79,62 +80,97 @@ const firedIn = async (receipt: object) => {
   };
 };
 
+/** An environment tries one receipt at a time. */
+const shopsAtOnce = 4;
+
+interface Shop {
+  readonly api: Api;
+  readonly segmentId: string;
+  readonly tierId: string;
+}
+
+const openShop = async (): Promise<Shop> => {
+  const own = await createTestTenant('Simulate random programmes');
+  await liftWriteLimit(own);
+  const { body } = await own.test.post('/segments', { name: 'Some', type: 'STATIC' });
+  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0 };
+  const tier = await own.test.post('/tiers', silver);
+  const settings = { memberPointsCaps: { day: 900, month: 1_500 }, timeZone: 'Asia/Kathmandu' };
+  expect((await own.test.patch('/settings', settings)).status).toBe(200);
+  return { api: own.test, segmentId: body.id, tierId: tier.body.id };
+};
+
+/** Counts what was compared: programmes without any cut or multiplied award would prove little. */
+const seen = { programmes: 0, receipts: 0, awards: 0, reducedBy: 0, multiplied: 0 };
+
 const archive = async (campaignIds: readonly string[]): Promise<void> => {
   for (const id of campaignIds) await api.delete(`/campaigns/${id}`);
 };
 
-/**
- * Compares simulate with evaluate for each receipt; the first campaign is exclusive to a tier. Returns the number of awards.
- */
-const compare = async ({ campaigns, receipts }: RandomProgramme, segmentId: string): Promise<number> => {
+/** Compares simulate and explain with evaluate for each receipt; the first campaign is exclusive to a tier. */
+const compare = async (
+  { api: shop, segmentId }: Shop,
+  { campaigns, receipts }: RandomProgramme,
+): Promise<void> => {
   const run = randomUUID();
-  const ids = await activateCampaigns(api, campaigns);
+  const ids = await activateCampaigns(shop, campaigns);
   const benefits = [
     { type: 'EXCLUSIVE_CAMPAIGN', campaignId: ids[0] },
     { type: 'EARN_MULTIPLIER', multiplier: 1.5 },
   ];
-  const tier = await api.post('/tiers', { name: run, minLifetimePoints: 300, sortOrder: 1, benefits });
+  const tier = await shop.post('/tiers', { name: run, minLifetimePoints: 300, sortOrder: 1, benefits });
   // Of the same form, so nothing but their budgets differs.
   const drafts = campaigns.map((campaign, n) => ({ campaignId: ids[n], campaign }));
   const hasNoBudget = campaigns.every(
     (campaign) => !('maxBudgetCents' in campaign && campaign.maxBudgetCents),
   );
-  let awards = 0;
   for (const [at, receipt] of receipts.entries()) {
     const ours = { ...receipt, memberRef: `${receipt.memberRef} ${run}` };
-    const simulated = essenceOf(await simulate(ours));
-    if (hasNoBudget) expect(await drafted({ ...ours, drafts })).toEqual(simulated);
-    expect(await firedIn(ours)).toEqual({
+    const simulated = essenceOf(await simulate(ours, shop));
+    if (hasNoBudget) expect(await drafted(shop, { ...ours, drafts })).toEqual(simulated);
+    expect(await firedIn(shop, ours)).toEqual({
       pointsAwarded: simulated.pointsAwarded,
       pointsBalance: simulated.pointsBalance,
       campaigns: simulated.campaigns,
     });
-    const evaluated = await evaluate(ours);
+    const evaluated = await evaluate(ours, shop);
     expect(simulated).toEqual(essenceOf(evaluated));
-    awards += evaluated.body.campaigns.length;
+    note(simulated.campaigns);
     const { memberId } = evaluated.body;
-    if (at === 3) await api.post(`/segments/${segmentId}/members`, { memberId });
+    if (at === 3) await shop.post(`/segments/${segmentId}/members`, { memberId });
   }
-  for (const id of ids) await api.delete(`/campaigns/${id}`);
-  await api.delete(`/tiers/${tier.body.id}?force=true`);
-  return awards;
+  seen.programmes += 1;
+  for (const id of ids) await shop.delete(`/campaigns/${id}`);
+  await shop.delete(`/tiers/${tier.body.id}?force=true`);
+};
+
+const note = (awards: readonly { readonly reducedBy?: string; readonly multiplier?: number }[]): void => {
+  seen.receipts += 1;
+  seen.awards += awards.length;
+  seen.reducedBy += awards.filter(({ reducedBy }) => reducedBy !== undefined).length;
+  seen.multiplied += awards.filter(({ multiplier }) => multiplier !== undefined).length;
 };
 
 test('simulate predicts what evaluate then does, for all campaigns, members and receipts, and for drafts of the same (D37, D205)', async () => {
-  const segmentId = (await api.post('/segments', { name: 'Some', type: 'STATIC' })).body.id;
-  const silver = { name: 'Silver', minLifetimePoints: 150, sortOrder: 0 };
-  const tierId = (await api.post('/tiers', silver)).body.id;
-  const known = { segmentId, tierId };
-  let awards = 0;
+  const shops = await Promise.all(Array.from({ length: shopsAtOnce }, openShop));
+  const rounds = Math.ceil(sizeOf(24, Math.max(100, historyRuns)) / shopsAtOnce);
   await fc.assert(
-    fc.asyncProperty(randomProgramme(['ann', 'ben', 'cleo'], known), async (configuration) => {
-      awards += await compare(configuration, segmentId);
-    }),
+    fc.asyncProperty(
+      fc.tuple(...shops.map((shop) => randomProgramme(['ann', 'ben', 'cleo'], shop))),
+      async (programmes) => {
+        await Promise.all(shops.map((shop, n) => compare(shop, programmes[n] ?? noProgramme)));
+      },
+    ),
     // A failed run is not shrunk: its leftovers would change the next run.
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: rounds, endOnFailure: true },
   );
-  expect(awards).toBeGreaterThan(100);
-});
+  process.stdout.write(`simulate = explain = evaluate: ${JSON.stringify(seen)}\n`);
+  expect(seen.programmes).toBe(rounds * shopsAtOnce);
+  expect(seen.awards).toBeGreaterThan(4 * seen.programmes);
+  expect(Math.min(seen.reducedBy, seen.multiplied)).toBeGreaterThan(sizeOf(0, 50));
+}, 3_600_000);
+
+const noProgramme: RandomProgramme = { campaigns: [], receipts: [] };
 
 /** Returns the tenant's content once it no longer changes: a receipt's reward and search terms are stored a moment later. */
 const contentAtRest = async ({ tenantId }: TestTenant): Promise<unknown> => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sizeOf } from '@loyalty/testkit/runs';
+import { blackFriday, sellOnBlackFriday } from '../support/black-friday.ts';
 import { createBulk } from '../support/bulk.ts';
+import { loyaltyctl } from '../support/loyaltyctl.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { read } from '../support/sources.ts';
 import { activateCampaigns, createTestTenant, liftWriteLimit, type TestTenant } from '../support/tenant.ts';
@@ -85,16 +87,6 @@ test('▲ sixty-four tills of one member under a cap of 500 points a month end a
   }
 });
 
-test('▲ a change of caps is seen by the next receipt (D33)', async () => {
-  const shop = await openShop('Raised caps');
-  await activateCampaigns(shop.test, [{ name: 'One', earningRule: fixed(1) }]);
-  for (let month = 1; month < sizeOf(20, 500); month += 1) {
-    expect((await shop.test.patch('/settings', { memberPointsCaps: { month } })).status).toBe(200);
-    expect((await evaluate(shop, bought('anna'))).pointsAwarded).toBe(1);
-    expect((await evaluate(shop, bought('anna'))).pointsAwarded).toBe(0);
-  }
-});
-
 test('▲ a bulk call of one member is decided as its receipts one by one', async () => {
   const shop = await openShop('In bulk');
   const visits = { type: 'SURPRISE_DELIGHT', rewardRules: [{ everyNth: 4, reward: { points: 30 } }] };
@@ -127,4 +119,40 @@ test('the campaigns of the page on integration are accepted as they stand, and o
   const products = [{ sku: 'red', quantity: 6, unitPrice: 5_000, categories: ['wine'] }];
   const given = await evaluate(shop, { ...bought('anna', 30_000), products });
   expect([namesOf(given), given.pointsAwarded]).toEqual([['Five percent of wine', 'Two more'], 1_500 + 600]);
+});
+
+test('▲ the first get a gift card instead of points of their group, the others points up to the cap, one engine killed meanwhile (D240 to D242)', async () => {
+  const shop = await openShop('Black Friday in a group');
+  const max = sizeOf(100, 1_000);
+  const cap = 1_225;
+  const ofGroup = { exclusiveGroup: 'friday' };
+  const [campaignId = ''] = await activateCampaigns(shop.test, [
+    { ...blackFriday(max), ...ofGroup, priority: 1 },
+    { name: 'Consolation', earningRule: fixed(50), ...ofGroup },
+    { name: 'Spend', earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 } },
+  ]);
+  await shop.test.patch('/settings', { memberPointsCaps: { day: cap } });
+  const sold = await sellOnBlackFriday(shop, { max, engines });
+  const [won, consoled] = ['Black Friday + Spend', 'Consolation + Spend CAP'];
+  const counts = new Map<string, number>();
+  const points = new Map<string, number>();
+  for (const { memberRef, pointsAwarded, campaigns } of sold) {
+    const kind = campaigns.map(({ campaignName, reducedBy = '' }) => `${campaignName} ${reducedBy}`.trim());
+    counts.set(kind.join(' + '), (counts.get(kind.join(' + ')) ?? 0) + 1);
+    points.set(memberRef, (points.get(memberRef) ?? 0) + pointsAwarded);
+  }
+  expect([counts.get(won), counts.get(consoled)]).toEqual([max, 4 * max]);
+  // Second receipts get what the cap has left: of who won the rest, of all others nothing.
+  expect((counts.get('Consolation CAP') ?? 0) + (counts.get('') ?? 0)).toBe(max / 2);
+  expect(counts.size).toBeLessThanOrEqual(4);
+  const below = [...points.values()].filter((sum) => sum !== cap);
+  expect(new Set(below)).toEqual(new Set([1_200]));
+  expect(below.length).toBe(max - (counts.get('Consolation CAP') ?? 0));
+  const { body } = await shop.test.get(`/campaigns/${campaignId}`);
+  expect(body).toMatchObject({ timesGiven: max });
+}, 600_000);
+
+test('I7 I24 the check finds nothing afterwards', async () => {
+  const { code, stdout } = await loyaltyctl('check');
+  expect([code, stdout]).toEqual([0, expect.not.stringContaining('✗')]);
 });

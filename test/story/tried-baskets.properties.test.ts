@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sizeOf } from '@loyalty/testkit/runs';
+import { historyRuns, sizeOf } from '@loyalty/testkit/runs';
 import fc from 'fast-check';
 import type { JsonObject } from '../../services/console/ui/model/draft.ts';
 import { explainBodyOf, type TriedBasket } from '../../services/console/ui/model/try-basket.ts';
@@ -244,7 +244,7 @@ const note = ({ campaign }: Form, { awards }: Outcome): void => {
 
 test('▲ T16 what «Try it» says of a new or changed campaign is what evaluate does once it is saved, and the reasons are the engine’s (D25, D204)', async () => {
   const shops = await Promise.all(Array.from({ length: shopsAtOnce }, openShop));
-  const rounds = sizeOf(1, 60);
+  const rounds = sizeOf(1, Math.max(60, Math.ceil(historyRuns / shopsAtOnce)));
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(...shops.map((shop) => randomProgramme(['ann', 'ben', 'cleo'], shop))),

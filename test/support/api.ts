@@ -16,6 +16,8 @@ export interface CampaignAward {
   readonly campaignName: string;
   readonly pointsEarned: number;
   readonly rewardIds: readonly string[];
+  readonly reducedBy?: string;
+  readonly multiplier?: number;
 }
 
 /** The fields that tests read, of any route. A missing field is undefined, and the assertion fails. */

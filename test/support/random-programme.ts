@@ -79,6 +79,16 @@ const moments = [
     value: fc.constantFrom(...days),
   }),
   fc.record({ field: fc.constant('time'), op: fc.constantFrom('eq', 'neq'), value: fc.constant('00:00') }),
+  fc.record({
+    field: fc.constant('weekday'),
+    op: fc.constantFrom('in', 'not_in'),
+    value: fc.subarray(['MON', 'SAT', 'SUN'], { minLength: 1 }),
+  }),
+  fc.record({
+    field: fc.constant('day_of_month'),
+    op: fc.constantFrom('lt', 'gte'),
+    value: fc.integer({ min: 1, max: 31 }),
+  }),
 ];
 const comparisons = {
   ofEvents: fc.oneof(...moments),
@@ -92,6 +102,11 @@ const comparisons = {
       field: fc.constant('attributes.channel'),
       op: fc.constantFrom('eq', 'neq'),
       value: fc.constant('online'),
+    }),
+    fc.record({
+      field: fc.constantFrom('store_ref', 'attributes.channel'),
+      op: fc.constant('exists'),
+      value: fc.boolean(),
     }),
     ...moments,
   ),

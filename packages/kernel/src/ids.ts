@@ -56,8 +56,13 @@ export const derivedIds = ({ secret, atMs, operation, ref }: DerivedIdSource): D
 const variants = '89ab';
 
 /** HMAC-SHA256, 16 bytes: keys hold no personal data, and a row stays recognisable after erasure (D48). */
-export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer =>
-  createHmac('sha256', secret).update(memberRef).digest().subarray(0, 16);
+export const memberKeyOf = (secret: Uint8Array, memberRef: string): Buffer => {
+  // By way of a text: a digest that is a Buffer has memory of its own, which costs half as much as the digest.
+  const digest = createHmac('sha256', secret).update(memberRef).digest('hex');
+  return Buffer.from(digest.slice(0, 2 * memberKeyBytes), 'hex');
+};
+
+const memberKeyBytes = 16;
 
 /** HMAC-SHA256, 32 bytes: nobody can predict it, and a request decided again draws the same (D19). */
 export const drawOf = (secret: Uint8Array, campaignId: CampaignId, ref: string): Uint8Array =>

@@ -28,8 +28,10 @@ export interface FactWriter {
 
 /** `factId`: of the fact schema in the registry. */
 export const createFactWriter = (factId: SchemaId): FactWriter => ({
-  factOf: ({ snapshot: { environmentId, tenantId }, occurredAtMs: occurredAt, ...fact }, lane) =>
-    factMessage({ ...fact, environmentId, tenantId, occurredAt }, factId(), lane),
+  factOf: (
+    { id, fact, snapshot: { environmentId, tenantId }, key, occurredAtMs: occurredAt, ledgerSeq },
+    lane,
+  ) => factMessage({ id, fact, environmentId, tenantId, key, occurredAt, ledgerSeq }, factId(), lane),
 });
 
 export interface FactToPublish extends Omit<Fact, 'type' | 'data'> {
@@ -46,16 +48,20 @@ const factTopics = { interactive: topics.facts, bulk: topics.factsBulk } as cons
  * topics.
  */
 export const factMessage = (
-  { key, fact: { type, data }, ...envelope }: FactToPublish,
+  { key, fact: { type, data: content }, id, environmentId, tenantId, occurredAt, ledgerSeq }: FactToPublish,
   schemaId: number,
   lane: Lane = 'interactive',
-): OutgoingMessage => ({
-  topic: factTopics[lane],
-  key: Buffer.from(key),
-  value: factCodec.encode({ ...envelope, type, data: Buffer.from(JSON.stringify(data)) }, schemaId),
-  // Readers that filter by type or environment need not decode the value.
-  headers: { [names.factType]: type, [names.environment]: envelope.environmentId.toString() },
-});
+): OutgoingMessage => {
+  const data = Buffer.from(JSON.stringify(content));
+  return {
+    topic: factTopics[lane],
+    key: Buffer.from(key),
+    // Field by field: a spread costs a tenth of it.
+    value: factCodec.encode({ id, type, environmentId, tenantId, occurredAt, ledgerSeq, data }, schemaId),
+    // Readers that filter by type or environment need not decode the value.
+    headers: { [names.factType]: type, [names.environment]: environmentId.toString() },
+  };
+};
 
 export interface ErasureToPublish {
   readonly environmentId: EnvironmentId;

@@ -27,11 +27,14 @@ const readReferences = async ({ db }: Cell, { environmentId }: Shop): Promise<re
 export interface Sold {
   readonly responses: Responses;
   readonly streamed?: Receipts;
-  readonly limited?: Pick<LimitedMembers, 'processed' | 'extra'>;
+  readonly limited?: Pick<LimitedMembers, 'processed' | 'returned' | 'extra'>;
 }
 
 export const receiptsOf = ({ responses, streamed, limited }: Sold): Receipts =>
   new Map([...responses.processed, ...(streamed ?? []), ...(limited?.processed ?? [])]);
+
+const returnedOf = ({ responses, limited }: Sold): ReadonlySet<string> =>
+  new Set([...responses.returned, ...(limited?.returned ?? [])]);
 
 /**
  * Returns what is wrong in a cell. Each expected receipt must be stored once, nothing else may be, the balances must be what
@@ -48,7 +51,8 @@ export const faultsOf = async (cell: Cell, shop: Shop, sold: Sold): Promise<read
        FROM members m WHERE m.environment_id = $1`,
     [shop.environmentId],
   );
-  const { returned, captured, voided } = sold.responses;
+  const { captured, voided } = sold.responses;
+  const returned = returnedOf(sold);
   const books = new Map([
     [
       shop.saverRef,

@@ -13,6 +13,8 @@ const campaignTimesMax = membersCount * 17;
 /** Of each member before the move: of every limit a few are left. */
 const filledTimes = 10;
 const perMemberEveryMs = 3_000;
+/** With every third receipt another one comes back. */
+const returnedEvery = 3;
 const forAllAtOnceMs = 200;
 
 /** The limited campaigns, by what they count. */
@@ -23,17 +25,26 @@ interface Given {
   readonly points: number;
 }
 
+const nothing: Given = { times: 0, points: 0 };
+
 interface Evaluated {
   readonly campaigns: readonly { readonly campaignId: string; readonly pointsEarned: number }[];
 }
 
+interface Returned {
+  readonly awards: readonly { readonly campaignId: string; readonly pointsReversed: number }[];
+}
+
 /**
  * Members who buy under limits of times and of points, and under one of all members together. When they go on, few of
- * each are left; when they stop, each member has sent more receipts than any limit allows.
+ * each are left; some receipts come back, and what they gave back is used again (D247). When they stop, each member
+ * has sent more receipts than any limit allows.
  */
 export class LimitedMembers {
   /** The memberRef of each processed receipt, by reference. */
   readonly processed = new Map<string, string>();
+  /** Receipts that came back. */
+  readonly returned = new Set<string>();
   /** Points that each receipt earned under limits. */
   readonly extra = new Map<string, number>();
   readonly #caller: Caller;
@@ -41,10 +52,14 @@ export class LimitedMembers {
   readonly #refs = Array.from({ length: membersCount }, () => `limited-${randomUUID()}`);
   /** One instant for all, so that no period ends meanwhile. */
   readonly #occurredAt = new Date().toISOString();
-  /** By campaign and member. */
+  /** By campaign and member: what was given, less what came back. */
   readonly #given = new Map<string, Given>();
-  /** Awards that the other cell gave. */
-  #givenThere = 0;
+  /** By member, the oldest first: not on their way back. */
+  readonly #kept = new Map<string, string[]>();
+  /** Times of all members together, of which none comes back (D240). */
+  #givenToAll = 0;
+  /** Awards that the other cell gave, and awards that it took back. */
+  readonly #there = { given: 0, takenBack: 0 };
   #callers: readonly Promise<void>[] = [];
   #isStopped = false;
 
@@ -92,15 +107,17 @@ export class LimitedMembers {
 
   async #call(memberRef: string): Promise<void> {
     await pause(Math.random() * perMemberEveryMs);
-    while (!this.#isStopped) {
+    for (let n = 1; !this.#isStopped; n += 1) {
       const rest = pause(perMemberEveryMs);
-      await this.#sell(memberRef);
+      // At once: both are counted under the lock of one member.
+      await Promise.all([this.#sell(memberRef), n % returnedEvery === 0 && this.#bringBack(memberRef)]);
       await rest;
     }
   }
 
   async #sendTheRest(memberRef: string): Promise<void> {
-    for (let n = filledTimes; n <= timesMax; n += 1) {
+    await this.#bringBack(memberRef);
+    for (let n = this.#givenOf('times', memberRef).times; n <= timesMax; n += 1) {
       await this.#sell(memberRef);
       await pause(forAllAtOnceMs);
     }
@@ -110,41 +127,67 @@ export class LimitedMembers {
     const transactionRef = randomUUID();
     const receipt = { transactionRef, memberRef, amount: 100, storeRef, occurredAt: this.#occurredAt };
     const text = await sendUntilProcessed(this.#caller, '/transactions/evaluate', receipt);
-    const limited = new Set(Object.values(this.#ids));
     const awards = (JSON.parse(text) as Evaluated).campaigns.filter(({ campaignId }) =>
-      limited.has(campaignId),
+      this.#counts(campaignId),
     );
-    for (const { campaignId, pointsEarned } of awards) this.#note(`${campaignId}/${memberRef}`, pointsEarned);
-    if (this.#caller.shop.cell === this.#caller.movesTo) this.#givenThere += awards.length;
+    for (const { campaignId, pointsEarned } of awards)
+      this.#note(`${campaignId}/${memberRef}`, { times: 1, points: pointsEarned });
+    this.#givenToAll += awards.filter(({ campaignId }) => campaignId === this.#ids.all).length;
+    if (this.#isThere()) this.#there.given += awards.length;
     this.processed.set(transactionRef, memberRef);
     this.extra.set(
       transactionRef,
       awards.reduce((sum, { pointsEarned }) => sum + pointsEarned, 0),
     );
+    this.#kept.set(memberRef, [...(this.#kept.get(memberRef) ?? []), transactionRef]);
   }
 
-  #note(name: string, earned: number): void {
-    const { times, points } = this.#given.get(name) ?? { times: 0, points: 0 };
-    this.#given.set(name, { times: times + 1, points: points + earned });
+  /** The oldest, which the first cell has decided. Nobody spends, so all of its points are there. */
+  async #bringBack(memberRef: string): Promise<void> {
+    const [transactionRef, ...others] = this.#kept.get(memberRef) ?? [];
+    if (transactionRef === undefined) return;
+    this.#kept.set(memberRef, others);
+    const order = { transactionRef, returnRef: randomUUID(), whole: true };
+    const text = await sendUntilProcessed(this.#caller, '/transactions/returns', order);
+    const awards = (JSON.parse(text) as Returned).awards.filter(({ campaignId }) => this.#counts(campaignId));
+    for (const { campaignId, pointsReversed } of awards)
+      this.#note(`${campaignId}/${memberRef}`, { times: -1, points: -pointsReversed });
+    if (this.#isThere()) this.#there.takenBack += awards.length;
+    this.returned.add(transactionRef);
+  }
+
+  #isThere(): boolean {
+    return this.#caller.shop.cell === this.#caller.movesTo;
+  }
+
+  #counts(campaignId: string): boolean {
+    return Object.values(this.#ids).includes(campaignId);
+  }
+
+  #note(name: string, change: Given): void {
+    const { times, points } = this.#given.get(name) ?? nothing;
+    this.#given.set(name, { times: times + change.times, points: points + change.points });
+  }
+
+  #givenOf(counted: Counted, memberRef: string): Given {
+    return this.#given.get(`${this.#ids[counted]}/${memberRef}`) ?? nothing;
   }
 
   #faults(): readonly string[] {
-    const given = (counted: Counted, memberRef: string): Given =>
-      this.#given.get(`${this.#ids[counted]}/${memberRef}`) ?? { times: 0, points: 0 };
-    const ofAll = this.#refs.reduce((sum, ref) => sum + given('all', ref).times, 0);
     return [
       ...unlike(
         'times',
         timesMax,
-        this.#refs.map((ref) => given('times', ref).times),
+        this.#refs.map((ref) => this.#givenOf('times', ref).times),
       ),
       ...unlike(
         'points',
         pointsMax,
-        this.#refs.map((ref) => given('points', ref).points),
+        this.#refs.map((ref) => this.#givenOf('points', ref).points),
       ),
-      ...unlike('times of all members', campaignTimesMax, [ofAll]),
-      ...(this.#givenThere === 0 ? ['nothing of a limit was left to the other cell'] : []),
+      ...unlike('times of all members', campaignTimesMax, [this.#givenToAll]),
+      ...(this.#there.given === 0 ? ['nothing of a limit was left to the other cell'] : []),
+      ...(this.#there.takenBack === 0 ? ['no award came back in the other cell'] : []),
     ];
   }
 }

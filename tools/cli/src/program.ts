@@ -20,6 +20,7 @@ import { addStatisticsCommands } from './commands/statistics.ts';
 import { addStreamCommands } from './commands/streams.ts';
 import { addTenantsCommands } from './commands/tenants.ts';
 import { addTiersCommands } from './commands/tiers.ts';
+import { addTimeZonesCommands } from './commands/time-zones.ts';
 import { addWebhooksCommands } from './commands/webhooks.ts';
 import { addDeadLettersCommands } from './dead-letters/dead-letters.ts';
 import { addDeployCommands, addRolesCommands } from './deploy/deploy.ts';
@@ -54,6 +55,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addTenantsCommands,
   addKeysCommands,
   addSettingsCommands,
+  addTimeZonesCommands,
   addAuditCommands,
   addMembersCommands,
   addErasuresCommands,

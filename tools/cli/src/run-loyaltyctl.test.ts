@@ -45,6 +45,7 @@ test('every command has examples in its help', async () => {
     ['keys', 'revoke'],
     ['settings', 'get'],
     ['settings', 'set'],
+    ['time-zones', 'check'],
     ['token'],
     ['receipts', 'stream'],
     ['campaigns', 'explain'],

@@ -72,7 +72,8 @@ export interface Methods {
    * Judges a basket as `evaluate` would now, and names every ACTIVE campaign: what it gives, or the first check that failed.
    * Where its conditions do not hold, `failed` names the comparisons with what was found. Nothing is written; it is there for test and live keys. `campaignIds` are judged as if they were ACTIVE, and so are
    * `drafts`, of whose budgets nothing is spent; a draft with a `campaignId` stands in for that campaign. Draws are made for
-   * a reference that is thrown away: a purchase may have another one. It shares the turns of `simulate`: one that waits for
+   * a reference that is thrown away: a purchase may have another one. Rules that fire on events give nothing for a basket. For a receipt that is stored
+   * already, send its `occurredAt` with its basket, and mind that limits and counts are those of now. It shares the turns of `simulate`: one that waits for
    * more than a second gets 503.
    *
    * Permission: `transactions:quote`. The client sends it again when the response is lost.
@@ -290,7 +291,7 @@ export interface Methods {
    *
    * The same as `GET …/transactions/{transactionRef}`, for references that a path cannot end in: `evaluate`, `simulate`, `explain`,
    * `redeem`, `redeem-quote`, `burn-rate`, `returns` and `refused`, which are routes, and `.` and `..`, which clients take out of a
-   * path.
+   * path. In a path a `/` of a reference is written `%2F`; here it may stand as it is.
    *
    * Or by `transactionId`, instead of the reference: the id that responses, events and ledger entries name. It finds every
    * decided transaction, of any operation, and none that was given up.

@@ -20,16 +20,18 @@ export interface AvroCodec<T> {
   readerFor(writerSchemaText: string): (wireBytes: Buffer) => T;
 }
 
-export const createAvroCodec = <T>(schema: object): AvroCodec<T> => {
+/** `readOwn`: reads payloads of exactly this schema, with all checks; default: the library, behind them. */
+export const createAvroCodec = <T>(schema: object, readOwn?: AvroDecode<T>): AvroCodec<T> => {
   const schemaText = JSON.stringify(schema);
   const type = parse(schemaText);
   return {
     schema,
     schemaText,
     encode: (value, schemaId) => encode(type, value, schemaId),
-    decode: decoderOf<T>(type, type),
+    decode: readOwn ?? decoderOf<T>(type, type),
     readerFor: (writerSchemaText) => {
-      const decode = decoderOf<T>(type, writerTypeOf(writerSchemaText));
+      const writer = writerTypeOf(writerSchemaText);
+      const decode = readOwn !== undefined && type.equals(writer) ? readOwn : decoderOf<T>(type, writer);
       return (wireBytes) => decode(payloadOf(wireBytes));
     },
   };

@@ -18,8 +18,9 @@ import {
   type SchemaName,
 } from '../generated/avro.ts';
 import { createAvroCodec, type AvroCodec } from './avro-codec.ts';
+import { readReceipt } from './receipt-reader.ts';
 
-export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema);
+export const evaluateRequestCodec = createAvroCodec<EvaluateRequest>(evaluateRequestSchema, readReceipt);
 
 export const memberEventRequestCodec = createAvroCodec<MemberEventRequest>(memberEventRequestSchema);
 

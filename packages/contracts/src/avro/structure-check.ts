@@ -1,5 +1,14 @@
-import { isUtf8 } from 'node:buffer';
 import type { Type } from 'avsc';
+import {
+  type PayloadCursor,
+  readByte,
+  readInt,
+  readInteger,
+  readItemCount,
+  readLength,
+  skipBytes,
+  skipText,
+} from './payload-cursor.ts';
 import { UndecodableError } from './wire-format.ts';
 
 type StructureStep = (cursor: PayloadCursor) => void;
@@ -56,29 +65,15 @@ const skipBoolean: StructureStep = (cursor) => {
 };
 
 const skipInt: StructureStep = (cursor) => {
-  const value = readVarint(cursor);
-  if (value < -(2 ** 31) || value >= 2 ** 31) throw new UndecodableError('An int does not fit 32 bits.');
+  readInt(cursor);
 };
 
 const skipLong: StructureStep = (cursor) => {
-  readVarint(cursor);
+  readInteger(cursor);
 };
 
 const skipString: StructureStep = (cursor) => {
-  const lengthBytes = readLength(cursor);
-  const from = cursor.at;
-  skipBytes(cursor, lengthBytes);
-  if (!isAscii(cursor, from) && !isUtf8(cursor.bytes.subarray(from, cursor.at))) {
-    throw new UndecodableError('A string is not UTF-8.');
-  }
-};
-
-/** True for nearly all strings; this check needs no view on the memory. */
-const isAscii = ({ bytes, at: end }: PayloadCursor, from: number): boolean => {
-  for (let at = from; at < end; at += 1) {
-    if ((bytes[at] ?? 0) >= 0x80) return false;
-  }
-  return true;
+  skipText(cursor, readLength(cursor));
 };
 
 const sized =
@@ -114,7 +109,7 @@ const recordStep: Builder = (type, stepOf) => {
 const unionStep: Builder = (type, stepOf) => {
   const branches = type.types.map(stepOf);
   return (cursor) => {
-    const branch = branches[readVarint(cursor)];
+    const branch = branches[readInteger(cursor)];
     if (branch === undefined) throw new UndecodableError('A union has no such branch.');
     branch(cursor);
   };
@@ -123,7 +118,7 @@ const unionStep: Builder = (type, stepOf) => {
 const enumStep: Builder = (type) => {
   const { length } = type.symbols;
   return (cursor) => {
-    const index = readVarint(cursor);
+    const index = readInteger(cursor);
     if (index < 0 || index >= length) throw new UndecodableError('An enum has no such symbol.');
   };
 };
@@ -134,52 +129,6 @@ const mapStep: Builder = (type, stepOf) => {
     skipString(cursor);
     skipValue(cursor);
   });
-};
-
-const truncated = (): never => {
-  throw new UndecodableError('The bytes end before the value does.');
-};
-
-const skipBytes = (cursor: PayloadCursor, lengthBytes: number): void => {
-  if (lengthBytes > cursor.bytes.length - cursor.at) truncated();
-  cursor.at += lengthBytes;
-};
-
-const readByte = (cursor: PayloadCursor): number => {
-  const byte = cursor.bytes[cursor.at] ?? truncated();
-  cursor.at += 1;
-  return byte;
-};
-
-/** A long of 64 bits takes at most 10 bytes. */
-const varintBytesMax = 10;
-
-/** Reads an int or a long; exact below 2^53, which bounds every length, count and index. */
-const readVarint = (cursor: PayloadCursor): number => {
-  let sum = 0;
-  let scale = 1;
-  for (let taken = 0; taken < varintBytesMax; taken += 1) {
-    const byte = readByte(cursor);
-    sum += (byte & 0x7f) * scale;
-    if (byte < 0x80) return sum % 2 === 0 ? sum / 2 : -(sum + 1) / 2;
-    scale *= 128;
-  }
-  throw new UndecodableError('An integer takes more than 10 bytes.');
-};
-
-const readLength = (cursor: PayloadCursor): number => {
-  const lengthBytes = readVarint(cursor);
-  if (lengthBytes < 0) throw new UndecodableError('A length is negative.');
-  return lengthBytes;
-};
-
-/** Returns 0 at the end. An item takes a byte at least, so a count above the number of bytes is refused. */
-const readItemCount = (cursor: PayloadCursor): number => {
-  const count = readVarint(cursor);
-  if (count < 0) readVarint(cursor);
-  const items = Math.abs(count);
-  if (items > cursor.bytes.length - cursor.at) truncated();
-  return items;
 };
 
 const builders: Readonly<Record<string, Builder>> = {
@@ -201,9 +150,3 @@ const builders: Readonly<Record<string, Builder>> = {
   map: mapStep,
   'union:unwrapped': unionStep,
 };
-
-/** A place in an Avro payload. All functions here move it forward, or throw {@link UndecodableError}. */
-interface PayloadCursor {
-  readonly bytes: Buffer;
-  at: number;
-}

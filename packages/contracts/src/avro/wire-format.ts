@@ -32,7 +32,8 @@ export const fingerprintOf = (wireBytes: Buffer): Buffer => {
   const payload = payloadOf(wireBytes);
   let end = payload.length;
   while (end > 0 && payload[end - 1] === 0) end -= 1;
-  return hash('sha256', payload.subarray(0, end), 'buffer').subarray(0, fingerprintLengthBytes);
+  // By way of a text: a digest that is a Buffer has memory of its own, which costs half as much as the digest.
+  return Buffer.from(hash('sha256', payload.subarray(0, end)).slice(0, 2 * fingerprintLengthBytes), 'hex');
 };
 
 /** Thrown for bytes that are not a message, or do not fit their schema. The text never repeats the bytes. */

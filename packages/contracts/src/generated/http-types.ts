@@ -251,7 +251,7 @@ export interface components {
              *     are before it; absent without any.
              */
             readonly limits?: readonly components["schemas"]["UsedLimit"][];
-            /** @description There where it has `earnOn` and its rule was asked, which lines earn. */
+            /** @description Which lines earn, where it has `earnOn`; absent where its rule was not asked, or gives nothing for them. */
             readonly earns?: components["schemas"]["EarningLines"];
         };
         /** @description A limit of a campaign, per member or of all members together, and what is used of it. */
@@ -2247,15 +2247,16 @@ export interface components {
          *       holds twice.
          *     - `day_of_month`: 1 to 31; all but `exists` and `contains`.
          *     - `store_ref`: the `storeRef` of a receipt; `eq`, `neq`, `in`, `not_in`, `exists`. Not for rules that fire on events.
-         *     - `attributes.<name>`: an attribute of a receipt; as `store_ref`.
+         *     - `attributes.<name>`: an attribute of a receipt; as `store_ref`. Texts are compared exactly: `staff` is not `STAFF`.
          *     - `tier_id`: the id of the member's tier before this receipt or event; null for no tier; `eq`, `neq`, `in`, `not_in`, and
          *       `gte`: this tier or a higher one. A tier that is deleted later is nobody's.
          *     - `segment_id`: the id of a segment that the member is in; `eq`, `neq`, `in`, `not_in`: of a list, one of them or none. A
          *       segment that is deleted later has nobody in it.
          *     - `purchase_number`: 1 for the member's first receipt; of an event that of the next receipt. Purchases that came back keep
          *       their number. `eq`, `neq`, `gt`, `gte`, `lt`, `lte`.
-         *     - `days_since_last_txn`: UTC days since the member's last receipt, 0 on the same day; as `purchase_number`. Missing before
-         *       the first one.
+         *     - `days_since_last_txn`: UTC days since the member's last receipt, 0 on the same day and for one that is dated back; as
+         *       `purchase_number`. Missing before the first one.
+         *     - `quantity`, `spend_cents`, `count`: only beside `lines`, of the lines that it selects.
          *     - `payload.<path>`: a dotted path into the payload of an event; all operators. Numbers are compared with numbers, texts with
          *       texts. Only for rules that fire on events.
          */

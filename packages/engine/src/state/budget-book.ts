@@ -51,6 +51,7 @@ export class BudgetBook {
   readonly #claimed = new Map<CampaignId, ClaimedBudget>();
   readonly #allowances = new Map<CampaignId, Allowances>();
   readonly #spendings = new Map<CampaignId, Spending>();
+  readonly #beside = new Set<CampaignId>();
   readonly #alerts: BudgetAlert[] = [];
   /** By campaign, the request whose award crossed its cap. */
   readonly #crossings = new Map<CampaignId, EngineRequest<unknown>>();
@@ -127,6 +128,19 @@ export class BudgetBook {
     });
   }
 
+  /** Campaigns without a bound, of which nothing was claimed. */
+  unbounded(): CampaignKey[] {
+    const environmentId = this.#environmentId;
+    return [...this.#spendings.keys()]
+      .filter((campaignId) => !this.#claimed.has(campaignId))
+      .map((campaignId) => ({ environmentId, campaignId }));
+  }
+
+  /** Spending of an {@link unbounded} campaign then becomes a row beside its budget. */
+  keepBeside(campaignId: CampaignId): void {
+    this.#beside.add(campaignId);
+  }
+
   /** Gives out allowances of a budget that the batch has locked; they replace those beside it. */
   allow(campaignId: CampaignId, allowances: Allowances): void {
     this.#allowances.set(campaignId, allowances);
@@ -144,6 +158,7 @@ export class BudgetBook {
         alertedForCents,
         ...(allowanceId !== undefined && { allowanceId }),
         ...(allowances !== undefined && { allowances }),
+        ...(this.#beside.has(campaignId) && { isBeside: true }),
       };
     });
   }

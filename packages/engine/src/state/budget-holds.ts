@@ -13,12 +13,32 @@ interface KnownBudget {
 /** 2 MB. A budget that is forgotten is locked once. */
 const knownMax = 10_000;
 
+/** Adding to a budget costs twice a row beside it; each reader sums what stands beside it. */
+const addEveryMs = 250;
+/** A process stores far fewer batches in that time: only a clock that stands still reaches it. */
+const besideMax = 1_000;
+/** 1 MB. What is forgotten is added at once. */
+const addedMax = 10_000;
+
+interface Added {
+  readonly atMs: number;
+  /** Rows that this process has kept beside the budget since. */
+  beside: number;
+}
+
 /**
  * Allowances far from an alert or suspension, locks near it (docs/mechanisms/budgets.md). A batch for which
  * this was wrong is rolled back, and runs again with all of its budgets locked.
  */
 export class BudgetHolds {
   readonly #known = new Map<string, KnownBudget>();
+  readonly #added = new Map<string, Added>();
+  readonly #elapsedMs: () => number;
+
+  /** Default: the clock of the process, which never goes back. */
+  constructor(elapsedMs: () => number = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
+  }
 
   /** Locks or shares budgets until the transaction ends. Throws LostRace if one cannot be shared any more. */
   async claim(tx: Transaction, names: readonly CampaignKey[]): Promise<readonly ClaimedBudget[]> {
@@ -35,7 +55,8 @@ export class BudgetHolds {
 
   /** Called when a batch is decided. Throws LostRace if it has spent more than an allowance of its own. */
   settle(books: Iterable<BudgetBook>): void {
-    const held = [...books].flatMap((book) => book.uses().map((use) => ({ book, use })));
+    const all = [...books];
+    const held = all.flatMap((book) => book.uses().map((use) => ({ book, use })));
     if (held.some(({ use }) => isShort(use))) {
       // With one of them locked the batch may decide otherwise, and be wrong about another.
       for (const { use } of held) this.#remember(use, { isShared: false, batchCents: use.cents });
@@ -45,6 +66,23 @@ export class BudgetHolds {
       const isShared = use.allowance !== null || this.#share(book, use);
       this.#remember(use, { isShared, batchCents: use.cents });
     }
+    for (const book of all)
+      for (const key of book.unbounded()) if (!this.#isAdded(key)) book.keepBeside(key.campaignId);
+  }
+
+  /** By campaign: a batch that adds the one says nothing about what stands beside the others. */
+  #isAdded(key: CampaignKey): boolean {
+    const name = nameOf(key);
+    const nowMs = this.#elapsedMs();
+    const last = this.#added.get(name);
+    if (last !== undefined && nowMs - last.atMs < addEveryMs && last.beside < besideMax) {
+      last.beside += 1;
+      return false;
+    }
+    this.#added.delete(name);
+    this.#added.set(name, { atMs: nowMs, beside: 0 });
+    dropOldest(this.#added, addedMax);
+    return true;
   }
 
   #share(book: BudgetBook, use: BudgetUse): boolean {
@@ -66,13 +104,17 @@ export class BudgetHolds {
     const batchCentsMax = Math.max(batchCents, this.#of(key).batchCentsMax);
     this.#known.delete(name);
     this.#known.set(name, { isShared, batchCentsMax });
-    if (this.#known.size <= knownMax) return;
-    for (const oldest of this.#known.keys()) {
-      this.#known.delete(oldest);
-      return;
-    }
+    dropOldest(this.#known, knownMax);
   }
 }
+
+const dropOldest = (map: Map<string, unknown>, sizeMax: number): void => {
+  if (map.size <= sizeMax) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
+};
 
 const unknown: KnownBudget = { isShared: false, batchCentsMax: 0 };
 

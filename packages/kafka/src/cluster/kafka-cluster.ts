@@ -1,5 +1,5 @@
 import type { BrokerMetadata, Kafka, PartitionMetadata, TopicOffsets } from 'kafkajs';
-import { type Broker, clusterOf } from '../kafkajs/internals.ts';
+import { type Broker, type Cluster, clusterOf } from '../kafkajs/internals.ts';
 import type { DecodedFetch, FetchRequest } from '../wire/fetch.ts';
 import { brokerUnavailable, nodesToAsk, passOverSilentBrokers } from './silent-brokers.ts';
 
@@ -27,6 +27,8 @@ interface InGeneration {
 
 /** The requests of a consumer to one broker. kafkajs adds versions, connections and authentication. */
 export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
+  /** Null before the first metadata. */
+  readonly nodeId: number | null;
   findGroupCoordinator(asked: {
     readonly groupId: string;
     readonly coordinatorType: number;
@@ -53,7 +55,7 @@ export interface KafkaBroker extends Pick<Broker, 'connectionPool'> {
   ): Promise<unknown>;
 }
 
-export interface ClusterClient {
+export interface ClusterClient extends Pick<Cluster, 'connectionPoolBuilder' | 'rootLogger'> {
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   getNodeIds(): readonly (string | number)[];
@@ -64,7 +66,7 @@ export interface ClusterClient {
   refreshMetadataIfNecessary(): Promise<void>;
   findTopicPartitionMetadata(topic: string): readonly PartitionMetadata[];
   findBroker(node: { readonly nodeId: string }): Promise<KafkaBroker>;
-  readonly brokerPool: { readonly brokers: Readonly<Record<string, Broker>> };
+  readonly brokerPool: Pick<Cluster['brokerPool'], 'brokers' | 'createBroker'>;
 }
 
 export const metadataMaxAgeMs = 10_000;

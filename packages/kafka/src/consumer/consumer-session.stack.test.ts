@@ -94,6 +94,51 @@ test('▲ who joins a group takes its share, and each keeps what is left to it',
   }
 }, 60_000);
 
+/** A fetch waits for records for 2.5 s: behind it nothing else would be read. */
+const parkedForMs = 1_500;
+const elapsedMsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const beganMs = performance.now();
+  await work();
+  return performance.now() - beganMs;
+};
+
+test('▲ a partition that is resumed or sought behind a parked fetch is read before that fetch ends', async () => {
+  const member = await startMember(`test.${randomId()}`);
+  const [at, other] = [
+    { topic, partition: 1 },
+    { topic, partition: 0 },
+  ];
+  const read = (value: string) => eventually(`${value} is read`, () => member.values.includes(value));
+  for (const round of [1, 2, 3]) {
+    member.consumer.pause([at]);
+    // The fetch that brings this is the last with both; the next is parked without the paused one.
+    await send([{ ...other, value: `before ${round.toString()}` }]);
+    await read(`before ${round.toString()}`);
+    await send([{ ...at, value: `paused ${round.toString()}` }]);
+    expect(
+      await elapsedMsOf(async () => {
+        member.consumer.resume([at]);
+        await read(`paused ${round.toString()}`);
+      }),
+    ).toBeLessThan(parkedForMs);
+  }
+  member.values.length = 0;
+  expect(
+    await elapsedMsOf(async () => {
+      member.consumer.seek(at, 0);
+      await read('paused 1');
+    }),
+  ).toBeLessThan(parkedForMs);
+  expect(member.failures).toEqual([]);
+}, 60_000);
+
+test('▲ a member stops within a second, though its fetch is parked', async () => {
+  const member = await startMember(`test.${randomId()}`);
+  await send([{ partition: 0, value: 'the next fetch waits' }]);
+  await eventually('it is read', () => member.values.length > 0);
+  expect(await elapsedMsOf(() => member.consumer.stop())).toBeLessThan(1_000);
+}, 60_000);
+
 /** Joins the group, takes its share and is never heard of again until it leaves. */
 const joinSilently = async (groupId: string) => {
   const cluster = openCluster(kafka);

@@ -2,10 +2,11 @@ import type { Kafka } from 'kafkajs';
 import { groupBy, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import { type ClusterClient, metadataMaxAgeMs, openCluster } from '../cluster/kafka-cluster.ts';
+import { SecondConnections } from '../cluster/second-connections.ts';
 import { type FetchSpacing, PartitionFetcher } from '../fetch/partition-fetcher.ts';
 import { GroupMembership } from '../group/group-membership.ts';
 import { sessionTimeoutOf } from '../group/session-timeout.ts';
-import { errorTypeOf } from '../kafkajs/internals.ts';
+import { closeAtOnce, errorTypeOf } from '../kafkajs/internals.ts';
 import type { ConsumerListener } from '../ports.ts';
 
 export interface ConsumerSessionOptions {
@@ -15,6 +16,7 @@ export interface ConsumerSessionOptions {
   /** Null: no group. The partitions are this consumer's own. */
   readonly groupId: string | null;
   readonly topics: readonly string[];
+  /** Of a fetch, for the first record. Of a group, fetches may wait longer where nothing waits behind them. */
   readonly maxWaitMs: number;
   readonly spacing?: FetchSpacing;
   /** Of one fetch. Default: half a MiB. */
@@ -34,7 +36,7 @@ export interface SessionWatcher extends ConsumerListener {
   knowsTopics(isSo: boolean): void;
 }
 
-const usualHeartbeatMs = 300;
+const usualHeartbeatMs = 500;
 /** Leaders that have moved are looked for as often. */
 const refreshAtMostEveryMs = 250;
 const unspaced: FetchSpacing = { everyMs: () => 0, after: 'several' };
@@ -44,6 +46,7 @@ export class ConsumerSession {
   readonly #options: ConsumerSessionOptions;
   readonly #watcher: SessionWatcher;
   readonly #cluster: ClusterClient;
+  readonly #second: SecondConnections;
   readonly #fetcher: PartitionFetcher;
   readonly #membership: GroupMembership | null;
   readonly #ending = new AbortController();
@@ -54,11 +57,13 @@ export class ConsumerSession {
     this.#options = options;
     this.#watcher = watcher;
     this.#cluster = openCluster(kafka);
+    this.#second = new SecondConnections(this.#cluster);
     const { maxWaitMs, spacing = unspaced, behind = [], bytesMax } = options;
     this.#fetcher = new PartitionFetcher(
       {
         kafka,
         cluster: this.#cluster,
+        second: this.#second,
         maxWaitMs,
         spacing,
         behind,
@@ -123,9 +128,12 @@ export class ConsumerSession {
     await this.#membership?.end();
   }
 
-  /** Leaves the group and closes the connections, which may wait for the response to a request. */
+  /** Leaves the group and closes the connections, at once where one waits for the response to a fetch. */
   async end(): Promise<void> {
     await this.leave();
+    this.#second.close();
+    for (const { connectionPool } of Object.values(this.#cluster.brokerPool.brokers))
+      closeAtOnce(connectionPool);
     await this.#cluster.disconnect();
   }
 
@@ -157,6 +165,7 @@ export class ConsumerSession {
       alive: () => {
         this.#watcher.alive();
       },
+      hears: (node: string) => this.#membership?.hears(node) ?? false,
       leadersChanged: () => {
         this.#stale.abort('stale');
       },

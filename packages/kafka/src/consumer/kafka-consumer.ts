@@ -79,7 +79,10 @@ export class KafkaConsumer implements GroupConsumer {
 
   async expel(memberId: string): Promise<void> {
     const { groupId } = this.#options;
-    if (groupId !== null) await leaveGroup(this.#lookups, groupId, memberId);
+    if (groupId === null) return;
+    await leaveGroup(this.#lookups, groupId, memberId);
+    // The group shares out anew; the next heartbeat would say so half a second later.
+    if (this.#session?.isJoining === false) this.#session.joinAgain();
   }
 
   async logBounds(topics: readonly string[], which: 'known' | 'all' = 'known'): Promise<LogBounds[]> {

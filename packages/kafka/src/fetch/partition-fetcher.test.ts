@@ -32,11 +32,13 @@ const fetchedWith = async (...highWatermarks: readonly number[]) => {
     {
       kafka: new Kafka({ brokers: ['none:1'] }),
       cluster,
+      second: { find: () => Promise.reject(new Error('no fetch is parked')) },
       maxWaitMs: 10,
       spacing: { everyMs: () => 0, after: 'any' },
     },
     {
       alive: () => undefined,
+      hears: () => false,
       leadersChanged: () => undefined,
       fetched: (one) => {
         fetches.push(one);

@@ -2,7 +2,9 @@ import type { Kafka } from 'kafkajs';
 import { pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import type { TopicPartition } from '@loyalty/storage/positions';
 import type { ClusterClient, KafkaBroker } from '../cluster/kafka-cluster.ts';
+import type { SecondConnections } from '../cluster/second-connections.ts';
 import { passOver, within } from '../cluster/silent-brokers.ts';
+import { fetchLateAfterMs } from '../kafkajs/faster-kafkajs.ts';
 import type { ConsumerListener, Fetch } from '../ports.ts';
 import type { DecodedFetch, FetchedPartition } from '../wire/fetch.ts';
 import { BeyondMark } from '../wire/record-batch.ts';
@@ -12,6 +14,7 @@ import { fetchOf } from './fetched-partition.ts';
 interface FetcherOptions {
   readonly kafka: Kafka;
   readonly cluster: ClusterClient;
+  readonly second: Pick<SecondConnections, 'find'>;
   readonly maxWaitMs: number;
   readonly spacing: FetchSpacing;
   readonly behind?: readonly string[];
@@ -21,25 +24,42 @@ interface FetcherOptions {
 
 interface FetchWatcher extends Pick<ConsumerListener, 'fetched' | 'untilOfUse'> {
   alive(): void;
+  /** True while heartbeats would find that this broker is frozen. */
+  hears(node: string): boolean;
   leadersChanged(): void;
 }
 
 /** A response is decoded in one go while all other work waits. Half a MiB is some thousand receipts. */
 const usualBytesMax = 524_288;
 const partitionBytesMax = 262_144;
-/** A broker that responds no sooner after its longest wait is frozen, or its connection is dead. */
-const lateAfterMs = 3_000;
 /** The pause before a broker, or a partition that it refused, is tried again. */
 const retryMs = 100;
 /** A topic that is resumed waits for the end of the fetch that is under way for the others. */
 const pausedWaitMs = 50;
+/** Of a parked fetch, for the first record. Each wakes the broker and this process. */
+const parkedMs = 2_500;
+/** Behind a parked fetch that is later than this, its partitions are fetched over the second connection. */
+const overdueAfterMs = 500;
 /** A loop without anything to fetch looks again after this time, although every change wakes it. */
 const idleMs = 1_000;
 const readCommitted = 1;
 /** A batch that lies beyond the log still when it is fetched again has a first offset with a flipped bit. */
 const fetchedAgainMax = 2;
 
-type FetchOffsets = ReadonlyMap<ReadPartition, number>;
+/** The offsets that a fetch under way asks for. A partition that another fetch takes over is deleted from it. */
+type AskedOffsets = Map<ReadPartition, number>;
+type Fetchable = ReadonlyMap<string, readonly ReadPartition[]>;
+
+/** The fetches of one broker. A partition is in one of them at most, so nothing of it is passed on twice. */
+interface BrokerFetches {
+  readonly node: string;
+  /** Over the usual connection. */
+  readonly first: AskedOffsets;
+  /** Of what the first does not ask for, while it is parked. */
+  readonly second: AskedOffsets;
+  /** The first waits long for a record. A broker serves one connection in turn, so nothing overtakes it. */
+  parked: 'no' | 'yes' | 'overdue';
+}
 
 /**
  * One loop for each broker: one that is away or frozen holds up its own partitions only. A partition is
@@ -118,23 +138,67 @@ export class PartitionFetcher {
   }
 
   async #run(node: string): Promise<void> {
+    const fetches: BrokerFetches = { node, first: new Map(), second: new Map(), parked: 'no' };
+    await Promise.all([this.#runFirst(fetches), this.#runSecond(fetches)]);
+  }
+
+  async #runFirst(fetches: BrokerFetches): Promise<void> {
     while (!this.#isEnded) {
       const { signal } = this.#woken;
-      const fetchable = this.#partitions.fetchable(node, performance.now());
-      if (fetchable.size > 0) await this.#fetch(node, fetchable);
-      else await pauseToTick(systemClock, this.#hasRefused() ? retryMs : idleMs, signal);
+      const fetchable = this.#partitions.fetchable(fetches.node, performance.now());
+      if (fetchable.size > 0) await this.#fetchFirst(fetches, fetchable);
+      else await pauseToTick(systemClock, idleMs, signal).then(endOfTurn);
     }
   }
 
-  #hasRefused(): boolean {
-    const nowMs = performance.now();
-    return this.#partitions.all().some(({ notBeforeMs }) => notBeforeMs > nowMs);
+  async #fetchFirst(fetches: BrokerFetches, fetchable: Fetchable): Promise<void> {
+    const { node } = fetches;
+    const waitMs = this.#waitMs(node);
+    const overdue =
+      waitMs < parkedMs
+        ? undefined
+        : setTimeout(() => {
+            fetches.parked = 'overdue';
+            this.#wake();
+          }, waitMs + overdueAfterMs);
+    fetches.parked = overdue === undefined ? 'no' : 'yes';
+    const asked = ask(fetches.first, { of: fetchable, insteadOf: fetches.second });
+    const askedMs = performance.now();
+    const decoded = await this.#request(fetches, { connection: 'first', fetchable, waitMs });
+    clearTimeout(overdue);
+    fetches.parked = 'no';
+    await this.#take(decoded, asked, askedMs);
   }
 
-  async #fetch(node: string, fetchable: ReadonlyMap<string, readonly ReadPartition[]>): Promise<void> {
-    const asked = new Map([...fetchable.values()].flat().map((each) => [each, each.next ?? 0]));
-    const askedMs = performance.now();
-    const decoded = await this.#request(node, fetchable, asked);
+  /** Needs no timer to see that there is something to do: every change wakes it. */
+  async #runSecond(fetches: BrokerFetches): Promise<void> {
+    const waitMs = this.#options.maxWaitMs;
+    while (!this.#isEnded) {
+      const { signal } = this.#woken;
+      const fetchable = this.#beside(fetches);
+      if (fetchable.size === 0) {
+        await untilAborted(signal).then(endOfTurn);
+        continue;
+      }
+      const asked = ask(fetches.second, { of: fetchable, insteadOf: fetches.first });
+      const askedMs = performance.now();
+      const decoded = await this.#request(fetches, { connection: 'second', fetchable, waitMs });
+      await this.#take(decoded, asked, askedMs);
+    }
+  }
+
+  /** Partitions that a parked fetch does not bring. */
+  #beside({ node, first, parked }: BrokerFetches): Fetchable {
+    if (parked === 'no') return new Map();
+    const all = this.#partitions.fetchable(node, performance.now());
+    if (parked === 'overdue') return all;
+    const rest = [...all].map(
+      ([topic, partitions]) => [topic, partitions.filter((each) => first.get(each) !== each.next)] as const,
+    );
+    return new Map(rest.filter(([, partitions]) => partitions.length > 0));
+  }
+
+  async #take(decoded: DecodedFetch | null, asked: AskedOffsets, askedMs: number): Promise<void> {
     if (decoded === null || this.#isEnded) return;
     this.#watcher.alive();
     const brought = this.#passOn(decoded, asked);
@@ -151,29 +215,31 @@ export class PartitionFetcher {
   }
 
   async #request(
-    node: string,
-    fetchable: ReadonlyMap<string, readonly ReadPartition[]>,
-    asked: FetchOffsets,
+    { node }: BrokerFetches,
+    {
+      connection,
+      fetchable,
+      waitMs,
+    }: { readonly connection: 'first' | 'second'; readonly fetchable: Fetchable; readonly waitMs: number },
   ): Promise<DecodedFetch | null> {
-    const { cluster, kafka, bytesMax = usualBytesMax } = this.#options;
-    const maxWaitMs = this.#maxWaitMs;
+    const { cluster, second, kafka, bytesMax = usualBytesMax } = this.#options;
     const topics = [...fetchable].map(([topic, partitions]) => ({
       topic,
-      partitions: partitions.map((each) => ({
-        partition: each.partition,
-        fetchOffset: (asked.get(each) ?? 0).toString(),
+      partitions: partitions.map(({ partition, next }) => ({
+        partition,
+        fetchOffset: (next ?? 0).toString(),
         maxBytes: partitionBytesMax,
       })),
     }));
-    const limits = { maxWaitTime: maxWaitMs, minBytes: 1, maxBytes: bytesMax };
+    const limits = { maxWaitTime: waitMs, minBytes: 1, maxBytes: bytesMax };
     let broker: KafkaBroker | null = null;
     try {
-      broker = await cluster.findBroker({ nodeId: node });
+      broker = await (connection === 'first' ? cluster.findBroker({ nodeId: node }) : second.find(node));
       const request = broker.fetch({ ...limits, isolationLevel: readCommitted, topics });
-      return await within(maxWaitMs + lateAfterMs, 'a fetch', request);
+      return await within(waitMs + fetchLateAfterMs, 'a fetch', request);
     } catch (failure) {
       if (this.#isEnded) return null;
-      kafka.logger().debug('a broker cannot be fetched from', { node, error: textOf(failure) });
+      kafka.logger().debug('a broker cannot be fetched from', { node, connection, error: textOf(failure) });
       // Its connection may be dead without our knowing.
       if (broker !== null) passOver(broker);
       this.#watcher.leadersChanged();
@@ -182,19 +248,21 @@ export class PartitionFetcher {
     }
   }
 
-  get #maxWaitMs(): number {
+  /** Short where nothing but a late response would show that the broker is frozen. */
+  #waitMs(node: string): number {
     const { maxWaitMs } = this.#options;
+    if (this.#watcher.hears(node)) return Math.max(parkedMs, maxWaitMs);
     return this.#partitions.hasPausedTopic ? Math.min(maxWaitMs, pausedWaitMs) : maxWaitMs;
   }
 
-  #passOn({ responses }: DecodedFetch, asked: FetchOffsets): Brought {
+  #passOn({ responses }: DecodedFetch, asked: AskedOffsets): Brought {
     let records = 0;
     let isFull = false;
     const all = responses.flatMap(({ topicName, partitions }) =>
       partitions.map((fetched) => ({ topic: topicName, fetched })),
     );
     for (const { topic, fetched } of all) {
-      const fetch = this.#take(topic, fetched, asked);
+      const fetch = this.#passOnFrom(topic, fetched, asked);
       if (fetch === null) continue;
       records += fetch.records.length;
       isFull ||= fetch.nextOffset < Number(fetched.highWatermark);
@@ -202,10 +270,10 @@ export class PartitionFetcher {
     return { records, isFull };
   }
 
-  #take(topic: string, fetched: FetchedPartition, asked: FetchOffsets): Fetch | null {
+  #passOnFrom(topic: string, fetched: FetchedPartition, asked: AskedOffsets): Fetch | null {
     const at = this.#partitions.get({ topic, partition: fetched.partition });
     const fetchedOffset = at === undefined ? undefined : asked.get(at);
-    // It was taken away, or sought elsewhere meanwhile.
+    // It was taken away, sought elsewhere, or asked for again meanwhile.
     if (at === undefined || fetchedOffset === undefined || at.next !== fetchedOffset) return null;
     if (fetched.errorCode !== 0) this.#refused(at);
     if (fetched.mark instanceof BeyondMark && isFetchedAgain(at, fetchedOffset)) return null;
@@ -223,8 +291,37 @@ export class PartitionFetcher {
   #refused(at: ReadPartition): void {
     at.notBeforeMs = performance.now() + retryMs;
     this.#watcher.leadersChanged();
+    // A timer may fire a little early.
+    void systemClock.sleep(retryMs + 2).then(() => {
+      this.#wake();
+    });
   }
 }
+
+const ask = (
+  asked: AskedOffsets,
+  { of, insteadOf }: { readonly of: Fetchable; readonly insteadOf: AskedOffsets },
+): AskedOffsets => {
+  asked.clear();
+  for (const each of [...of.values()].flat()) {
+    asked.set(each, each.next ?? 0);
+    insteadOf.delete(each);
+  }
+  return asked;
+};
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+
+/** Several partitions are sought or resumed in one turn, and one fetch is enough for all. */
+const endOfTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 const isFetchedAgain = (at: ReadPartition, offset: number): boolean => {
   const times = at.beyond.offset === offset ? at.beyond.times + 1 : 1;

@@ -130,6 +130,11 @@ export class GroupMembership {
     }
   }
 
+  /** Heartbeats say within some two seconds that this broker is frozen, or that its connection is dead. */
+  hears(nodeId: string): boolean {
+    return !this.#isJoining && this.#coordinator?.nodeId?.toString() === nodeId;
+  }
+
   joinAgain(): void {
     this.#hasNews = true;
     this.#wake?.();

@@ -103,6 +103,9 @@ const isPlain = ({ topicData, ...asked }: ProduceRequest & PlainOrNot): boolean 
     partitions.every(({ messages }) => messages.every(({ timestamp }) => timestamp === undefined)),
   );
 
+/** A broker that responds no sooner after the longest wait of a fetch is frozen, or its connection is dead. */
+export const fetchLateAfterMs = 3_000;
+
 const encodeAndDecodeFetch = (fetch: RequestDefinition<FetchRequest, unknown>): void => {
   const { protocol } = fetch;
   fetch.protocol = ({ version }) => {
@@ -115,7 +118,10 @@ const encodeAndDecodeFetch = (fetch: RequestDefinition<FetchRequest, unknown>): 
       // partition.
       const decode = (bytes: Buffer) => Promise.resolve(withMessages(decodeFetchResponse(bytes, asked)));
       const parse = (decoded: unknown) => Promise.resolve(decoded);
-      return { ...rest, request: { ...request, encode }, response: { ...response, decode, parse } };
+      // kafkajs' own bound would leave a long wait half a second.
+      const requestTimeout = asked.maxWaitTime + fetchLateAfterMs;
+      const fetching = { request: { ...request, encode }, response: { ...response, decode, parse } };
+      return { ...rest, ...fetching, requestTimeout };
     };
   };
 };

@@ -140,6 +140,23 @@ const clusterMakerOf = (kafka: Kafka) => {
   };
 };
 
+interface BuiltConnections extends BrokerConnectionPool, BrokerAddress {
+  /** The one for all requests but fetches. */
+  getConnection(): Promise<KafkajsConnection>;
+  getConnectionByRequest: () => Promise<KafkajsConnection>;
+}
+
+export const addressOf = (connections: BrokerConnectionPool): BrokerAddress => {
+  const { host, port } = connections as BuiltConnections;
+  return { host, port };
+};
+
+/** Fetches are requests like all others then: the connection for them is never opened. */
+export const useOneConnection = (connections: BrokerConnectionPool): void => {
+  const built = connections as BuiltConnections;
+  built.getConnectionByRequest = () => built.getConnection();
+};
+
 /** Closes connections without waiting for the broker. Requests in flight fail. */
 export const closeAtOnce = (connections: BrokerConnectionPool): void => {
   for (const connection of connections.pool)

@@ -1,5 +1,5 @@
 import { isReference, isUuid } from '@loyalty/kernel';
-import { isAttributeName } from '../requests/field-fault.ts';
+import { isAttributeName, isStorable } from '../requests/field-fault.ts';
 import { dateOfDay, dayOfDate } from '../time/local-time.ts';
 import {
   type ComparingOperator,
@@ -115,8 +115,6 @@ const parsePayload = (value: unknown, op: ConditionOperator): FoundValue => {
   if (ordering.includes(op)) return undefined;
   return typeof value === 'boolean' || (value === null && op !== 'contains') ? value : undefined;
 };
-
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const equality = ['eq', 'neq', 'in', 'not_in'] as const;
 const ordered = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'] as const;

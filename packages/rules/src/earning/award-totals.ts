@@ -144,15 +144,28 @@ const settledOutcomes = (activity: Activity, outcomes: readonly JudgedOutcome[])
   });
 
 /** By campaign, which of those that would fire lost to another one or to caps; empty without groups and caps. */
-export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, LostOutcome> => {
-  const { snapshot } = activity;
-  if (!isSettled(snapshot)) return noneLost;
-  const index = campaignIndexOf(snapshot);
-  const candidates = index.candidates(activity).flatMap(({ campaign, place }): JudgedOutcome[] => {
-    const outcome = evaluateCampaign(campaign, activity, index.findingOf(place));
-    return typeof outcome === 'string' ? [] : [{ campaign, outcome }];
-  });
-  const outcomes = inActivationOrder(activity, candidates);
+export const lostOutcomesOf = (activity: Activity): LostOutcomes => {
+  if (!isSettled(activity.snapshot)) return noneLost;
+  const index = campaignIndexOf(activity.snapshot);
+  const candidates = index.candidates(activity).map(({ campaign, place }) => ({
+    campaign,
+    outcome: evaluateCampaign(campaign, activity, index.findingOf(place)),
+  }));
+  return lostWithin(activity, candidates);
+};
+
+interface EvaluatedCampaign {
+  readonly campaign: Campaign;
+  readonly outcome: RuleOutcome;
+}
+
+/** As {@link lostOutcomesOf}, of campaigns that were evaluated already, in the snapshot's order. */
+export const lostWithin = (activity: Activity, evaluated: readonly EvaluatedCampaign[]): LostOutcomes => {
+  if (!isSettled(activity.snapshot)) return noneLost;
+  const judged = evaluated.flatMap(({ campaign, outcome }): JudgedOutcome[] =>
+    typeof outcome === 'string' ? [] : [{ campaign, outcome }],
+  );
+  const outcomes = inActivationOrder(activity, judged);
   const settled = settledOutcomes(activity, outcomes);
   return new Map(
     settled.flatMap((outcome, at) => {
@@ -162,7 +175,9 @@ export const lostOutcomesOf = (activity: Activity): ReadonlyMap<CampaignId, Lost
   );
 };
 
-const noneLost: ReadonlyMap<CampaignId, LostOutcome> = new Map();
+type LostOutcomes = ReadonlyMap<CampaignId, LostOutcome>;
+
+const noneLost: LostOutcomes = new Map();
 
 const isSettled = memoizeBy(
   ({ campaigns, caps }: Snapshot): boolean =>
@@ -193,25 +208,17 @@ const noteUses = (
 const give = (
   tally: AwardTally,
   activity: Activity,
-  given: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
+  { indexed, outcome, newId }: GivenCampaign & { readonly outcome: number | RuleAward },
 ): void => {
-  const { campaign } = given.indexed;
+  const { campaign } = indexed;
   const awardsBefore = tally.awards.length;
-  const isGiven = giveOutcome(tally, given);
+  let isGiven = true;
+  if (typeof outcome === 'number') award(tally, indexed, { points: outcome, rewardIds: noRewardIds });
+  else isGiven = add(tally, outcome, { indexed, newId });
   if (campaign.limits === undefined || !isGiven) return;
   // An award stands for the stamp that came with it.
   const of = tally.awards.length > awardsBefore ? 'awards' : 'cards';
-  noteUses(tally, activity, { campaign, outcome: given.outcome, of });
-};
-
-/** False: it gave no points, no reward and no stamp, though it may have counted. */
-const giveOutcome = (
-  tally: AwardTally,
-  { outcome, ...given }: Omit<AwardedCampaign, 'outcome'> & { readonly outcome: number | RuleAward },
-): boolean => {
-  if (typeof outcome !== 'number') return add(tally, { outcome, ...given });
-  award(tally, given.indexed, { points: outcome, rewardIds: noRewardIds });
-  return true;
+  noteUses(tally, activity, { campaign, outcome, of });
 };
 
 const totalsOf = (tally: AwardTally): AwardTotals => ({
@@ -257,20 +264,20 @@ const award = (
   tally.pendingDays?.push(earningRule.pendingDays ?? null);
 };
 
-interface AwardedCampaign {
+interface GivenCampaign {
   readonly indexed: IndexedCampaign;
-  readonly outcome: RuleAward;
   readonly newId: DecisionContext['newId'];
 }
 
-const add = (tally: AwardTally, { indexed, outcome, newId }: AwardedCampaign): boolean => {
+/** False: it gave no points, no reward and no stamp, though it may have counted. */
+const add = (tally: AwardTally, outcome: RuleAward, { indexed, newId }: GivenCampaign): boolean => {
   const { campaign } = indexed;
   const { id: campaignId } = campaign;
   for (const count of outcome.counts) (tally.counts ??= []).push({ ...count, campaignId });
   noteCardAndReferrer(tally, indexed, outcome);
   const isStamped = outcome.card !== undefined;
   if (!hasFired(outcome)) return isStamped;
-  const rewardIds = issue(tally, { indexed, outcome, newId });
+  const rewardIds = issue(tally, outcome, { indexed, newId });
   // When all rewards of a campaign lie beyond the limit, it has counted but not fired (D26, D113).
   if (outcome.points === 0 && rewardIds.length === 0) return isStamped;
   const { points, reducedBy, multiplier } = outcome;
@@ -300,7 +307,8 @@ const noteCardAndReferrer = (
 /** Up to the limit, in the order of the grants; those beyond it are never issued. */
 const issue = (
   tally: AwardTally,
-  { indexed: { campaign }, outcome, newId }: AwardedCampaign,
+  outcome: RuleAward,
+  { indexed: { campaign }, newId }: GivenCampaign,
 ): readonly string[] => {
   if (outcome.grants.length === 0) return noRewardIds;
   const rewards = (tally.rewards ??= []);

@@ -234,6 +234,38 @@ describe('an award past 2^53−1 (D34)', () => {
     expect(decision).toEqual({ outcome: 'refused', code: 'POINTS_OVERFLOW' });
   });
 
+  it.each<[string, Partial<Campaign>, { readonly day: number } | null, string]>([
+    ['a limit', { limits: [{ per: 'RECEIPT', of: 'POINTS', max: 10 }] }, null, '10 LIMIT'],
+    ['a cap', {}, { day: 10 }, '10 CAP'],
+  ])('▲ is judged behind %s that cuts it', (_what, given, caps, cut) => {
+    const huge = campaign({ earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1_000 }, ...given });
+    const configured = snapshot([huge], caps === null ? {} : { caps });
+    const decision = decideEvaluate(
+      context([], { snapshot: configured, account: null }),
+      receipt({ amountCents: max }),
+    );
+    const { pointsBalance, awards } = processed(decision);
+    expect([pointsBalance, ...awards.map(({ reducedBy }) => reducedBy)].join(' ')).toBe(cut);
+  });
+
+  it('▲ that another one of its group outranks is not given, so nothing overflows', () => {
+    const ofGroup = { exclusiveGroup: 'wine' };
+    const [huge, small] = [
+      campaign({ ...ofGroup, earningRule: { type: 'FIXED_POINTS', points: max } }),
+      campaign({
+        ...ofGroup,
+        id: 'campaign-2' as CampaignId,
+        priority: 1,
+        earningRule: { type: 'FIXED_POINTS', points: 5 },
+      }),
+    ];
+    const decision = decideEvaluate(
+      context([huge, small], { account: account({ pointsBalance: 1 }) }),
+      receipt(),
+    );
+    expect(processed(decision).pointsAwarded).toBe(5);
+  });
+
   it('is not one that comes to exactly 2^53−1', () => {
     expect(processed(decideFor({ pointsBalance: max - 10 }, [10])).pointsBalance).toBe(max);
   });

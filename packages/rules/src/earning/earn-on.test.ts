@@ -278,7 +278,11 @@ describe('conditions over lines (D227)', () => {
 
   it('▲ a category that a line names twice is counted once, and neq holds for a line without categories', () => {
     const twice = { ...wine, categories: ['wine', 'wine', 'red'] };
-    expect(holds(over('quantity', 'eq', 6), { products: [twice] })).toBe(true);
+    const bought = { products: [twice] };
+    expect(holds(over('quantity', 'eq', 6), bought)).toBe(true);
+    const aBottle = { type: 'PRODUCT_PURCHASE', points: 10, categories: ['wine'] } as const;
+    expect(decide({ earningRule: aBottle }, bought).points).toBe(60);
+    expect(decide({ earningRule: percent, earnOn: { lines: of('wine') } }, bought).points).toBe(300);
     const bare = { ...wine, categories: [] };
     expect(holds({ lines: { field: 'category', op: 'neq', value: 'wine' } }, { products: [bare] })).toBe(
       true,

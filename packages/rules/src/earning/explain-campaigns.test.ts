@@ -179,6 +179,24 @@ it('▲ where nothing fires the reasons know no winner: a stamp outranks nobody'
   expect(decision.debug?.campaignChecks.map(({ reason }) => reason)).toEqual(['STAMPED', 'BELOW_MIN_SPEND']);
 });
 
+it('each campaign is judged once, whatever is said of it', () => {
+  const asked: string[] = [];
+  const isBudgetSpent = (id: CampaignId): boolean => {
+    asked.push(id);
+    return false;
+  };
+  const limits = [{ per: 'RECEIPT', of: 'POINTS', max: 5 }];
+  const campaigns = [stacked('won', 9), stacked('lost', 8), named('limited', { limits })];
+  const given = context([], {
+    snapshot: snapshot(campaigns, { caps: { day: 6 } }),
+    inputs: inputs({ isBudgetSpent }),
+  });
+  const decision = processed(decideEvaluate(given, receipt()));
+  asked.length = 0;
+  explainCampaigns(given, receipt(), decision);
+  expect(asked).toEqual(['won', 'lost', 'limited']);
+});
+
 it('lines are those of this receipt, whichever campaigns stand before', () => {
   const lines = (category: string) => ({ field: 'category', op: 'eq', value: category });
   const bread = { lines: lines('bread'), field: 'quantity', op: 'gte', value: 3 };

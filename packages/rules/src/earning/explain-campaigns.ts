@@ -5,11 +5,16 @@ import { activeOf, campaignIndexOf } from '../campaign-index/index-campaigns.ts'
 import { failedConditions } from '../campaigns/campaign-conditions.ts';
 import type { Campaign, IdleCampaign, NotFiredReason } from '../campaigns/campaign.ts';
 import type { FailedCondition } from '../conditions/failed-leaves.ts';
-import type { Snapshot } from '../snapshot.ts';
-import { localDayOf } from '../limits/campaign-uses.ts';
+import { limitedOutcome, localDayOf } from '../limits/campaign-uses.ts';
 import { type UsedLimit, usedLimitsOf } from '../limits/shown-limits.ts';
 import { type Activity, type ReceiptActivity, receiptActivity } from './activity.ts';
-import { type AwardTotals, evaluateCampaign, lostOutcomesOf, wholeOutcome } from './award-totals.ts';
+import {
+  type AwardTotals,
+  evaluateCampaign,
+  lostWithin,
+  lostOutcomesOf,
+  wholeOutcome,
+} from './award-totals.ts';
 import type {
   Award,
   CampaignCheck,
@@ -20,7 +25,7 @@ import type {
 } from './decision.ts';
 import { earningBasketOf } from './earning-basket.ts';
 import { quantityOf } from './line-sums.ts';
-import { hasFired } from './rules/rule-outcome.ts';
+import { hasFired, type RuleOutcome } from './rules/rule-outcome.ts';
 
 /** A response is stored for ever and travels in one message (D74). */
 const checksMax = 100;
@@ -78,42 +83,61 @@ export const explainCampaigns = (
   { awards, rewards }: Pick<EvaluateProcessed, 'awards' | 'rewards'>,
 ): ExplainedCampaign[] => {
   const activity = receiptActivity(context, request);
-  const lost = lostOutcomesOf(activity);
-  const reasons = new Map([...reasonsOf(activity, lost)].map(([{ id }, why]) => [id, why]));
+  const judged = judgedCampaigns(activity);
+  const lost = lostWithin(activity, judged);
   const awarded = new Map(awards.map((award) => [award.campaignId, award]));
-  const findingOf = findingsOf(context.snapshot);
-  return context.snapshot.campaigns.map((campaign) => {
+  return judged.map((one) => {
+    const { campaign, found, outcome } = one;
     const award = awarded.get(campaign.id) ?? null;
+    const loss = lost.get(campaign.id);
     // Without a reason it gave rewards alone, and all of them lay beyond the limit (D113).
-    const reason = award === null ? (reasons.get(campaign.id) ?? 'REWARD_LIMIT') : null;
-    const judged = { campaign, activity, found: findingOf(campaign) };
+    const reason = award === null ? (loss?.lost ?? reasonOf(outcome) ?? 'REWARD_LIMIT') : null;
     return {
       campaign,
       award,
       rewards: award === null ? noRewards : rewards.filter(({ campaignId }) => campaignId === campaign.id),
       reason,
-      failed: reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, judged.found) : null,
-      by: lost.get(campaign.id)?.by ?? null,
-      ...cutsOf(judged, award),
+      failed: reason === 'CONDITION_NOT_MET' ? failedConditions(campaign, activity, found) : null,
+      by: loss?.by ?? null,
+      ...cutsOf(one, activity, award),
     };
   });
 };
 
 interface JudgedCampaign {
   readonly campaign: Campaign;
-  readonly activity: ReceiptActivity;
   readonly found: Finding;
+  /** Before its limits. */
+  readonly whole: RuleOutcome;
+  readonly outcome: RuleOutcome;
 }
+
+/** Each once: what is said of it comes from one judgement. What was found holds until the next look-up. */
+const judgedCampaigns = (activity: ReceiptActivity): readonly JudgedCampaign[] => {
+  const { snapshot } = activity;
+  const index = campaignIndexOf(snapshot);
+  // The look-up for the candidates covers the other campaigns too.
+  index.candidates(activity);
+  const places = new Map(activeOf(snapshot).map(({ id }, place) => [id, place]));
+  return snapshot.campaigns.map((campaign) => {
+    const found = index.findingOf(places.get(campaign.id) ?? -1);
+    const whole = wholeOutcome(campaign, activity, found);
+    return { campaign, found, whole, outcome: limitedOutcome(whole, campaign, activity) };
+  });
+};
 
 type Cuts = Pick<ExplainedCampaign, 'pointsBeforeCuts' | 'limits' | 'earns'>;
 
-const cutsOf = ({ campaign, activity, found }: JudgedCampaign, award: Award | null): Cuts => {
-  const outcome = wholeOutcome(campaign, activity, found);
-  const points = typeof outcome === 'object' ? outcome.points : typeof outcome === 'number' ? outcome : 0;
+const cutsOf = (
+  { campaign, found, whole }: JudgedCampaign,
+  activity: ReceiptActivity,
+  award: Award | null,
+): Cuts => {
+  const points = typeof whole === 'object' ? whole.points : typeof whole === 'number' ? whole : 0;
   return {
     pointsBeforeCuts: points > (award?.pointsEarned ?? 0) ? points : null,
     limits: usedLimitsOf(campaign, localDayOf(activity), activity.inputs),
-    earns: typeof outcome === 'string' ? null : earningLinesOf(activity, found),
+    earns: typeof whole === 'string' ? null : earningLinesOf(activity, found),
   };
 };
 
@@ -122,13 +146,6 @@ const earningLinesOf = (activity: ReceiptActivity, found: Finding): EarningLines
     earningBasketOf(activity, found) ?? {};
   if (lines === undefined) return null;
   return { lines, quantity: quantityOf(activity.receipt, lines) / 1_000, spendCents };
-};
-
-/** As the look-up for the reasons left them, until another one. */
-const findingsOf = (snapshot: Snapshot): ((campaign: Campaign) => Finding) => {
-  const index = campaignIndexOf(snapshot);
-  const places = new Map(activeOf(snapshot).map(({ id }, place) => [id, place]));
-  return ({ id }) => index.findingOf(places.get(id) ?? -1);
 };
 
 const noRewards: readonly IssuedReward[] = [];
@@ -146,10 +163,8 @@ const debugOf = ({ snapshot: { campaigns } }: Activity, reasons: Iterable<Reason
 };
 
 /** Of each campaign that does not fire, idle ones last. */
-function* reasonsOf(
-  activity: Activity,
-  lost: ReturnType<typeof lostOutcomesOf> = lostOutcomesOf(activity),
-): Generator<Reason> {
+function* reasonsOf(activity: Activity): Generator<Reason> {
+  const lost = lostOutcomesOf(activity);
   const index = campaignIndexOf(activity.snapshot);
   // The look-up for the candidates covers the other campaigns too.
   index.candidates(activity);
@@ -159,15 +174,15 @@ function* reasonsOf(
       yield [campaign, 'CAMPAIGN_NOT_ACTIVE'];
       continue;
     }
-    const reason = lost.get(campaign.id)?.lost ?? reasonOf(campaign, activity, index.findingOf(place));
+    const reason =
+      lost.get(campaign.id)?.lost ?? reasonOf(evaluateCampaign(campaign, activity, index.findingOf(place)));
     place += 1;
     if (reason !== null) yield [campaign, reason];
   }
   for (const campaign of activity.snapshot.idleCampaigns) yield [campaign, 'CAMPAIGN_NOT_ACTIVE'];
 }
 
-const reasonOf = (campaign: Campaign, activity: Activity, found: Finding): NotFiredReason | null => {
-  const outcome = evaluateCampaign(campaign, activity, found);
+const reasonOf = (outcome: RuleOutcome): NotFiredReason | null => {
   if (typeof outcome === 'string') return outcome;
   const isStamped = typeof outcome === 'object' && outcome.card !== undefined;
   if (hasFired(outcome)) return null;

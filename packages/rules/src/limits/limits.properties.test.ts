@@ -7,45 +7,10 @@ import { decide, live, type Turn } from '../testing/live.ts';
 import { makeConfiguration, type TestConfiguration } from '../testing/make-configuration.ts';
 import { withCampaignLimits, withDays, withLimits } from '../testing/make-limits.ts';
 import { makeSteps } from '../testing/make-steps.ts';
-import type { LimitPeriod } from './limit-period.ts';
-import { datedZones, periodNameOf } from '../testing/plain-periods.ts';
-
-/** Of one campaign to a member, as a response says it. */
-interface Given {
-  readonly date: string;
-  readonly points: number;
-}
-
-interface WrittenLimit {
-  readonly per: string;
-  readonly period?: LimitPeriod;
-  readonly of: string;
-  readonly max: number;
-}
+import { type PlainGiven, type PlainLimit, type PlainPast, pointsLeft } from '../testing/plain-limits.ts';
+import { datedZones } from '../testing/plain-periods.ts';
 
 const zones = datedZones(['Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns']);
-
-interface Past {
-  /** To this member. */
-  readonly before: readonly Given[];
-  /** To all members. */
-  readonly times: number;
-  readonly date: string;
-}
-
-/** Counts again what was given before: null, nothing more; otherwise how many points are left. */
-const pointsLeft = (limits: readonly WrittenLimit[], { before, times, date }: Past): number | null => {
-  let left = Number.POSITIVE_INFINITY;
-  for (const { per, period = 'EVER', of, max } of limits) {
-    const own = before.filter((given) => periodNameOf(period, given.date) === periodNameOf(period, date));
-    if (per === 'CAMPAIGN') {
-      if (times >= max) return null;
-    } else if (per === 'RECEIPT') left = Math.min(left, max);
-    else if (of === 'POINTS') left = Math.min(left, max - own.reduce((sum, { points }) => sum + points, 0));
-    else if (own.length >= max) return null;
-  }
-  return left;
-};
 
 type Processed = EarnResult | null;
 const processedOf = (decision: Turn['decision']): Processed =>
@@ -75,9 +40,9 @@ const nothing: Shown = { points: null, rewards: 0, reducedBy: null, cards: 0, co
 const expectedOf = (
   free: Shown,
   { limits }: Partial<Campaign>,
-  past: Past & { readonly isClosed: boolean },
+  past: PlainPast & { readonly isClosed: boolean },
 ): Shown => {
-  const written = (limits ?? []) as unknown as readonly WrittenLimit[];
+  const written = (limits ?? []) as unknown as readonly PlainLimit[];
   if (past.isClosed && written.some(({ period }) => period !== undefined && period !== 'EVER'))
     return nothing;
   const left = pointsLeft(written, past);
@@ -110,7 +75,7 @@ const makeLife = (dice: Dice) => {
 
 /** Checks each turn against all responses before; returns how many awards a limit cut or withheld. */
 const checkLife = ({ zone, configuration, turns }: ReturnType<typeof makeLife>): number => {
-  const given = new Map<string, Given[]>();
+  const given = new Map<string, PlainGiven[]>();
   const times = new Map<string, number>();
   let changed = 0;
   for (const turn of turns.filter(({ subject }) => subject.kind !== 'credit')) {

@@ -4,9 +4,11 @@ import { isReference, pointerTo } from '@loyalty/kernel';
 /** For a reference, a SKU or a category; null when it is sound (D9, D10, D75). */
 export const textFault = (text: string): string | null => {
   if (isReference(text)) return null;
-  const isStorable = !text.includes('\0') && text.isWellFormed();
-  return isStorable ? 'must have 1 to 255 characters' : 'must not contain NUL or lone surrogates';
+  return isStorable(text) ? 'must have 1 to 255 characters' : 'must not contain NUL or lone surrogates';
 };
+
+/** Of any length. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 export const currencyFault = (currency: string): string | null =>
   isCurrencyCode(currency) ? null : 'must be an ISO 4217 code in upper case';

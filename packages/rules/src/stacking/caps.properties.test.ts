@@ -9,36 +9,11 @@ import { makeConfiguration, type TestConfiguration } from '../testing/make-confi
 import { withDays } from '../testing/make-limits.ts';
 import { withCaps } from '../testing/make-stacking.ts';
 import { makeSteps } from '../testing/make-steps.ts';
-import { datedZones, periodNameOf } from '../testing/plain-periods.ts';
-
-/** To a member by one receipt or event, as its response says it. */
-interface Given {
-  readonly date: string;
-  readonly points: number;
-}
+import { limitsOfCaps, type PlainGiven, pointsLeft } from '../testing/plain-limits.ts';
+import { datedZones } from '../testing/plain-periods.ts';
+import { cutFromLast } from '../testing/plain-stacking.ts';
 
 const zones = datedZones(['Europe/Berlin', 'Pacific/Kiritimati']);
-
-const pointsLeft = (
-  { caps = {} }: TestConfiguration,
-  before: readonly Given[],
-  { date, isClosed }: { readonly date: string; readonly isClosed: boolean },
-): number =>
-  (
-    [
-      ['day', 'DAY'],
-      ['week', 'WEEK'],
-      ['month', 'MONTH'],
-    ] as const
-  ).reduce(
-    (left, [name, period]) => {
-      const max = caps[name];
-      if (max === undefined) return left;
-      const own = before.filter((given) => periodNameOf(period, given.date) === periodNameOf(period, date));
-      return Math.min(left, max - own.reduce((sum, { points }) => sum + points, 0));
-    },
-    isClosed ? 0 : Infinity,
-  );
 
 const processedOf = (decision: Turn['decision']): EarnResult | null =>
   decision.outcome === 'processed' && 'awards' in decision ? decision : null;
@@ -64,18 +39,11 @@ const expectedOf = (
   left: number,
 ): readonly ShownAward[] => {
   const places = new Map(configuration.campaigns.map((one, at) => [campaign(one).id, { at, ...one }]));
-  const rankOf = (id: (typeof awards)[number]['campaignId']) => {
+  const ranked = awards.map(({ campaignId: id, pointsEarned: points }) => {
     const { at = 0, priority = 0 } = places.get(id) ?? {};
-    return -priority * 1_000 + at;
-  };
-  let rest = left;
-  const given = new Map<string, number>();
-  for (const { campaignId, pointsEarned } of awards.toSorted(
-    (a, b) => rankOf(a.campaignId) - rankOf(b.campaignId),
-  )) {
-    given.set(campaignId, Math.min(pointsEarned, rest));
-    rest -= Math.min(pointsEarned, rest);
-  }
+    return { id, points, priority, activated: at };
+  });
+  const given = cutFromLast(ranked, left);
   return awards.flatMap((award): readonly ShownAward[] => {
     const points = given.get(award.campaignId) ?? 0;
     if (points === award.pointsEarned) return [[award.campaignId, points, award.reducedBy]];
@@ -90,7 +58,8 @@ test('▲ caps hold at every step and take no more, from the last in order: coun
       const dice = seededDice(seed);
       const zone = pick(dice, zones);
       const configuration = { ...withCaps(dice, makeConfiguration(dice, 5)), zone: zone.changes };
-      const given = new Map<string, Given[]>();
+      const caps = limitsOfCaps(configuration.caps ?? {});
+      const given = new Map<string, PlainGiven[]>();
       const { turns } = live(configuration, withDays(dice, makeSteps(dice, [5, 20])));
       for (const turn of turns.filter(({ subject }) => subject.kind !== 'credit')) {
         const atMs = occurredAtOf(turn);
@@ -102,7 +71,7 @@ test('▲ caps hold at every step and take no more, from the last in order: coun
         const expected = expectedOf(
           free,
           configuration,
-          pointsLeft(configuration, before, { date, isClosed }),
+          isClosed ? 0 : (pointsLeft(caps, { before, times: 0, date }) ?? 0),
         );
         const shown = decision.awards.map(({ campaignId, pointsEarned, reducedBy }) => [
           campaignId,

@@ -8,6 +8,7 @@ import { decide, live, type Turn } from '../testing/live.ts';
 import { contextOf, makeConfiguration, type TestConfiguration } from '../testing/make-configuration.ts';
 import { withGroups, withMultipliers } from '../testing/make-stacking.ts';
 import { makeSteps } from '../testing/make-steps.ts';
+import { lostIn, type PlainContender } from '../testing/plain-stacking.ts';
 
 type TestCampaign = TestConfiguration['campaigns'][number];
 
@@ -46,13 +47,8 @@ const decideAlone = ({ circumstances, subject }: Turn, one: TestCampaign): EarnR
     decide({ ...circumstances, programme: { ...circumstances.programme, campaigns: [one] } }, subject),
   );
 
-interface Contender {
+interface Contender extends PlainContender {
   readonly id: CampaignId;
-  readonly group: string | undefined;
-  readonly priority: number;
-  readonly activated: number;
-  readonly value: number;
-  readonly hasFired: boolean;
   readonly share: Share;
 }
 
@@ -73,19 +69,6 @@ const contenderOf = (turn: Turn, one: TestCampaign, activated: number): Contende
 };
 
 const nothing = shareOf(null, '' as CampaignId);
-
-/** By sorting each group: a plain model, which may get the list in any order. */
-const lostIn = (contenders: readonly Contender[]): ReadonlySet<CampaignId> => {
-  const lost = new Set<CampaignId>();
-  for (const group of new Set(contenders.map((one) => one.group))) {
-    if (group === undefined) continue;
-    const [, ...others] = contenders
-      .filter((one) => one.group === group && one.hasFired)
-      .sort((a, b) => b.priority - a.priority || b.value - a.value || a.activated - b.activated);
-    for (const { id } of others) lost.add(id);
-  }
-  return lost;
-};
 
 const shuffled = <T>(dice: Dice, list: readonly T[]): T[] =>
   list

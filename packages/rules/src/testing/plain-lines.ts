@@ -12,12 +12,28 @@ export interface Plain {
   readonly value?: unknown;
 }
 
+/** Of a campaign, what a receipt is judged by. */
+export type PlainCampaign = Pick<Campaign, 'conditions' | 'earnOn' | 'earningRule'>;
+
+/** Of a receipt, what a campaign is judged on. */
+export type PlainReceipt = Pick<EvaluateRequest, 'amountCents' | 'storeRef' | 'products' | 'lineAmounts'>;
+
+export interface PlainCircumstances {
+  readonly isMet?: (leaf: Plain) => boolean;
+  /** Of the member's tier, times 10,000. */
+  readonly multiplierScaled?: number;
+}
+
 /** By the text of a campaign and whole numbers of any size, without an index and without compiling anything. */
-export const plainPoints = (campaign: Campaign, receipt: EvaluateRequest): bigint => {
+export const plainPoints = (
+  campaign: PlainCampaign,
+  receipt: PlainReceipt,
+  { isMet = (leaf) => isMetBy(leaf, receipt), multiplierScaled = 10_000 }: PlainCircumstances = {},
+): bigint => {
   const conditions = campaign.conditions as Plain | undefined;
-  if (conditions !== undefined && !holdsPlainly(conditions, (leaf) => isMetBy(leaf, receipt))) return 0n;
+  if (conditions !== undefined && !holdsPlainly(conditions, isMet)) return 0n;
   const earning = earningPlainly(campaign, receipt);
-  return earning === null ? 0n : pointsOn(campaign, earning);
+  return earning === null ? 0n : pointsOn(campaign, earning, BigInt(multiplierScaled));
 };
 
 export const holdsPlainly = (tree: Plain, isMet: (leaf: Plain) => boolean): boolean => {
@@ -27,7 +43,7 @@ export const holdsPlainly = (tree: Plain, isMet: (leaf: Plain) => boolean): bool
 };
 
 /** Of conditions this model knows lines, and whether there is a store. */
-export const isMetBy = (leaf: Plain, receipt: EvaluateRequest): boolean => {
+export const isMetBy = (leaf: Plain, receipt: PlainReceipt): boolean => {
   const { lines, field, op = '', value } = leaf;
   if (lines === undefined) return (receipt.storeRef !== null) === value;
   const selected = linesOf(receipt, (line) => isSelected(lines, line));
@@ -46,10 +62,7 @@ export interface PaidLine {
   readonly amountCents: number | null;
 }
 
-export const linesOf = (
-  receipt: EvaluateRequest,
-  isIn: (line: ReceiptLine) => boolean,
-): readonly PaidLine[] =>
+export const linesOf = (receipt: PlainReceipt, isIn: (line: ReceiptLine) => boolean): readonly PaidLine[] =>
   receipt.products
     .map((line, at) => ({
       line,
@@ -99,7 +112,7 @@ interface Earning {
 }
 
 /** Null: nothing earns. */
-const earningPlainly = ({ earnOn }: Campaign, receipt: EvaluateRequest): Earning | null => {
+const earningPlainly = ({ earnOn }: PlainCampaign, receipt: PlainReceipt): Earning | null => {
   const amount = BigInt(receipt.amountCents);
   const all = linesOf(receipt, () => true);
   if (earnOn === undefined) return { cents: amount, lines: all };
@@ -116,12 +129,13 @@ const earningPlainly = ({ earnOn }: Campaign, receipt: EvaluateRequest): Earning
 };
 
 /** Of the rules that the model knows. */
-const pointsOn = ({ earningRule: rule }: Campaign, earning: Earning): bigint => {
-  if (rule.type === 'FIXED_POINTS') return BigInt(rule.points);
+const pointsOn = ({ earningRule: rule }: PlainCampaign, earning: Earning, scaled: bigint): bigint => {
+  if (rule.type === 'FIXED_POINTS' || rule.type === 'VISIT_FIXED')
+    return (BigInt(rule.points) * scaled) / 10_000n;
   if (rule.type === 'SPEND_PERCENTAGE')
-    return (earning.cents * BigInt(Math.round(rule.percentage * 10_000))) / 1_000_000n;
+    return (earning.cents * BigInt(Math.round(rule.percentage * 10_000)) * scaled) / 10_000_000_000n;
   if (rule.type === 'PRODUCT_PURCHASE')
-    return (BigInt(rule.points) * unitsOf(boughtOf(rule, earning))) / 1000n;
+    return (BigInt(rule.points) * unitsOf(boughtOf(rule, earning)) * scaled) / 10_000_000n;
   if (rule.type !== 'PURCHASE_REWARD') throw new Error(`the model knows no ${rule.type}`);
   const { reward, everyQuantity, maxTimes = 1 } = rule;
   const points = BigInt(reward.points ?? 0);

@@ -1,5 +1,6 @@
 import {
   readZoneChanges,
+  zoneDifferenceMs,
   dateOfDay,
   dayOfDate,
   type LocalTime,
@@ -116,4 +117,55 @@ it('is written to the minute, as callers write a date and a time (D234)', () => 
   expect(localTimeText(Date.parse('2026-11-28T15:02:59.999Z'), [[0, 120]])).toBe('2026-11-28T17:02');
   expect(localTimeText(Date.parse('2026-01-01T00:00:00.000Z'), [[0, -1]])).toBe('2025-12-31T23:59');
   expect(localTimeText(Date.parse('2050-01-02T09:05:00.000Z'), null)).toBe('2050-01-02T09:05');
+});
+
+it.each([
+  ['the same', [[0, 60]], [[0, 60]], null],
+  [
+    'the same, said twice',
+    [[0, 60]],
+    [
+      [0, 60],
+      [10, 60],
+    ],
+    null,
+  ],
+  [
+    'a change more',
+    [
+      [0, 60],
+      [10, 120],
+    ],
+    [
+      [0, 60],
+      [10, 120],
+      [20, 60],
+    ],
+    20,
+  ],
+  [
+    'a change less',
+    [
+      [0, 60],
+      [10, 120],
+    ],
+    [[0, 60]],
+    10,
+  ],
+  [
+    'an earlier change',
+    [
+      [0, 60],
+      [10, 120],
+    ],
+    [
+      [0, 60],
+      [8, 120],
+    ],
+    8,
+  ],
+  ['from the beginning', [[5, 60]], [[0, 120]], 0],
+] as const)('tables that differ: %s (D225)', (_what, one, other, minute) => {
+  expect(zoneDifferenceMs(one, other)).toBe(minute === null ? null : minute * 60_000);
+  expect(zoneDifferenceMs(other, one)).toBe(minute === null ? null : minute * 60_000);
 });

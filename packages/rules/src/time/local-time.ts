@@ -64,6 +64,13 @@ const offsetAt = (minute: number, zone: ZoneChanges): number => {
   return zone[from]?.[1] ?? 0;
 };
 
+/** When the two first have different local times, in ms since 1970; null: never. */
+export const zoneDifferenceMs = (one: ZoneChanges, other: ZoneChanges): number | null => {
+  const minutes = [...one, ...other].map(([minute]) => minute).sort((a, b) => a - b);
+  const first = minutes.find((minute) => offsetAt(minute, one) !== offsetAt(minute, other));
+  return first === undefined ? null : first * minuteMs;
+};
+
 /** 0 is Monday; 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 

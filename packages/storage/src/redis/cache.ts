@@ -273,9 +273,13 @@ const epochBytes = 8;
 /** Half of it: no one can try 2^64 values in a day. */
 const macBytes = 16;
 
-/** Of a response under its name: one that was copied to another name is not believed there. */
-const macOf = (macKey: Buffer, name: string, content: Buffer): Buffer =>
-  createHmac('sha256', macKey).update(`${name.length.toString()}:${name}`).update(content).digest();
+/** Of a response under its name, in hex: one that was copied to another name is not believed there. */
+const macOf = (macKey: Buffer, name: string, content: Buffer): string =>
+  createHmac('sha256', macKey)
+    .update(`${name.length.toString()}:${name}`)
+    .update(content)
+    .digest('hex')
+    .slice(0, 2 * macBytes);
 
 const pack = (
   { epoch, macKey }: CacheScope,
@@ -283,7 +287,7 @@ const pack = (
   { fingerprint, response }: StoredResponse,
 ): Buffer => {
   const value = Buffer.concat([noMac, epoch, fingerprint, response]);
-  macOf(macKey, name, value.subarray(macBytes)).copy(value, 0, 0, macBytes);
+  value.write(macOf(macKey, name, value.subarray(macBytes)), 'hex');
   return value;
 };
 
@@ -303,7 +307,7 @@ const unpack = (
   const content = stored.subarray(macBytes);
   const isGenuine =
     content.length >= epochBytes + fingerprintBytes &&
-    timingSafeEqual(stored.subarray(0, macBytes), macOf(macKey, name, content).subarray(0, macBytes));
+    timingSafeEqual(stored.subarray(0, macBytes), Buffer.from(macOf(macKey, name, content), 'hex'));
   if (!isGenuine) {
     onForged();
     return null;

@@ -116,6 +116,26 @@ test('▲ engines that spend from one campaign without a bound wait for nobody, 
   expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([1_111, []]);
 });
 
+test('▲ I7 rows beside a budget wait for nobody and count as spent; the next that adds to it takes them in', async () => {
+  const campaign = await createTestCampaign(db, environmentId);
+  const keepBeside = (cents: number) =>
+    db.transaction(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = '50ms'`);
+      await spendBudgets(tx, [{ ...nameOf(campaign), cents, alertedForCents: null, isBeside: true }]);
+    });
+  // Beside one who has locked it alone.
+  await db.transaction(async (tx) => {
+    await lockBudgets(tx, [nameOf(campaign)]);
+    for (const cents of [10, 0, 100]) await keepBeside(cents);
+  });
+  expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([
+    110,
+    [{ cents: 10 }, { cents: 100 }],
+  ]);
+  await spendFromBudget(db, environmentId, { campaignId: campaign.id, cents: 1 });
+  expect([await spentBy(campaign), await rowsBeside(campaign)]).toEqual([111, []]);
+});
+
 test('a hundred transactions at once spend exactly what they say', async () => {
   const campaign = await createTestCampaign(db, environmentId);
   const other = await createTestCampaign(db, environmentId);
@@ -124,7 +144,12 @@ test('a hundred transactions at once spend exactly what they say', async () => {
       db.transaction((tx) =>
         spendBudgets(
           tx,
-          [campaign, other].map((one) => ({ ...nameOf(one), cents: n, alertedForCents: null })),
+          [campaign, other].map((one) => ({
+            ...nameOf(one),
+            cents: n,
+            alertedForCents: null,
+            isBeside: n % 3 === 0,
+          })),
         ),
       ),
     ),

@@ -73,6 +73,8 @@ export interface BudgetSpending extends CampaignKey {
   readonly alertedForCents: number | null;
   /** The budget is not locked then. Default: the budget pays. */
   readonly allowanceId?: string;
+  /** Becomes a row beside the budget, which is looked at by nobody. Only without a bound. Default: false. */
+  readonly isBeside?: boolean;
   /** Others may spend these from now on, without the lock that this batch holds. Default: none. */
   readonly allowances?: Allowances;
 }
@@ -135,8 +137,22 @@ const useAllowancesStatement: Statement = {
  */
 export const spendBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
   const paid = spendings.filter(({ allowanceId }) => allowanceId !== undefined);
-  const added = spendings.filter(({ allowanceId }) => allowanceId === undefined);
-  await awaitAll([addToBudgets(tx, added), useAllowances(tx, paid)]);
+  const unpaid = spendings.filter(({ allowanceId }) => allowanceId === undefined);
+  const added = unpaid.filter(({ isBeside }) => isBeside !== true);
+  const beside = unpaid.filter(({ isBeside, cents }) => isBeside === true && cents > 0);
+  await awaitAll([addToBudgets(tx, added), useAllowances(tx, paid), insertBeside(tx, beside)]);
+};
+
+const besideStatement: Statement = {
+  name: 'budgets-spend-beside',
+  text: `INSERT INTO campaign_spendings (environment_id, campaign_id, cents)
+         SELECT environment_id, campaign_id, LEAST(cents, 9007199254740991)
+           FROM unnest($1::int[], $2::uuid[], $3::numeric[]) AS w (environment_id, campaign_id, cents)`,
+};
+
+const insertBeside = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {
+  if (spendings.length === 0) return;
+  await tx.query(besideStatement, [...valuesOf(spendings), spendings.map(({ cents }) => cents)]);
 };
 
 const addToBudgets = async (tx: Transaction, spendings: readonly BudgetSpending[]): Promise<void> => {

@@ -50,7 +50,8 @@ describe('the campaigns of an environment', () => {
       { targetSegmentIds: [segment.id] },
       { conditions: { field: 'weekday', op: 'eq', value: 'SAT' } },
       { earnOn: { lines: { field: 'sku', op: 'eq', value: 'a' } } },
-    ])
+      { limits: [{ per: 'RECEIPT', of: 'POINTS', max: 1 }] },
+    ] satisfies readonly CampaignPatch[])
       expect(await patchWith(patch)).toEqual(refused);
     const small = { name: 'n'.repeat(255), description: 'd'.repeat(2_000) };
     expect((await patchWith(small)).outcome).toBe('changed');

@@ -295,7 +295,10 @@ export const endedRedemptionCheck: InvariantCheck = {
                             WHERE m.environment_id = t.environment_id AND m.id = t.member_id AND m.state = 'anonymized')`,
 };
 
-/** Reads `returned_transactions r` and ends with its condition. */
+/**
+ * Reads `returned_transactions r` and ends with its condition. Rows from before `points_unrecovered` was stored have
+ * less of it than responses say.
+ */
 export const returnCheck: InvariantCheck = {
   invariant: 'I21',
   promise:
@@ -311,14 +314,16 @@ export const returnCheck: InvariantCheck = {
                    bool_or((convert_from(n.answer, 'UTF8')::jsonb -> 'isWhole')::boolean) AS is_whole,
                    coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'pointsRefunded')::bigint), 0)::bigint AS refunded,
                    coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'discountReversed')::bigint), 0)::bigint AS discount,
-                   sum(coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsFromPending')::bigint, 0)) AS from_pending
+                   sum(coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsFromPending')::bigint, 0)) AS from_pending,
+                   sum(coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsForgiven')::bigint, 0)
+                       + coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsToDeduct')::bigint, 0)) AS unrecovered
               FROM transactions n
              WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id
                 AND n.id = ANY (r.return_ids) AND n.operation = 'return') s ON true
          WHERE (t.id IS NULL OR t.operation NOT IN ('evaluate', 'redeem') OR (t.operation = 'evaluate' AND (
                s.returns <> cardinality(r.return_ids)
             OR (r.points_refunded, r.discount_reversed) IS DISTINCT FROM (s.refunded, s.discount)
-            OR r.points_from_pending <> s.from_pending
+            OR r.points_from_pending <> s.from_pending OR r.points_unrecovered > s.unrecovered
             OR r.amount_returned IS DISTINCT FROM s.cents OR r.amount_returned > t.amount_cents
             OR s.is_whole <> (t.amount_cents IS NULL OR r.amount_returned = t.amount_cents)
             OR r.amount_unnamed NOT BETWEEN 0 AND r.amount_returned OR (r.skus IS NOT NULL AND t.award_terms IS NULL)

@@ -8,4 +8,10 @@ export {
   type SecretColumn,
   type SecretCount,
 } from './secrets.ts';
-export { getSettings, setSettings, type SetSettingsResult } from './settings.ts';
+export {
+  getSettings,
+  listTimeZones,
+  setSettings,
+  type SetSettingsResult,
+  type StoredTimeZone,
+} from './settings.ts';

@@ -9,6 +9,7 @@ import {
   nearestZones,
   type ZoneChanges,
   zoneChangesOf,
+  zoneDifferenceMs,
 } from '@loyalty/rules/time';
 import { isPhoneCountry } from './phone-countries.ts';
 
@@ -330,6 +331,20 @@ export const readStoredZone = (stored: SettingsDocument): ZoneChanges | null => 
   const changes = readZoneChanges(stored[zoneChanges]);
   if (changes === null) throw unreadable('timeZone');
   return changes;
+};
+
+/** How the table that is stored with `timeZone` compares with the zone data of this process. */
+export type ZoneComparison =
+  | { readonly state: 'SAME' | 'UNKNOWN' | 'UNREADABLE' }
+  | { readonly state: 'DIFFERENT'; readonly fromMs: number };
+
+export const compareStoredZone = (timeZone: string, stored: SettingsDocument): ZoneComparison => {
+  const known = zoneChangesOf(timeZone);
+  if (known === null) return { state: 'UNKNOWN' };
+  const changes = readZoneChanges(stored[zoneChanges]);
+  if (changes === null) return { state: 'UNREADABLE' };
+  const fromMs = zoneDifferenceMs(changes, known);
+  return fromMs === null ? { state: 'SAME' } : { state: 'DIFFERENT', fromMs };
 };
 
 /** Null is valid: it restores the default. */

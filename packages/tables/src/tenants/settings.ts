@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnvironmentId } from '@loyalty/kernel';
+import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
 import type { NotYetAvailable } from '../campaigns/campaign-limits.ts';
@@ -10,6 +11,7 @@ import {
   type InvalidContent,
 } from '../configuration/write-configuration.ts';
 import {
+  compareStoredZone,
   faultsOfSettings,
   mergeSettings,
   namedProvidersOf,
@@ -17,6 +19,7 @@ import {
   readSettings,
   type Settings,
   type SettingsDocument,
+  type ZoneComparison,
 } from './settings-catalogue.ts';
 
 export type SetSettingsResult = ChangeResult<Settings, InvalidContent | NotYetAvailable>;
@@ -36,6 +39,26 @@ const readDocument = async (
     [environmentId],
   );
   return row?.settings ?? null;
+};
+
+export interface StoredTimeZone {
+  readonly environmentId: EnvironmentId;
+  readonly tenantId: string;
+  readonly mode: Mode;
+  readonly timeZone: string;
+  readonly comparison: ZoneComparison;
+}
+
+/** Of every environment that has one, by tenant (D225). */
+export const listTimeZones = async (db: Queryable): Promise<readonly StoredTimeZone[]> => {
+  const rows = await db.query<Omit<StoredTimeZone, 'comparison'> & { readonly settings: SettingsDocument }>(
+    `SELECT id AS "environmentId", tenant_id AS "tenantId", mode, settings ->> 'timeZone' AS "timeZone", settings
+       FROM environments WHERE settings ->> 'timeZone' IS NOT NULL ORDER BY tenant_id, mode`,
+  );
+  return rows.map(({ settings, ...row }) => ({
+    ...row,
+    comparison: compareStoredZone(row.timeZone, settings),
+  }));
 };
 
 /** D6. Null restores a default. If one is invalid, none is written. Without a change no version rises. */

@@ -79,12 +79,23 @@ test('of an award that was decided the cut alone is known', () => {
 
 test('the campaign that gives instead is named, a draft where it is the only one, and none that did not fire', () => {
   const lost = campaign({ campaignId: 'c-2', fired: false, reason: 'OUTRANKED', by: 'c-1' });
-  expect(insteadOf(lost, [lost, campaign()])).toEqual({ campaignId: 'c-1', name: 'Coffee' });
+  const text = 'gives instead: of a group one campaign does';
+  expect(insteadOf(lost, [lost, campaign()])).toEqual({ campaignId: 'c-1', name: 'Coffee', text });
   expect(insteadOf(campaign(), [campaign()])).toBeNull();
   expect(insteadOf(lost, [lost, campaign({ fired: false })])).toBeNull();
   const draft = campaign({ campaignId: null, campaignName: 'New', draft: 0 });
   const toDraft = Object.assign({}, lost, { by: null });
-  expect(insteadOf(toDraft, [toDraft, draft])).toEqual({ campaignId: null, name: 'New' });
+  expect(insteadOf(toDraft, [toDraft, draft])).toEqual({ campaignId: null, name: 'New', text });
   const other = Object.assign({}, draft, { draft: 1 });
-  expect(insteadOf(toDraft, [toDraft, draft, other])).toEqual({ campaignId: null, name: 'A draft' });
+  expect(insteadOf(toDraft, [toDraft, draft, other])).toEqual({ campaignId: null, name: 'A draft', text });
+});
+
+test('▲ the campaign that goes first in its group is named too where caps leave it nothing', () => {
+  const lost = campaign({ campaignId: 'c-2', fired: false, reason: 'OUTRANKED', by: 'c-1' });
+  const capped = campaign({ fired: false, reason: 'CAP_REACHED' });
+  expect(insteadOf(lost, [lost, capped])).toEqual({
+    campaignId: 'c-1',
+    name: 'Coffee',
+    text: 'would give instead, but the member has all points for this time',
+  });
 });

@@ -72,15 +72,20 @@ interface Instead {
   /** Null for a draft that is not stored. */
   readonly campaignId: string | null;
   readonly name: string;
+  /** Follows the name. */
+  readonly text: string;
 }
 
-/** Returns the campaign that gives instead, by its name among those that were judged with it; null where none does. */
+/** Returns the campaign that goes first in its group, by its name among those that were judged with it; null where none does. */
 export const insteadOf = ({ by }: Explained, judged: readonly Explained[]): Instead | null => {
   if (by === undefined) return null;
-  const found = judged.filter(({ campaignId, fired }) => fired && campaignId === by);
+  const found = judged.filter((other) => other.campaignId === by && isFirst(other));
   const [one] = found;
   // Of two drafts nobody knows which.
   if (one === undefined || found.length > 1)
-    return by === null ? { campaignId: by, name: words.aDraft } : null;
-  return { campaignId: by, name: one.campaignName };
+    return by === null ? { campaignId: by, name: words.aDraft, text: words.instead } : null;
+  return { campaignId: by, name: one.campaignName, text: one.fired ? words.instead : words.cappedInstead };
 };
+
+/** Groups are settled before caps: one that caps leave nothing keeps its place. */
+const isFirst = ({ fired, reason }: Explained): boolean => fired || reason === 'CAP_REACHED';

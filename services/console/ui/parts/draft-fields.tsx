@@ -183,7 +183,7 @@ export function DraftCheck({ label, at, hint, off }: CheckProps) {
           set(at, isChecked ? true : off);
         }}
       />
-      {hint === undefined ? null : <small className="faint">{hint}</small>}
+      {hint === undefined ? null : <small className="small faint">{hint}</small>}
       <PartFault at={at} />
     </div>
   );

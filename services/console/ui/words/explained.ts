@@ -18,4 +18,5 @@ export const explainedWords = {
   noLine: 'no line of the basket earns',
   aDraft: 'A draft',
   instead: 'gives instead: of a group one campaign does',
+  cappedInstead: 'would give instead, but the member has all points for this time',
 };

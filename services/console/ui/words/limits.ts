@@ -53,7 +53,11 @@ export const limitWords = {
     meter: (name: string) => `Used of the limit of ${name}`,
     until: (day: string) => `until ${day}`,
     ever: 'for good',
-    allCampaigns: 'All campaigns together',
+    caps: {
+      DAY: 'All campaigns, today',
+      WEEK: 'All campaigns, this week',
+      MONTH: 'All campaigns, this month',
+    },
     full: 'reached',
   },
 };

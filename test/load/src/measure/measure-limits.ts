@@ -5,11 +5,13 @@ import { askOurs } from '../ask-ours.ts';
 import { benchCampaigns, type Contender } from '../contender.ts';
 import { runLoad } from '../generator/run-load.ts';
 import { openOurTenant } from '../our-service.ts';
+import { processUseOf } from '../process-use.ts';
 import { sampleSize } from '../stream/receipts-file.ts';
 import type { BenchRun } from './bench-run.ts';
 import type { Spread } from './load-job.ts';
 import { streamTo } from './measure-stream.ts';
 import { untilFollowed } from './until-followed.ts';
+import { totalOf, usedSince, usesOf } from './uses.ts';
 import { withoutFigures } from './without-figures.ts';
 
 /** Streams under limits beside streams without, then explanations under many trees. */
@@ -27,7 +29,7 @@ export const measureLimits = async (run: BenchRun): Promise<void> => {
   run.say('Streaming receipts under a limit of a campaign, to two engines');
   const other = await startService({ name: 'earn-engine', stack: run.stack });
   try {
-    await streamInTurn(run, 'limits-of-campaigns', ofCampaign);
+    await streamInTurn(run, 'limits-of-campaigns', ofCampaign, other.pid);
   } finally {
     await other.stop();
   }
@@ -86,35 +88,64 @@ const copiesFor = ({ options }: BenchRun): number =>
   Math.ceil((options.seconds * storedPerSecond) / sampleSize);
 const storedPerSecond = 4_000;
 
-/** Each of them in each round. The first round compiles, and fills the limit that is to be full; it does not count. */
-const streamInTurn = async (run: BenchRun, label: string, all: readonly Streamed[]): Promise<void> => {
+/** Per receipt; processor time, the sender's left out, wavers less than the rate of a busy machine. */
+interface Measured {
+  readonly perSecond: number;
+  readonly cpuMicroseconds: number;
+}
+
+/**
+ * Each of them in each round. The first round compiles, and fills the limit that is to be full; it does not count.
+ * `otherEngine`: the process of a second one.
+ */
+const streamInTurn = async (
+  run: BenchRun,
+  label: string,
+  all: readonly Streamed[],
+  otherEngine?: number,
+): Promise<void> => {
   const tenants = new Map<Streamed, Contender>();
   for (const one of all) tenants.set(one, await openOurTenant(run.stack, one.campaigns));
   for (let round = 0; round <= run.options.rounds; round += 1) {
     const counted = round === 0 ? withoutFigures(run) : run;
-    const rates = new Map<string, number>();
+    const figures = new Map<string, Measured>();
     const inTurn = [...tenants];
     // Backwards every second time, because the machine's speed drifts.
     for (const [{ title }, { tenantId }] of round % 2 === 0 ? inTurn : inTurn.reverse()) {
       const copies = copiesFor(counted);
       const file = { label: `${label}-${round.toString()}`, copies, isRecent: true, title };
-      rates.set(title, await streamTo(counted, tenantId, file));
+      const spent = watchSpending(run, otherEngine);
+      const perSecond = await streamTo(counted, tenantId, file);
       await untilFollowed(run.stack);
+      figures.set(title, { perSecond, cpuMicroseconds: (spent() * 1_000_000) / (copies * sampleSize) });
     }
     for (const { title, partOf } of all)
-      if (partOf !== undefined) noteRatio(counted, rates, { title, partOf });
+      if (partOf !== undefined) noteRatios(counted, figures, { title, partOf });
   }
   await checkCounted(run, tenants);
 };
 
-const noteRatio = (
+/** Returns what gives the seconds of processor time since. */
+const watchSpending = ({ contenders: [ours] }: BenchRun, otherEngine?: number): (() => number) => {
+  const ofOther = (): number => (otherEngine === undefined ? 0 : processUseOf(otherEngine).cpuSeconds);
+  const [before, otherBefore] = [usesOf(ours), ofOther()];
+  return () => totalOf(usedSince(before, ours)).cpuSeconds + ofOther() - otherBefore;
+};
+
+const noteRatios = (
   run: BenchRun,
-  rates: ReadonlyMap<string, number>,
+  figures: ReadonlyMap<string, Measured>,
   { title, partOf }: Required<Pick<Streamed, 'title' | 'partOf'>>,
 ): void => {
-  const ratio = (rates.get(title) ?? NaN) / (rates.get(partOf) ?? NaN);
-  run.figures.add('engine', { title: `${title}: part of «${partOf}»`, unit: '×' }, ratio);
-  run.say(`  ${title.padEnd(44)}${ratio.toFixed(2)} × of «${partOf}»`);
+  const [one, other] = [figures.get(title), figures.get(partOf)];
+  const rate = (one?.perSecond ?? NaN) / (other?.perSecond ?? NaN);
+  const cpu = (one?.cpuMicroseconds ?? NaN) / (other?.cpuMicroseconds ?? NaN);
+  run.figures.add('engine', { title: `${title}: part of «${partOf}»`, unit: '×' }, rate);
+  run.figures.add('engine', { title: `${title}: CPU of one to that of «${partOf}»`, unit: '×' }, cpu);
+  const microseconds = one?.cpuMicroseconds.toFixed(0) ?? '?';
+  run.say(
+    `  ${title.padEnd(44)}${rate.toFixed(2)} × of «${partOf}», CPU of one ${microseconds} µs, ${cpu.toFixed(2)} ×`,
+  );
 };
 
 const countedText = `

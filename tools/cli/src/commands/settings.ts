@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type EnvironmentId, Fault, invariant } from '@loyalty/kernel';
+import type { Database } from '@loyalty/storage';
 import { settingNames, settingOwners, type Settings } from '@loyalty/tables/tenants';
 import { getSettings, setSettings, type SetSettingsResult } from '@loyalty/tables/tenants/management';
 import {
@@ -12,7 +13,7 @@ import {
 import { withDatabase } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import { type EntityWrite, publishingDatabase } from '../published-writes.ts';
-import type { Session } from '../session.ts';
+import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 export const addSettingsCommands = (program: Command, session: Session): void => {
@@ -77,21 +78,8 @@ const addSet = (settings: Command, session: Session): void => {
       session.action((task, ...[name, value, environment]: [string, string, EnvironmentName]) =>
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
-          const publishing = await publishingDatabase(task, db, (result) =>
-            writtenSetting(result, { ...environment, environmentId, name }),
-          );
-          const written = await setSettings(publishing, environmentId, { [name]: valueOf(value) });
-          if (written.outcome === 'invalid') {
-            throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
-          }
-          if (written.outcome === 'not-yet-available') {
-            throw new UsageFault(
-              `${name} needs version ${written.needs.toString()} of the rules, and a process runs that knows ` +
-                `${written.known.toString()}: see «processes», and set it once all are of the new release.`,
-            );
-          }
-          if (written.outcome === 'not-found')
-            throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
+          const setting = { ...environment, environmentId, name };
+          const written = await writeSetting(task, db, { setting, value: valueOf(value) });
           const shown = onlySetting(written.record, name);
           task.say(`${name} = ${JSON.stringify(Object.values(shown)[0])}`);
           return { document: { settings: shown, isChanged: written.outcome === 'changed' } };
@@ -100,10 +88,32 @@ const addSet = (settings: Command, session: Session): void => {
     );
 };
 
-interface NamedSetting extends EnvironmentName {
+export interface NamedSetting extends EnvironmentName {
   readonly environmentId: EnvironmentId;
   readonly name: string;
 }
+
+/** Notes and publishes a change. Throws a sentence for the operator where it is refused. */
+export const writeSetting = async (
+  task: CommandContext,
+  db: Database,
+  { setting, value }: { readonly setting: NamedSetting; readonly value: unknown },
+): Promise<Extract<SetSettingsResult, { readonly outcome: 'changed' | 'unchanged' }>> => {
+  const { environmentId, name } = setting;
+  const publishing = await publishingDatabase(task, db, (result) => writtenSetting(result, setting));
+  const written = await setSettings(publishing, environmentId, { [name]: value });
+  if (written.outcome === 'invalid') {
+    throw new UsageFault(written.faults.map(({ message }) => `${name} ${message}.`).join(' '));
+  }
+  if (written.outcome === 'not-yet-available') {
+    throw new UsageFault(
+      `${name} needs version ${written.needs.toString()} of the rules, and a process runs that knows ` +
+        `${written.known.toString()}: see «processes», and set it once all are of the new release.`,
+    );
+  }
+  if (written.outcome === 'not-found') throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
+  return written;
+};
 
 const writtenSetting = (
   result: unknown,

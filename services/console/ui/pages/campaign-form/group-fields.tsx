@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useCampaigns } from '../../api/use-campaigns.ts';
 import { textAt, valueAt } from '../../model/draft.ts';
 import { canMultiply, groupsInUse } from '../../model/groups.ts';
@@ -21,8 +22,11 @@ const multiplierAt = '/tierMultiplier';
 /** Where a rule of before could have it and this one cannot, it can be taken away. */
 export function MultiplierField() {
   const { draft } = useDraft();
-  const isThere = valueAt(draft, multiplierAt) !== undefined;
-  if (!canMultiply(textAt(draft, '/earningRule/type')) && !isThere) return null;
+  const kind = textAt(draft, '/earningRule/type');
+  // Taken away, it stays until another kind is chosen: the focus is on it.
+  const [keptFor, setKeptFor] = useState('');
+  if (valueAt(draft, multiplierAt) !== undefined && keptFor !== kind) setKeptFor(kind);
+  if (!canMultiply(kind) && keptFor !== kind) return null;
   return (
     <DraftCheck label={words.multiplier} hint={words.multiplierHint} at={multiplierAt} off={undefined} />
   );

@@ -14,7 +14,6 @@ import { Name } from '../../parts/name.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { campaignFormWords } from '../../words/campaign-form.ts';
-import { explainedWords } from '../../words/explained.ts';
 import { tryWords as words } from '../../words/try-it.ts';
 import { wordOf } from '../../words/index.ts';
 import { useConditionNames } from './use-condition-names.ts';
@@ -187,7 +186,7 @@ function Reason({ reason, instead }: ReasonProps) {
     <small>{wordOf(campaignWords.reasons, reason)}</small>
   ) : (
     <small className="wrap">
-      <Name text={instead.name} /> {explainedWords.instead}
+      <Name text={instead.name} /> {instead.text}
     </small>
   );
 }

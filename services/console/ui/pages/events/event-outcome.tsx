@@ -1,8 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 import { Check } from 'lucide-react';
 import { useCampaignNames } from '../../api/use-campaigns.ts';
+import { awardTexts } from '../../model/explained.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { Chip } from '../../parts/chip.tsx';
+import { ExplainedTexts } from '../../parts/explained-texts.tsx';
 import { MemberLink } from '../../parts/member-link.tsx';
 import { Name } from '../../parts/name.tsx';
 import { wordOf } from '../../words/index.ts';
@@ -55,13 +57,16 @@ function Fired({ campaigns }: { readonly campaigns: Outcome['campaigns'] }) {
     <div>
       <h3>{texts.campaigns}</h3>
       <ul className="lines">
-        {campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds }) => (
-          <li key={campaignId} className="row-b">
-            <Name text={campaignName} />
-            <span className="num strong">
-              {changeText(pointsEarned)}
-              {rewardIds.length === 0 ? null : <Rewards count={rewardIds.length} />}
-            </span>
+        {campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds, ...cuts }) => (
+          <li key={campaignId} className="stack-tight">
+            <p className="row-b">
+              <Name text={campaignName} />
+              <span className="num strong">
+                {changeText(pointsEarned)}
+                {rewardIds.length === 0 ? null : <Rewards count={rewardIds.length} />}
+              </span>
+            </p>
+            <ExplainedTexts texts={awardTexts(cuts)} />
           </li>
         ))}
       </ul>
@@ -116,9 +121,9 @@ function NotFired({ debug }: { readonly debug: Schemas['EvaluateDebug'] }) {
       </p>
       <ul className="lines">
         {campaignChecks.map(({ campaignId, campaignName, reason }) => (
-          <li key={campaignId} className="row-b">
+          <li key={campaignId} className="stack-tight">
             <Name text={campaignName} />
-            <span className="small muted">{wordOf(texts.reasons, reason)}</span>
+            <p className="small muted wrap">{wordOf(texts.reasons, reason)}</p>
           </li>
         ))}
       </ul>

@@ -24,8 +24,8 @@ export function LimitsUsed({ memberId }: { readonly memberId: string }) {
       </header>
       <ul className="pad stack">
         {caps.map((cap) => (
-          <Used key={cap.period} used={cap} of="POINTS" name={words.allCampaigns}>
-            {words.allCampaigns}
+          <Used key={cap.period} used={cap} of="POINTS" name={wordOf(words.caps, cap.period)}>
+            <span>{wordOf(words.caps, cap.period)}</span>
           </Used>
         ))}
         {limits.map((limit) => (

@@ -7,9 +7,9 @@ import { whySentence, type WhyFacts } from '../../model/why-sentence.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CampaignLink } from '../../parts/campaign-link.tsx';
 import { Chip } from '../../parts/chip.tsx';
+import { ExplainedTexts } from '../../parts/explained-texts.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
-import { explainedWords } from '../../words/explained.ts';
 import { whyWords } from '../../words/why.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
@@ -114,7 +114,7 @@ function CampaignRow({ campaign, campaigns, facts }: CampaignRowProps) {
           <CampaignLink campaignId={instead.campaignId}>
             <Name text={instead.name} className="link" />
           </CampaignLink>{' '}
-          {explainedWords.instead}
+          {instead.text}
         </p>
       )}
       <ExplainedTexts texts={explainedTexts(campaign, { currency: facts.basket.currency })} />
@@ -122,20 +122,6 @@ function CampaignRow({ campaign, campaigns, facts }: CampaignRowProps) {
         <p className="small muted">{whyWords.rewards(rewards.length)}</p>
       ) : null}
     </li>
-  );
-}
-
-/** How the sum of a campaign came about, one line each. */
-export function ExplainedTexts({ texts }: { readonly texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <ul className="why-texts small muted">
-      {texts.map((text) => (
-        <li key={text} className="wrap">
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -3,9 +3,10 @@ import { awardTexts } from '../../model/explained.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { whyWords } from '../../words/why.ts';
 import { CampaignLink } from '../../parts/campaign-link.tsx';
+import { ExplainedTexts } from '../../parts/explained-texts.tsx';
 import { Name } from '../../parts/name.tsx';
 import { reasonSentence } from '../../model/why-sentence.ts';
-import { ExplainedTexts, ReasonChip } from './explanation.tsx';
+import { ReasonChip } from './explanation.tsx';
 import { WhySteps } from './why-steps.tsx';
 
 interface StoredOutcomeProps {

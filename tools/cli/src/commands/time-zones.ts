@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import type { Database } from '@loyalty/storage';
+import { listTimeZones, type StoredTimeZone } from '@loyalty/tables/tenants/management';
+import { examples } from '../arguments.ts';
+import { withDatabase } from '../connections.ts';
+import type { CommandContext, CommandOutcome, Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+import { writeSetting } from './settings.ts';
+
+const explanation = `
+An environment keeps the clock changes of its time zone as they were known when the setting was written, so that all
+processes decide alike. A government may decree others later, which this program knows if its Node is newer.`;
+
+export const addTimeZonesCommands = (program: Command, session: Session): void => {
+  const timeZones = program.command('time-zones').description('The clock changes that environments keep.');
+  timeZones
+    .command('check')
+    .description(
+      'List environments with other clock changes than this program knows of their time zone; exit code 1 when there ' +
+        'are any.',
+    )
+    .option('--refresh', 'write the changes that this program knows, as a change of the setting timeZone')
+    .addHelpText('after', explanation + '\n' + examples('time-zones check', 'time-zones check --refresh'))
+    .action(
+      session.action((task, { refresh = false }: { readonly refresh?: boolean }) =>
+        withDatabase(task, (db) => check(task, db, refresh)),
+      ),
+    );
+};
+
+export interface TimeZoneReport {
+  readonly environments: number;
+  readonly differing: readonly DifferingZone[];
+}
+
+interface DifferingZone {
+  readonly tenantId: string;
+  readonly mode: string;
+  readonly timeZone: string;
+  /** Of the first instant with another local time; null where the stored table cannot be read, or nothing is known. */
+  readonly from: string | null;
+  readonly state: StoredTimeZone['comparison']['state'];
+  readonly isRefreshed: boolean;
+}
+
+const check = async (task: CommandContext, db: Database, refresh: boolean): Promise<CommandOutcome> => {
+  const all = await listTimeZones(db);
+  const differing: DifferingZone[] = [];
+  for (const zone of all.filter(({ comparison }) => comparison.state !== 'SAME')) {
+    // A name that this program does not know would be refused.
+    const isRefreshed = refresh && zone.comparison.state !== 'UNKNOWN';
+    if (isRefreshed) await writeAgain(task, db, zone);
+    differing.push(shown(zone, isRefreshed));
+  }
+  report(task, all.length, differing);
+  const document: TimeZoneReport = { environments: all.length, differing };
+  return { document, isFailure: differing.some(({ isRefreshed }) => !isRefreshed) };
+};
+
+const writeAgain = async (
+  task: CommandContext,
+  db: Database,
+  { environmentId, tenantId: tenant, mode, timeZone }: StoredTimeZone,
+): Promise<void> => {
+  const setting = { tenant, mode, environmentId, name: 'timeZone' };
+  await writeSetting(task, db, { setting, value: timeZone });
+};
+
+const shown = ({ comparison, ...zone }: StoredTimeZone, isRefreshed: boolean): DifferingZone => ({
+  tenantId: zone.tenantId,
+  mode: zone.mode,
+  timeZone: zone.timeZone,
+  from: comparison.state === 'DIFFERENT' ? new Date(comparison.fromMs).toISOString() : null,
+  state: comparison.state,
+  isRefreshed,
+});
+
+const report = (task: CommandContext, environments: number, differing: readonly DifferingZone[]): void => {
+  task.say(
+    `${environments.toString()} environments have a time zone; ${differing.length.toString()} of them not as this ` +
+      'program knows it.',
+  );
+  if (differing.length === 0) return;
+  const rows = differing.map((zone) => [
+    zone.tenantId,
+    zone.mode,
+    zone.timeZone,
+    zone.from ?? words[zone.state],
+    zone.isRefreshed ? 'written' : '',
+  ]);
+  for (const line of tableLines(['tenant', 'mode', 'time zone', 'differs from', ''], rows)) task.say(line);
+  if (differing.some(({ isRefreshed, state }) => !isRefreshed && state !== 'UNKNOWN'))
+    task.note('Once more with --refresh writes what this program knows; within 10 s everything goes by it.');
+};
+
+const words = {
+  SAME: '',
+  DIFFERENT: '',
+  UNKNOWN: 'unknown to this program',
+  UNREADABLE: 'cannot be read',
+} as const satisfies Readonly<Record<DifferingZone['state'], string>>;
