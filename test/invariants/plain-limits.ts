@@ -39,12 +39,11 @@ interface PlainCount {
   readonly points: number;
 }
 
-/** What of one receipt was counted, and what its returns took of it so far. */
+/** Places in which one receipt was counted, and points that its returns could not recover so far. */
 export interface CountedReceipt {
   /** By the place of the campaign. */
   readonly ofCampaigns: readonly (readonly string[])[];
   readonly ofCaps: readonly string[];
-  /** Neither taken from a balance nor from what waits. */
   unrecovered: number;
 }
 

@@ -1,6 +1,6 @@
 import { type FactType, headers as names } from '@loyalty/contracts';
 import type { InboundRecord } from '@loyalty/kafka';
-import { memberUpdateDecoder } from './facts.ts';
+import { FollowerFetchSpacing, memberUpdateDecoder } from './facts.ts';
 
 const memberKey = Buffer.from('0123456789abcdef');
 
@@ -47,4 +47,26 @@ test.each<[string, Partial<InboundRecord>]>([
   ['the key of a campaign', { key: Buffer.from('0198c0de-0000-7000-8000-000000000001') }],
 ])('a wanted fact with %s is rejected', (_, given) => {
   expect(decoder.decode(factOf('points.credited', given))).toMatchObject({ outcome: 'rejected' });
+});
+
+describe('a follower fetches', () => {
+  let nowMs = 0;
+  let pace: FollowerFetchSpacing;
+  beforeEach(() => {
+    pace = new FollowerFetchSpacing({ now: () => nowMs });
+  });
+  const everyMs = (...records: readonly number[]): number[] =>
+    records.map((brought) => pace.fetching.spacing.everyMs(brought));
+
+  it('five times a second, however much comes, while nobody waits', () => {
+    expect(everyMs(1, 10_000)).toEqual([200, 200]);
+    pace.awaited();
+    nowMs += 600_000;
+    expect(everyMs(1, 10_000)).toEqual([200, 200]);
+  });
+
+  it('every 20 ms while somebody waits; every 60 ms from 64 facts on, until a fetch of 60 ms brings fewer than 128', () => {
+    pace.awaited();
+    expect(everyMs(1, 63, 64, 190, 128, 127, 63)).toEqual([20, 20, 60, 60, 60, 20, 20]);
+  });
 });

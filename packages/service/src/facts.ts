@@ -129,7 +129,11 @@ export const onlyFactsOf = <T>(types: readonly FactType[], decoder: Decoder<T>):
   };
 };
 
-const everyMs = { awaited: 20, usual: 200 };
+const everyMs = { awaited: 20, flooded: 60, usual: 200 };
+/** In 20 ms: 3,200 a second. Then fixed costs weigh more than the wait of a single fact. */
+const floodMin = 64;
+/** In 60 ms: the rate may fall by a third before the shorter interval returns, so that it does not alternate. */
+const floodedMin = 128;
 const awaitedForMs = 600_000;
 /** As long as a seek and a stop take; nobody waits for them. */
 const maxWaitMs = 500;
@@ -140,11 +144,12 @@ const heartbeatMs = 1_000;
 
 /**
  * Fetches five times a second, because each fetch and batch has a fixed cost; fifty times while a person
- * waits for its results. A fact after a silence is fetched at once.
+ * waits for its results, and 17 times while so many come. A fact after a silence is fetched at once.
  */
 export class FollowerFetchSpacing {
   readonly #clock: Pick<Clock, 'now'>;
   #awaitedUntilMs = -Infinity;
+  #isFlooded = false;
 
   constructor(clock: Pick<Clock, 'now'> = systemClock) {
     this.#clock = clock;
@@ -155,13 +160,18 @@ export class FollowerFetchSpacing {
   }
 
   get fetching(): Fetches {
-    const isAwaited = (): boolean => this.#clock.now() < this.#awaitedUntilMs;
     return {
       maxWaitMs,
       bytesMax,
       heartbeatMs,
-      spacing: { everyMs: () => (isAwaited() ? everyMs.awaited : everyMs.usual), after: 'any' },
+      spacing: { everyMs: (records) => this.#everyMs(records), after: 'any' },
     };
+  }
+
+  #everyMs(records: number): number {
+    if (this.#clock.now() >= this.#awaitedUntilMs) return everyMs.usual;
+    this.#isFlooded = records >= (this.#isFlooded ? floodedMin : floodMin);
+    return this.#isFlooded ? everyMs.flooded : everyMs.awaited;
   }
 }
 

@@ -1,7 +1,7 @@
 import { createScratchDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { storageMigrations } from './migrations/storage-migrations.ts';
 import {
-  countOutboxRejected,
+  readOutboxFigures,
   emptyOutboxRejected,
   insertOutboxRejected,
   listOutboxRejected,
@@ -40,7 +40,7 @@ test('refused messages are listed newest first, without their bytes, and counted
     { bytes: 1 },
   ]);
   expect(await listOutboxRejected(db, 1)).toHaveLength(1);
-  expect(await countOutboxRejected(db)).toBe(2);
+  expect((await readOutboxFigures(db)).rejected).toBe(2);
 });
 
 test('a rejected message is deleted after 28 days, not before', async () => {
@@ -51,7 +51,7 @@ test('a rejected message is deleted after 28 days, not before', async () => {
   );
   await db.query(`UPDATE outbox_rejected SET created_at = now() - interval '27 days' WHERE message = 'kept'`);
   await purgeOutboxRejected(db);
-  expect(await countOutboxRejected(db)).toBe(1);
+  expect((await readOutboxFigures(db)).rejected).toBe(1);
 });
 
 test('messages of one member are emptied some at a time, and no other messages', async () => {

@@ -79,18 +79,6 @@ const byIdStatement: Statement = {
 export const readOutboxById = (db: Queryable, ids: readonly number[]): Promise<OutboxRow[]> =>
   db.query<OutboxRow>(byIdStatement, [ids]);
 
-const ageStatement: Statement = {
-  name: 'outbox-age',
-  // The smallest id is the oldest row, within a transaction's duration, and the primary key finds it.
-  text: `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS "ageS"
-    FROM outbox ORDER BY id LIMIT 1`,
-};
-
-export const oldestOutboxAgeS = async (db: Queryable): Promise<number> => {
-  const [oldest] = await db.query<{ ageS: number }>(ageStatement, []);
-  return Math.max(0, oldest?.ageS ?? 0);
-};
-
 export interface StoredRejectedMessage {
   readonly topic: string;
   readonly message: Buffer;
@@ -183,14 +171,23 @@ export const takeOutboxRejected = async (tx: Queryable, id: number): Promise<Kep
 /** Bounds the cost of counting. */
 const rejectedCountMax = 1_000;
 
-const countStatement: Statement = {
-  name: 'outbox-rejected-count',
-  text: 'SELECT count(*) AS count FROM (SELECT FROM outbox_rejected LIMIT $1) AS kept',
+const figuresStatement: Statement = {
+  name: 'outbox-figures',
+  // The smallest id is the oldest row, within a transaction's duration, and the primary key finds it.
+  text: `SELECT (SELECT extract(epoch FROM clock_timestamp() - created_at)::float8
+                   FROM outbox ORDER BY id LIMIT 1) AS "ageS",
+                (SELECT count(*) FROM (SELECT FROM outbox_rejected LIMIT $1) AS kept) AS rejected`,
 };
 
-export const countOutboxRejected = async (db: Queryable): Promise<number> => {
-  const rows = await db.query<{ count: number }>(countStatement, [rejectedCountMax]);
-  return onlyRow(rows, 'a count').count;
+/** The age of the oldest row in seconds, 0 without one, and how many messages are kept as rejected. */
+export const readOutboxFigures = async (
+  db: Queryable,
+): Promise<{ readonly oldestS: number; readonly rejected: number }> => {
+  const rows = await db.query<{ ageS: number | null; rejected: number }>(figuresStatement, [
+    rejectedCountMax,
+  ]);
+  const { ageS, rejected } = onlyRow(rows, 'figures');
+  return { oldestS: Math.max(0, ageS ?? 0), rejected };
 };
 
 const emptyStatement: Statement = {

@@ -11,10 +11,6 @@ const truncated = (): never => {
   throw new UndecodableError('The bytes end before the value does.');
 };
 
-export const tooLong = (): never => {
-  throw new UndecodableError('An integer takes more than 10 bytes.');
-};
-
 export const skipBytes = (cursor: PayloadCursor, lengthBytes: number): void => {
   if (lengthBytes > cursor.bytes.length - cursor.at) truncated();
   cursor.at += lengthBytes;
@@ -27,7 +23,12 @@ export const readByte = (cursor: PayloadCursor): number => {
 };
 
 /** A long of 64 bits takes at most 10 bytes. */
-export const integerBytesMax = 10;
+const integerBytesMax = 10;
+
+/** Before one byte more is read. */
+export const checkIntegerBytes = (taken: number): void => {
+  if (taken === integerBytesMax) throw new UndecodableError('An integer takes more than 10 bytes.');
+};
 
 /** Reads an int or a long; exact below 2^53, which bounds every length, count and index. Nearly all are a byte. */
 export const readInteger = (cursor: PayloadCursor): number => {
@@ -35,13 +36,13 @@ export const readInteger = (cursor: PayloadCursor): number => {
   if (first < 0x80) return (first >>> 1) ^ -(first & 1);
   let sum = first & 0x7f;
   let scale = 128;
-  for (let taken = 1; taken < integerBytesMax; taken += 1) {
+  for (let taken = 1; ; taken += 1) {
+    checkIntegerBytes(taken);
     const byte = readByte(cursor);
     sum += (byte & 0x7f) * scale;
     if (byte < 0x80) return sum % 2 === 0 ? sum / 2 : -(sum + 1) / 2;
     scale *= 128;
   }
-  return tooLong();
 };
 
 export const readLength = (cursor: PayloadCursor): number => {

@@ -69,8 +69,25 @@ test('receipts are read as the library reads them', () => {
     fc.property(requests, (request) => {
       expect(isReadAlike(payloadsOf(request))).toEqual({ read: request });
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
+});
+
+test('texts that share a place among those that were read before stay themselves', () => {
+  // Java's hash of both is 2112.
+  const categories = ['Aa', 'BB', 'Aa', 'BB', 'AaAa', 'BBBB', 'AaBB'];
+  const request: EvaluateRequest = {
+    transactionRef: 'r',
+    memberRef: 'm',
+    amountCents: 1,
+    storeRef: 'Aa',
+    currency: 'BB',
+    occurredAt: null,
+    products: [{ sku: 'BB', quantity: 1, unitPriceCents: 1, categories }],
+    attributes: [],
+    lineAmounts: [],
+  };
+  expect(isReadAlike(payloadsOf(request))).toEqual({ read: request });
 });
 
 test('damaged receipts are read alike, or refused by both', () => {
@@ -82,9 +99,9 @@ test('damaged receipts are read alike, or refused by both', () => {
       for (const [place, byte] of damages) payload[place % payload.length] = byte;
       seen[isReadAlike(payload) === 'refused' ? 'refused' : 'read'] += 1;
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
-  expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(100);
+  expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(50);
 });
 
 test('receipts that are cut off, or followed by something, are refused', () => {
@@ -102,7 +119,7 @@ test('any bytes are read alike, or refused by both', () => {
     fc.property(fc.uint8Array({ maxLength: 60 }), (noise) => {
       expect(isReadAlike(Buffer.from(noise))).toBeDefined();
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
 });
 

@@ -1,6 +1,6 @@
 import type { EvaluateRequest, LineAmount, ReceiptAttribute, ReceiptLine } from '../generated/avro.ts';
 import {
-  integerBytesMax,
+  checkIntegerBytes,
   type PayloadCursor,
   readByte,
   readInt,
@@ -9,7 +9,6 @@ import {
   readLength,
   skipBytes,
   skipText,
-  tooLong,
 } from './payload-cursor.ts';
 import { UndecodableError } from './wire-format.ts';
 
@@ -80,7 +79,7 @@ const readLong = (cursor: PayloadCursor): number => {
   let magnitude = (byte & 0x7e) / 2;
   let scale = 64;
   for (let taken = 1; byte >= 0x80; taken += 1) {
-    if (taken === integerBytesMax) tooLong();
+    checkIntegerBytes(taken);
     byte = readByte(cursor);
     magnitude += (byte & 0x7f) * scale;
     scale *= 128;

@@ -161,7 +161,10 @@ const transactionOf = ({
   ledgerSeq,
   awardTerms,
 }: Processed): TransactionWrite => ({
-  ...requestKeyOf(request),
+  // Field by field: spreading the key cost as much as the decision on a campaign.
+  environmentId: request.environmentId,
+  operation: request.operation,
+  ref: request.ref,
   id: id as TransactionId,
   memberId: result.memberId,
   fingerprint: request.fingerprint,

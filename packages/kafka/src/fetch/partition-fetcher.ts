@@ -338,8 +338,11 @@ const leadersOf = (cluster: ClusterClient, topic: string): Map<number, string> =
   );
 
 export interface FetchSpacing {
-  /** At least this many milliseconds between the starts of two fetches; read again for each fetch. */
-  readonly everyMs: () => number;
+  /**
+   * At least this many milliseconds between the starts of two fetches. Read once after each fetch that is followed
+   * by a pause, with how many records it brought.
+   */
+  readonly everyMs: (records: number) => number;
   /** Fetches followed by a pause. `several`: of two records or more, so that a till's next never waits. */
   readonly after: 'several' | 'any';
   /** True: also waits until the records would be of use (`ConsumerListener.untilOfUse`). */
@@ -362,5 +365,5 @@ export const pauseAfter = (
   { askedMs, nowMs }: { readonly askedMs: number; readonly nowMs: number },
 ): number => {
   if (isFull || records < (after === 'any' ? 1 : 2)) return 0;
-  return Math.max(0, Math.round(askedMs + everyMs() - nowMs));
+  return Math.max(0, Math.round(askedMs + everyMs(records) - nowMs));
 };

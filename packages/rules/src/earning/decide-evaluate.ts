@@ -27,8 +27,25 @@ export const decideEvaluate = (context: DecisionContext, request: EvaluateReques
   const totals = awardTotalsOf(activity, context.newId);
   const earned = earn(context, totals, activity.occurredAtMs);
   if (earned.outcome === 'refused') return earned;
+  // Field by field: a spread with fields behind it costs more than the rules of a small receipt.
   return {
-    ...earned,
+    outcome: earned.outcome,
+    memberId: earned.memberId,
+    memberCreated: earned.memberCreated,
+    pointsAwarded: earned.pointsAwarded,
+    pointsPending: earned.pointsPending,
+    pointsDeducted: earned.pointsDeducted,
+    pointsBalance: earned.pointsBalance,
+    awards: earned.awards,
+    postings: earned.postings,
+    pending: earned.pending,
+    rewards: earned.rewards,
+    counts: earned.counts,
+    cards: earned.cards,
+    referrerAwards: earned.referrerAwards,
+    uses: earned.uses,
+    campaignUses: earned.campaignUses,
+    activeAtMs: earned.activeAtMs,
     transactionId: context.newId('transaction') as TransactionId,
     transactionRef: request.transactionRef,
     terms: totals.terms,

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { systemClock } from '@loyalty/kernel';
+import { pauseToTick, systemClock } from '@loyalty/kernel';
 import { toDatabaseFailure } from '../sql/database-failure.ts';
 import {
   askedSettings,
@@ -175,7 +175,7 @@ class LockSession {
   async #watch(): Promise<void> {
     const { signal } = this.#ending;
     for (;;) {
-      await systemClock.sleep(pingEveryMs, signal);
+      await pauseToTick(systemClock, pingEveryMs, signal);
       if (signal.aborted) return;
       if (!(await this.#isPrimary())) this.#abandon();
     }

@@ -22,14 +22,20 @@ const literalOf = (value: Scalar): string => {
 };
 
 /** Arrays of these are sent in binary: the server reads them without parsing text. */
-export type BinaryType = 'int' | 'bigint' | 'uuid' | 'bytea';
+export type BinaryType = 'int' | 'bigint' | 'uuid' | 'timestamptz' | 'bytea';
 
-const oids: Readonly<Record<BinaryType, number>> = { int: 23, bigint: 20, uuid: 2950, bytea: 17 };
+const oids: Readonly<Record<BinaryType, number>> = {
+  int: 23,
+  bigint: 20,
+  uuid: 2950,
+  timestamptz: 1184,
+  bytea: 17,
+};
 
 /** The form that an array is sent in, by the casts of its parameter. Null: as a literal. */
 export type ParameterTypes = readonly (BinaryType | null)[];
 
-const mentions = /\$(\d+)(?:::(int|bigint|uuid)\[\])?/g;
+const mentions = /\$(\d+)(?:::(int|bigint|uuid|timestamptz)\[\])?/g;
 
 /** Of parameters that are cast to an array at each mention: so Postgres gives them that type. */
 export const parameterTypesOf = (text: string): ParameterTypes => {
@@ -44,7 +50,7 @@ export const parameterTypesOf = (text: string): ParameterTypes => {
 
 const int32Bytes = 4;
 const headerBytes = 5 * int32Bytes;
-const widestBytes = { int: 4, bigint: 8, uuid: 16 } as const;
+const widestBytes = { int: 4, bigint: 8, uuid: 16, timestamptz: 8 } as const;
 
 /** Enough for {@link writeArray}. */
 export const arrayBytesMax = (type: BinaryType, values: readonly unknown[]): number =>
@@ -105,6 +111,13 @@ const writeBigint: ElementWriter = (value, bytes, at) => {
   return writeInt32(value, bytes, end);
 };
 
+/** Postgres counts microseconds from 2000 on. */
+const epochMs = Date.UTC(2000, 0);
+
+/** Text would be made from eleven numbers, in the time zone of the process, and parsed by the server. */
+const writeInstant: ElementWriter = (value, bytes, at) =>
+  value instanceof Date ? writeBigint((value.getTime() - epochMs) * 1_000, bytes, at) : -1;
+
 const writeBytes: ElementWriter = (value, bytes, at) => {
   if (!Buffer.isBuffer(value)) return -1;
   const from = writeInt32(value.length, bytes, at);
@@ -145,5 +158,6 @@ const writers: Readonly<Record<BinaryType, ElementWriter>> = {
   int: writeInt,
   bigint: writeBigint,
   uuid: writeUuid,
+  timestamptz: writeInstant,
   bytea: writeBytes,
 };

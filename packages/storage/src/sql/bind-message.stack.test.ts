@@ -47,6 +47,12 @@ const upper = fc.uuid().map((id) => id.toUpperCase());
 const braced = fc.uuid().map((id) => `{${id}}`);
 const undashed = fc.uuid().map((id) => id.replaceAll('-', ''));
 
+/** With milliseconds, before and after the instants from which either side counts. */
+const recent = fc.date({ min: new Date(-1_000_000), max: new Date('2100-01-01'), noInvalidDate: true });
+/** pg writes years before 1 as no server reads them. */
+const anyTime = fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true });
+const isoTexts = recent.map((date) => date.toISOString());
+
 test.each([
   { type: 'text', values: orNull(fc.oneof(texts, special)) },
   { type: 'uuid', values: orNull(fc.oneof(fc.uuid(), upper)) },
@@ -59,6 +65,8 @@ test.each([
   { type: 'numeric', values: orNull(fc.integer()) },
   { type: 'boolean', values: orNull(fc.boolean()) },
   { type: 'bytea', values: orNull(bytes) },
+  { type: 'timestamptz', values: orNull(fc.oneof(recent, anyTime)) },
+  { type: 'timestamptz', values: orNull(fc.oneof(recent, isoTexts)) },
 ])('Postgres reads the same of an array of $type as of what pg writes', async ({ type, values }) => {
   await fc.assert(
     fc.asyncProperty(values, async (some) => {
@@ -86,6 +94,8 @@ test.each([
   ['uuid', `${id.slice(0, 35)}\u0130`],
   ['uuid', id.replaceAll('-', '+')],
   ['uuid', 'NULL'],
+  ['timestamptz', new Date(Number.NaN)],
+  ['timestamptz', 'yesterday, perhaps'],
 ])(
   'what is no %s is refused as pg has it refused, or read alike, and nothing else is stored: %s',
   async (type, value) => {

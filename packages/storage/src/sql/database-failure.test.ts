@@ -90,6 +90,8 @@ const takenKey = (code: string, table: string, constraint: string): pg.DatabaseE
 test.each([
   [true, takenKey('23505', 'members', 'members_pkey')],
   [true, takenKey('23505', 'members_07', 'members_07_pkey')],
+  [true, takenKey('23505', 'members_20260301', 'members_20260301_pkey')],
+  [false, takenKey('23505', 'members_2026', 'members_2026_pkey')],
   [false, takenKey('23505', 'members', 'members_external_ref')],
   [false, takenKey('23505', 'new_members', 'new_members_pkey')],
   [false, takenKey('23505', 'members_07', 'members_08_pkey')],

@@ -18,14 +18,14 @@ export class LostRace extends Error {
 const uniqueViolation = '23505';
 
 /**
- * True if another row has one of these keys, which are named as constraints of their tables; those of hash
- * partitions are known by their table. Any other key of class 23 accuses a message.
+ * True if another row has one of these keys, which are named as constraints of their tables; those of
+ * partitions, by hash or by day, are known by their table. Any other key of class 23 accuses a message.
  */
 export const isKeyTaken = (thrown: unknown, keys: readonly string[]): boolean => {
   if (!types.isNativeError(thrown)) return false;
   const { code, table, constraint } = thrown as Partial<pg.DatabaseError>;
   if (code !== uniqueViolation || table === undefined || constraint === undefined) return false;
-  return keys.includes(constraint.replace(table, table.replace(/_\d\d$/, '')));
+  return keys.includes(constraint.replace(table, table.replace(/_(?:\d{2}|\d{8})$/, '')));
 };
 
 const lostRaces = new Set(['40001', '40P01', '55P03']);

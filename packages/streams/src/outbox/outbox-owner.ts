@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Fault, type Part, systemClock, textOf } from '@loyalty/kernel';
+import { Fault, type Part, pauseToTick, systemClock, textOf } from '@loyalty/kernel';
 import { type AdvisoryLock, tryAdvisoryLock } from '@loyalty/storage';
 import { outboxLockClass } from '@loyalty/storage/outbox';
 import type { Logger } from '@loyalty/telemetry/logger';
@@ -36,7 +36,7 @@ export const registerOutboxOwner = (url: string, logger: Logger): OutboxOwner =>
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       if (!isHeld()) await take().catch(warn);
-      await systemClock.sleep(watchEveryMs, stopping.signal);
+      await pauseToTick(systemClock, watchEveryMs, stopping.signal);
     }
   };
 

@@ -2,12 +2,11 @@ import type { ProducerPort } from '@loyalty/kafka';
 import { awaitAll, Fault, type Part, repeatingPart, textOf } from '@loyalty/kernel';
 import { type Database, tryAdvisoryLock } from '@loyalty/storage';
 import {
-  countOutboxRejected,
   deleteOutbox,
-  oldestOutboxAgeS,
   outboxLockClass,
   type OutboxRow,
   readOutboxById,
+  readOutboxFigures,
   readOutboxIds,
   readOutboxOwners,
   readOutboxRows,
@@ -66,17 +65,15 @@ const partOf = (name: string, parts: readonly Part[]): Part => ({
 
 /** A sweep waits for Kafka, and the figures do not. */
 const createOutboxFigures = ({ database, publisher, metrics, logger }: OutboxSweeperOptions): Part => {
-  let oldestS = 0;
-  let rejected = 0;
-  metrics.gauge('loyalty_outbox_age_seconds', {}, () => oldestS);
-  metrics.gauge('loyalty_outbox_rejected_messages', {}, () => rejected);
+  let figures = { oldestS: 0, rejected: 0 };
+  metrics.gauge('loyalty_outbox_age_seconds', {}, () => figures.oldestS);
+  metrics.gauge('loyalty_outbox_rejected_messages', {}, () => figures.rejected);
   metrics.gauge('loyalty_outbox_unpublished_rows', {}, () => publisher.unpublished);
   return repeatingPart({
     name: 'outbox-figures',
     everyMs: sweepEveryMs,
     work: async () => {
-      oldestS = await oldestOutboxAgeS(database);
-      rejected = await countOutboxRejected(database);
+      figures = await readOutboxFigures(database);
     },
     onFailed: (failure) => {
       logger.warn({ error: textOf(failure) }, 'the outbox could not be measured');

@@ -22,6 +22,16 @@ interface OutcomeRecorderOptions<Tx, Result, Locked> {
 }
 
 const batchMax = 500;
+/** Of outcomes within one interval: together with those of the next 40 ms they share a transaction's fixed cost. */
+const manyMin = 64;
+/** Half of a transaction is recorded at once, so that recording keeps up with any rate. */
+const fullMin = batchMax / 2;
+const moreMs = 40;
+
+/** How much longer to wait for outcomes while so many are to be recorded, in milliseconds. */
+export const gatherMs = (outcomes: number): number =>
+  outcomes >= manyMin && outcomes < fullMin ? moreMs : 0;
+
 const waitBounds = { firstMs: 50, maxMs: 2_000 };
 /** By then the cause may be repaired. */
 const postponedMs = 1_800_000;

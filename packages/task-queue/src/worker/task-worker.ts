@@ -7,7 +7,7 @@ import { attemptOnce, AttemptStarter } from './attempts.ts';
 import { Claims, PollInterval } from './claims.ts';
 import { InFlight, registerInFlightGauges } from './in-flight.ts';
 import { confirmationMs, Leases, persistTasks, type TaskSubmission } from './leases.ts';
-import { countRecords, OutcomeRecorder } from './outcome-recorder.ts';
+import { countRecords, gatherMs, OutcomeRecorder } from './outcome-recorder.ts';
 import { OwnerRegistration } from './owner-registration.ts';
 
 interface TaskWorkerOptions<Tx, Result, Locked> {
@@ -199,8 +199,11 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     const { clock } = this.#options;
     this.#waking = new AbortController();
     const { signal } = this.#waking;
-    await clock.sleep(againMs, this.#stopping.signal);
-    if (ms > againMs && !this.#stopping.signal.aborted) await pauseToTick(clock, ms, signal);
+    const beganMs = this.#elapsedMs();
+    // First, so that a poll that nothing wakes has no timer of its own.
+    if (ms > againMs) await pauseToTick(clock, ms, signal);
+    const leftMs = Math.ceil(againMs - (this.#elapsedMs() - beganMs));
+    if (leftMs > 0) await clock.sleep(leftMs, this.#stopping.signal);
   }
 
   async #claimDue(): Promise<boolean> {
@@ -265,12 +268,19 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     }
   }
 
+  get #hasEnded(): boolean {
+    return (this.#inFlight?.outcomes.length ?? 0) > 0;
+  }
+
   async #record(): Promise<void> {
     const { clock } = this.#options;
     while (!this.#stopped.signal.aborted) {
       this.#ended = new AbortController();
-      if ((this.#inFlight?.outcomes.length ?? 0) === 0) await pauseToTick(clock, idleMs, this.#ended.signal);
+      if (!this.#hasEnded) await pauseToTick(clock, idleMs, this.#ended.signal);
+      if (!this.#hasEnded) continue;
       await clock.sleep(recordEveryMs, this.#stopped.signal);
+      const moreMs = gatherMs(this.#inFlight?.outcomes.length ?? 0);
+      if (moreMs > 0) await clock.sleep(moreMs, this.#stopping.signal);
       if (this.#inFlight === null) continue;
       await this.#recorder.record(this.#inFlight, this.#stopped.signal);
       this.#starter.startAll();

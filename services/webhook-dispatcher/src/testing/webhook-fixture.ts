@@ -11,7 +11,7 @@ import {
   randomId,
   systemClock,
 } from '@loyalty/kernel';
-import type { Database, Transaction } from '@loyalty/storage';
+import { type Database, LostRace, type Transaction } from '@loyalty/storage';
 import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import type { Lane } from '@loyalty/streams';
 import { createTenant } from '@loyalty/tables/tenants';
@@ -58,6 +58,12 @@ interface WorkerTimes {
   readonly clock?: Clock;
   readonly elapsedMs?: () => number;
   readonly store?: TaskStore<Transaction>;
+}
+
+interface StoreOptions {
+  /** Runs before the commit. */
+  readonly midway?: (() => Promise<void>) | undefined;
+  readonly asked?: string[];
 }
 
 /**
@@ -123,7 +129,7 @@ export class WebhookFixture {
     const work = createDeliveryTask({ reads, webhooks, box: this.box, ...attempt });
     this.kind = countDeliveries(work, this.metrics);
     this.#options = { webhooks, attempt };
-    this.#rows = this.fanOutBy(this.#asRows());
+    this.#rows = this.fanOutAsRows();
   }
 
   /** Persists all tasks as rows, as a process does that may start nothing. */
@@ -204,21 +210,49 @@ export class WebhookFixture {
     return { ...this.fact(environmentId, { type: 'points.expired', data }), ledgerSeq: 3 };
   }
 
+  /** Creates a fan-out that persists all tasks as rows. */
+  fanOutAsRows(over: Pick<FanOutOptions, 'elapsedMs'> = {}): FanOut {
+    return this.fanOutBy(this.#asRows(), over);
+  }
+
   /** Creates the fan-out that submits its tasks to this worker. */
-  fanOutBy(worker: FanOutOptions['worker']): FanOut {
+  fanOutBy(worker: FanOutOptions['worker'], over: Pick<FanOutOptions, 'elapsedMs'> = {}): FanOut {
     const days = { keptDays: 30, clock: { now: () => this.now() }, metrics: this.metrics };
     const among = createDayFilter(days);
-    return ensureDays(createFanOut({ ...this.#options, worker, among, lostUntilMs: () => this.lostUntilMs }));
+    return ensureDays(
+      createFanOut({ ...this.#options, ...over, worker, among, lostUntilMs: () => this.lostUntilMs }),
+    );
   }
 
   /** Fans facts out as one batch, all tasks as due rows; `midway` runs before the commit. */
   async fanOut(facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<void> {
-    this.#rows.committed(await this.store(this.#rows, facts, midway));
+    this.#rows.committed(await this.store(this.#rows, facts, { midway }));
   }
 
-  /** Stores a batch. Returns its plan, whose commit the caller confirms. */
-  store(fanOut: FanOut, facts: readonly PublicFact[], midway?: () => Promise<void>): Promise<FanOutPlan> {
-    return this.db.transaction(async (tx) => {
+  /** As `fanOut`, once more where it lost a race, as a process does. */
+  async fanOutAgain(facts: readonly PublicFact[]): Promise<void> {
+    await this.fanOut(facts).catch((failure: unknown) => {
+      if (!(failure instanceof LostRace)) throw failure;
+      return this.fanOut(facts);
+    });
+  }
+
+  /** Stores a batch. Returns its plan, whose commit the caller confirms. Adds the names of its statements to `asked`. */
+  store(
+    fanOut: FanOut,
+    facts: readonly PublicFact[],
+    { midway, asked = [] }: StoreOptions = {},
+  ): Promise<FanOutPlan> {
+    return this.db.transaction(async (given) => {
+      const tx: Transaction = {
+        query: (statement, values) => {
+          asked.push(typeof statement === 'string' ? statement : statement.name);
+          return given.query(statement, values);
+        },
+        afterCommit: (work) => {
+          given.afterCommit(work);
+        },
+      };
       const plan = await fanOut.plan(
         tx,
         facts.map((fact) => ({

@@ -6,6 +6,7 @@ import { updateWebhook } from '@loyalty/tables/webhooks/management';
 import { untilLockWaits } from '@loyalty/testkit/database';
 import { minute, WebhookFixture } from '../testing/webhook-fixture.ts';
 import { loadFactContexts } from './fact-contexts.ts';
+import type { PublicFact } from './public-fact.ts';
 
 let fixture: WebhookFixture;
 let environmentId: EnvironmentId;
@@ -130,7 +131,7 @@ describe('fan-out', () => {
     const webhookId = await fixture.endpoint(environmentId);
     const fact = await fixture.expired(environmentId);
     await fixture.fanOut([fact, fact]);
-    await fixture.fanOut([fact]);
+    await fixture.fanOutAgain([fact]);
     expect(await fixture.deliveries(webhookId)).toHaveLength(1);
     const second = await fixture.expired(environmentId);
     let other: Promise<unknown> = Promise.resolve();
@@ -140,6 +141,36 @@ describe('fan-out', () => {
     });
     expect(await other).toMatchObject({ name: 'LostRace' });
     expect(await fixture.deliveries(webhookId)).toHaveLength(2);
+  });
+
+  it('▲ looks for repeated facts only behind one, for ten seconds', async () => {
+    const webhookId = await fixture.endpoint(environmentId);
+    const [fact, other] = [await fixture.expired(environmentId), await fixture.expired(environmentId)];
+    let elapsedMs = 0;
+    const asked: string[] = [];
+    const store = async (facts: readonly PublicFact[]): Promise<void> => {
+      await fixture.store(fanOut, facts, { asked });
+    };
+    const fanOut = fixture.fanOutAsRows({ elapsedMs: () => elapsedMs });
+    await store([fact]);
+    expect(asked).not.toContain('webhook-events-known');
+    await expect(store([fact, other])).rejects.toMatchObject({ name: 'LostRace' });
+    await store([fact, other]);
+    expect(asked.filter((name) => name === 'webhook-events-known')).toHaveLength(1);
+    elapsedMs += 10_000;
+    await store([await fixture.expired(environmentId)]);
+    expect(asked.filter((name) => name === 'webhook-events-known')).toHaveLength(1);
+    expect(await fixture.deliveries(webhookId)).toHaveLength(3);
+  });
+
+  it('▲ creates nothing for a repeated fact of a member who is gone by now, and gives up nothing', async () => {
+    const webhookId = await fixture.endpoint(environmentId);
+    const fact = await fixture.expired(environmentId);
+    const fanOut = fixture.fanOutAsRows();
+    await fixture.store(fanOut, [fact]);
+    await fixture.db.query('DELETE FROM members WHERE environment_id = $1', [environmentId]);
+    expect((await fixture.store(fanOut, [fact])).events).toEqual([]);
+    expect(await fixture.deliveries(webhookId)).toHaveLength(1);
   });
 
   it('▲ sends an endpoint no event from before its registration, and none of another tenant', async () => {

@@ -39,6 +39,8 @@ export interface FanOutOptions {
   readonly among?: (tx: Transaction, facts: readonly PublicFact[]) => readonly PublicFact[];
   /** Facts up to this time may come from lost commits. Default: none does. */
   readonly lostUntilMs?: () => number;
+  /** Monotonic. */
+  readonly elapsedMs?: () => number;
 }
 
 export interface FanOutPlan {
@@ -56,52 +58,97 @@ export interface FanOutPlan {
 /**
  * Sends nothing itself: it submits deliveries to the worker. Beyond an environment's share it only stores the
  * event, for the catch-up job. A stored event shows that its fact was fanned out, so a repeated fact creates
- * nothing.
+ * nothing: its key is taken, and the batch runs again without it.
  */
-export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => ({
-  waitForCapacity: () => options.worker.waitForCapacity(),
-  plan: async (tx, batch) => {
-    const webhooks = await loadNewest(options.webhooks, tx, environmentsIn(batch));
-    if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
-    const { read, awaited, rejected } = readFacts(
-      batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
-    );
-    const facts = options.among?.(tx, read) ?? read;
-    const subscribed = facts.flatMap((fact) => subscribedOf(fact, webhooks.get(fact.environmentId)));
-    const known = await findWebhookEvents(tx, subscribed.map(keyOf));
-    const fresh = subscribed.filter(({ fact }) => !known.has(fact.id));
-    const beside = await loadFactContexts(
-      tx,
-      fresh.map(({ fact }) => fact),
-    );
-    // A fact of a lost commit whose rows are missing is left out: its request is decided again, and publishes
-    // again.
-    const lostUntilMs = options.lostUntilMs?.() ?? 0;
-    const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
-    const { now, later } = shareOut(distinct(present), sharedOf);
-    const all = now.map((one) => fanOutOf(one, beside));
-    const putOff = later.map((one) => eventOf(one, beside));
-    return {
-      ...planOf(options, { all, awaited, putOff, rejected }),
-      isFollowed: [...webhooks.values()].some(hasEndpoints),
-    };
-  },
-  storeShared: async (tx, { events, failed, putOff, submission }) => {
-    // Another process fanned out the same fact; the next run of this batch sees its rows.
-    if ((await storeWebhookEvents(tx, events)) < events.length) throw new LostRace('an event was fanned out');
-    await addDeliveries(tx, failed);
-    await addCatchUps(tx, putOff);
-    await submission.store(tx);
-  },
-  store: () => Promise.resolve(),
-  hasEffect: ({ isFollowed }) => isFollowed,
-  effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
-  committed: ({ submission }) => {
-    submission.committed();
-  },
-  // No reply and no row: an operator can replay the dead letter.
-  giveUp: () => Promise.resolve([]),
-});
+export const createFanOut = (options: FanOutOptions): BatchHandler<UnreadFact, Transaction, FanOutPlan> => {
+  const repeats = new ExpectedRepeats(options.elapsedMs);
+  return {
+    waitForCapacity: () => options.worker.waitForCapacity(),
+    plan: async (tx, batch) => {
+      const webhooks = await loadNewest(options.webhooks, tx, environmentsIn(batch));
+      if ([...webhooks.values()].some(hasActive)) options.pace?.awaited();
+      const { read, awaited, rejected } = readFacts(
+        batch.filter(({ value }) => hasEndpoints(webhooks.get(value.environmentId))),
+      );
+      const facts = options.among?.(tx, read) ?? read;
+      const subscribed = facts.flatMap((fact) => subscribedOf(fact, webhooks.get(fact.environmentId)));
+      const { fresh, beside } = await loadFresh(tx, subscribed, repeats);
+      // A fact of a lost commit whose rows are missing is left out: its request is decided again, and publishes
+      // again.
+      const lostUntilMs = options.lostUntilMs?.() ?? 0;
+      const present = fresh.filter(({ fact }) => fact.occurredAtMs > lostUntilMs || !beside.lacksOf(fact));
+      const { now, later } = shareOut(distinct(present), sharedOf);
+      const all = now.map((one) => fanOutOf(one, beside));
+      const putOff = later.map((one) => eventOf(one, beside));
+      return {
+        ...planOf(options, { all, awaited, putOff, rejected }),
+        isFollowed: [...webhooks.values()].some(hasEndpoints),
+      };
+    },
+    storeShared: async (tx, { events, failed, putOff, submission }) => {
+      if (!(await storeWebhookEvents(tx, events))) {
+        repeats.expect();
+        throw new LostRace('an event was fanned out');
+      }
+      await addDeliveries(tx, failed);
+      await addCatchUps(tx, putOff);
+      await submission.store(tx);
+    },
+    store: () => Promise.resolve(),
+    hasEffect: ({ isFollowed }) => isFollowed,
+    effectsOf: ({ rejected }) => ({ facts: [], replies: [], rejected }),
+    committed: ({ submission }) => {
+      submission.committed();
+    },
+    // No reply and no row: an operator can replay the dead letter.
+    giveUp: () => Promise.resolve([]),
+  };
+};
+
+/** After a rebalance, or while another process publishes a lost outbox, repeats come together. */
+const expectedForMs = 10_000;
+
+/**
+ * Facts that were fanned out are looked for only behind a repeat, which a taken key reveals: almost all facts come
+ * once.
+ */
+class ExpectedRepeats {
+  readonly #elapsedMs: () => number;
+  #untilMs = -Infinity;
+
+  constructor(elapsedMs = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  get areExpected(): boolean {
+    return this.#elapsedMs() < this.#untilMs;
+  }
+
+  expect(): void {
+    this.#untilMs = this.#elapsedMs() + expectedForMs;
+  }
+}
+
+interface FreshFacts {
+  /** Not known to be fanned out. */
+  readonly fresh: readonly SubscribedFact[];
+  readonly beside: FactContexts;
+}
+
+const loadFresh = async (
+  tx: Transaction,
+  subscribed: readonly SubscribedFact[],
+  repeats: Pick<ExpectedRepeats, 'areExpected'>,
+): Promise<FreshFacts> => {
+  if (!repeats.areExpected) {
+    const beside = await loadFactContexts(tx, subscribed.map(factOf));
+    // What a repeated fact names may be gone by now, which must not make it a dead letter.
+    if (!subscribed.some(({ fact }) => beside.lacksOf(fact))) return { fresh: subscribed, beside };
+  }
+  const known = await findWebhookEvents(tx, subscribed.map(keyOf));
+  const fresh = subscribed.filter(({ fact }) => !known.has(fact.id));
+  return { fresh, beside: await loadFactContexts(tx, fresh.map(factOf)) };
+};
 
 const hasEndpoints = (webhooks: Webhooks | undefined): boolean =>
   webhooks !== undefined && webhooks.endpoints.size > 0;
@@ -129,6 +176,8 @@ const distinct = (subscribed: readonly SubscribedFact[]): SubscribedFact[] => {
   for (const one of subscribed) if (!byId.has(one.fact.id)) byId.set(one.fact.id, one);
   return [...byId.values()];
 };
+
+const factOf = ({ fact }: SubscribedFact): PublicFact => fact;
 
 const keyOf = ({ fact: { environmentId, id, occurredAtMs: createdAtMs } }: SubscribedFact) => ({
   environmentId,

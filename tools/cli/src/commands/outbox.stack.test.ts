@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@loyalty/kafka';
-import { countOutboxRejected, insertOutboxRejected, noOwner, readOutboxRows } from '@loyalty/storage/outbox';
+import { insertOutboxRejected, noOwner, readOutboxFigures, readOutboxRows } from '@loyalty/storage/outbox';
 import { packMessages, unpackMessages } from '@loyalty/streams/outbox';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
@@ -98,7 +98,7 @@ test('a message of an erased member, or of an earlier release, stays when all ar
   const [{ id } = { id: 0 }] = await listed();
   const { document } = await system.documentOf('outbox', 'retry', '--all', '--yes');
   expect(document).toEqual({ sent: [], left: [id] });
-  expect([await outgoing(), await countOutboxRejected(system.db)]).toEqual([[], 1]);
+  expect([await outgoing(), (await readOutboxFigures(system.db)).rejected]).toEqual([[], 1]);
 });
 
 test('messages are deleted by id, after a confirmation', async () => {
@@ -106,7 +106,7 @@ test('messages are deleted by id, after a confirmation', async () => {
   await reject();
   const [newest = { id: 0 }, oldest] = await listed();
   const asked = await system.loyaltyctl(['outbox', 'discard', '--id', newest.id.toString()]);
-  expect([asked.exitCode, await countOutboxRejected(system.db)]).toEqual([1, 2]);
+  expect([asked.exitCode, (await readOutboxFigures(system.db)).rejected]).toEqual([1, 2]);
   const { document } = await system.documentOf('outbox', 'discard', '--id', newest.id.toString(), '--yes');
   expect(document).toEqual({ discarded: [newest.id] });
   expect(await listed()).toEqual([oldest]);
@@ -116,5 +116,5 @@ test.each(['retry', 'discard'])('%s touches nothing unless it is said which', as
   await reject();
   const { exitCode, err } = await system.loyaltyctl(['outbox', verb, '--yes']);
   expect([exitCode, err]).toEqual([2, expect.stringContaining('Say which')]);
-  expect(await countOutboxRejected(system.db)).toBe(1);
+  expect((await readOutboxFigures(system.db)).rejected).toBe(1);
 });

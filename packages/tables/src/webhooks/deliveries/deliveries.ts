@@ -136,6 +136,7 @@ export const readDueDeliveries = async (
   db: Queryable,
   deliveries: readonly DeliveryKey[],
 ): Promise<ReadonlyMap<string, DueDelivery>> => {
+  if (deliveries.length === 0) return new Map();
   const rows = await db.query<DueDelivery>(dueStatement, namesOf(deliveries));
   return new Map(rows.map((row) => [row.id, row]));
 };

@@ -1,7 +1,7 @@
 import type { WebhookDataByType, WebhookEventType } from '@loyalty/contracts/webhooks';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { insertNewRows, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 
 /** Its id and time are those of the fact. */
 interface WebhookEventKey {
@@ -47,25 +47,24 @@ const insertStatement: Statement = {
   name: 'webhook-events-insert',
   text: `INSERT INTO webhook_events (environment_id, created_at, id, type, member_id, targets, body, delivery_id_at)
          SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::uuid[], $4::text[], $5::uuid[], $6::smallint[], $7::bytea[],
-                              $8::smallint[])
-         ON CONFLICT DO NOTHING RETURNING id`,
+                              $8::smallint[])`,
 };
 
-/** Returns how many no other transaction had stored. */
+/** False: one of them is stored already, and the transaction can only be rolled back. */
 export const storeWebhookEvents = async (
   tx: Transaction,
   events: readonly WebhookEvent[],
-): Promise<number> => {
-  if (events.length === 0) return 0;
-  const stored = await tx.query(insertStatement, [
+): Promise<boolean> => {
+  if (events.length === 0) return true;
+  const values = [
     ...namesOf(events),
     events.map(({ type }) => type),
     events.map(({ memberId }) => memberId),
     events.map(({ targets }) => targets),
     events.map(({ body }) => body),
     events.map(({ deliveryIdAt }) => deliveryIdAt),
-  ]);
-  return stored.length;
+  ];
+  return insertNewRows(tx, { statement: insertStatement, values, keys: ['webhook_events_pkey'] });
 };
 
 const holdStatement: Statement = {
