@@ -1,5 +1,5 @@
 /**
- * The number of histories that a property plays and a simulation runs: 15 for a developer, 40 for CI, 100 for
+ * The number of histories that a property plays and a simulation runs: 15 for a developer, 25 for CI, 100 for
  * `npm run test:all`. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
  */
 // eslint-disable-next-line n/no-process-env -- the runner sets the size of tests, not by a config.ts.

@@ -1,6 +1,6 @@
 import { type EnvironmentId, systemClock } from '@loyalty/kernel';
 import { findWebhook } from '@loyalty/tables/webhooks/management';
-import { eventually } from '@loyalty/testkit/runs';
+import { eventually, sizeOf } from '@loyalty/testkit/runs';
 import { FastDispatcher, type Tried } from '../testing/fast-dispatcher.ts';
 import { MemoryProcess } from '../testing/memory-process.ts';
 import { answered, minute, WebhookFixture } from '../testing/webhook-fixture.ts';
@@ -13,7 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.drop());
 
-describe('an endpoint that hangs, at which 200,000 deliveries wait', () => {
+describe('an endpoint that hangs, at which many thousands of deliveries wait', () => {
+  /** At some twenty attempts a second the fewer of them last for a quarter of an hour: five times as long as the endpoint is tried. */
+  const backlog = sizeOf(20_000, 200_000);
   const times = 200;
   /** The longest time of an attempt. */
   const hangMs = 10_000 / times;
@@ -49,7 +51,7 @@ describe('an endpoint that hangs, at which 200,000 deliveries wait', () => {
     const webhookId = await fixture.endpoint(environmentId);
     const begunMs = Date.now();
     await fixture.fanOut([await fixture.expired(environmentId)]);
-    await spill(200_000);
+    await spill(backlog);
     fixture.hold = () => systemClock.sleep(hangMs);
     fixture.answer = () => answered(503);
     const dispatcher = new FastDispatcher(fixture, times);
