@@ -197,7 +197,7 @@ const bulk = async (sent: readonly SentReceipt[]): Promise<readonly BulkResult[]
   return results;
 };
 
-/** What each response said: a repeat has the response of the first time. */
+/** As each response said it: a repeat has the response of the first time. */
 const readResponses = async (): Promise<readonly BulkResult[]> => {
   const all: BulkResult[] = [];
   for (let at = 0; at < receipts.length; at += 500) {

@@ -134,7 +134,7 @@ test('a campaign that is not ACTIVE is judged when it is named, behind the other
   expect(later.occurredAt).toBe('2030-06-01T12:00:00.000Z');
 });
 
-test('▲ a draw is that of a throw-away reference: whoever sends the true one does not see whether it wins (D19)', async () => {
+test('▲ a draw is that of a throw-away reference: with the true one nobody sees whether it wins (D19)', async () => {
   const luck = { type: 'RANDOM', minPoints: 1, maxPoints: 1_000_000_000 };
   const [luckId = ''] = await activateCampaigns(shop.live, [{ name: 'Luck', earningRule: luck }]);
   const lucky = { memberRef: 'lucky', transactionRef: randomUUID() };

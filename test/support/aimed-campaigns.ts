@@ -6,7 +6,7 @@ import type { Plain } from '../../packages/rules/src/testing/plain-lines.ts';
 import type { PlainLimit } from '../../packages/rules/src/testing/plain-limits.ts';
 import type { AimedCampaign, AimedTier } from './plain-programme.ts';
 
-/** What campaigns may name: values that receipts have. */
+/** Values that receipts have, so campaigns may name them. */
 export interface AimedWords extends LineWords {
   readonly stores: readonly string[];
   readonly dates: readonly string[];

@@ -1,4 +1,4 @@
-/** What one campaign would give, if nobody outranked it. */
+/** Of one campaign, if nobody outranked it. */
 export interface PlainContender {
   readonly id: string;
   readonly group: string | undefined;

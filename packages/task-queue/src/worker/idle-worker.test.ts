@@ -42,7 +42,7 @@ test('▲ a worker without tasks polls at the tick of its process, and has no ti
     handler: {} as TaskHandler<null, null, null>,
     store: store as TaskStore<null>,
     logger: silentLogger,
-    metrics: { count: () => undefined, gauge: () => undefined },
+    metrics: { count: () => undefined, gauge: () => () => undefined },
   });
   await worker.start?.();
   await eventually('it has polled', () => polls >= 5);

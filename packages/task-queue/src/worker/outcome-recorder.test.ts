@@ -1,4 +1,4 @@
-import { gatherMs } from './outcome-recorder.ts';
+import { recordWaitMs } from './outcome-recorder.ts';
 
 test.each([
   [1, 0],
@@ -8,5 +8,5 @@ test.each([
   [250, 0],
   [4_096, 0],
 ])('%i outcomes wait %i ms for more', (outcomes, ms) => {
-  expect(gatherMs(outcomes)).toBe(ms);
+  expect(recordWaitMs(outcomes)).toBe(ms);
 });

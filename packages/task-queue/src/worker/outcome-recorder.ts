@@ -28,8 +28,8 @@ const manyMin = 64;
 const fullMin = batchMax / 2;
 const moreMs = 40;
 
-/** How much longer to wait for outcomes while so many are to be recorded, in milliseconds. */
-export const gatherMs = (outcomes: number): number =>
+/** Milliseconds to wait longer while so many outcomes are to be recorded. */
+export const recordWaitMs = (outcomes: number): number =>
   outcomes >= manyMin && outcomes < fullMin ? moreMs : 0;
 
 const waitBounds = { firstMs: 50, maxMs: 2_000 };

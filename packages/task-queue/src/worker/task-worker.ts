@@ -7,7 +7,7 @@ import { attemptOnce, AttemptStarter } from './attempts.ts';
 import { Claims, PollInterval } from './claims.ts';
 import { InFlight, registerInFlightGauges } from './in-flight.ts';
 import { confirmationMs, Leases, persistTasks, type TaskSubmission } from './leases.ts';
-import { countRecords, gatherMs, OutcomeRecorder } from './outcome-recorder.ts';
+import { countRecords, recordWaitMs, OutcomeRecorder } from './outcome-recorder.ts';
 import { OwnerRegistration } from './owner-registration.ts';
 
 interface TaskWorkerOptions<Tx, Result, Locked> {
@@ -279,7 +279,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
       if (!this.#hasEnded) await pauseToTick(clock, idleMs, this.#ended.signal);
       if (!this.#hasEnded) continue;
       await clock.sleep(recordEveryMs, this.#stopped.signal);
-      const moreMs = gatherMs(this.#inFlight?.outcomes.length ?? 0);
+      const moreMs = recordWaitMs(this.#inFlight?.outcomes.length ?? 0);
       if (moreMs > 0) await clock.sleep(moreMs, this.#stopping.signal);
       if (this.#inFlight === null) continue;
       await this.#recorder.record(this.#inFlight, this.#stopped.signal);
