@@ -2,13 +2,14 @@ import { execFile, execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { sizeOf } from '@loyalty/testkit/runs';
 import { startModelServer } from './testing/model-api.ts';
 
 const own = resolve(__dirname, '..');
 const run = promisify(execFile);
 
-/** The fewer of them would fill the heap three times over. This package depends on none of the others, so it reads the variable itself. */
-const members = Number(process.env['HISTORIES'] ?? 15) < 100 ? 300_000 : 1_000_000;
+/** The fewer of them would fill the heap three times over. */
+const members = sizeOf(300_000, 1_000_000);
 const pageOf = 200;
 
 /** As the API shows a member. */
