@@ -85,7 +85,7 @@ const factIn = ({ value }: OutgoingMessage): PublicFact => {
 /** Returns the deliveries for these facts, in one batch or each in its own, after the database has lost commits. */
 const sentOf = async (batches: readonly (readonly PublicFact[])[]): Promise<unknown[]> => {
   fixture.lostUntilMs = Date.now() + 60_000;
-  for (const facts of batches) await fixture.fanOut(facts);
+  for (const facts of batches) await fixture.fanOutAgain(facts);
   await fixture.work(5_000);
   return fixture.bodies();
 };
