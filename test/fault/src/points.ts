@@ -21,9 +21,10 @@ export const expectedPoints = ({ amount, storeRef, products }: Receipt): number 
   const percentage = (BigInt(amount) * 25n) / 1000n;
   const basket = amount >= 2000 ? 5n : 0n;
   const visit = storeRef === '367' || storeRef === '406' ? 3n : 0n;
+  const oneOfGroup = amount >= 10_000 ? 2n : 1n;
   let thousandths = 0n;
   for (const { quantity, categories } of products) {
     if (categories?.includes('GROCERY') === true) thousandths += BigInt(Math.round(quantity * 1000));
   }
-  return Number(percentage + basket + visit + (thousandths * 7n) / 1000n);
+  return Number(percentage + basket + visit + oneOfGroup + (thousandths * 7n) / 1000n);
 };

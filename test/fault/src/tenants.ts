@@ -5,6 +5,9 @@ import { loyaltyctlJson } from './loyaltyctl.ts';
 import { webhookSecret, type WebhookReceiver } from './load/webhook-receiver.ts';
 import { eventKey, fixedPoints } from './points.ts';
 
+/** So counting changes no points, and `loyaltyctl check` compares it with the responses (I24). */
+const unreached = 1_000_000_000;
+
 /** The campaigns of every tenant; `points.ts` computes independently what they give. */
 const campaigns = [
   {
@@ -21,6 +24,23 @@ const campaigns = [
   {
     name: 'Seven a grocery item',
     earningRule: { type: 'PRODUCT_PURCHASE', points: 7, categories: ['GROCERY'] },
+  },
+  {
+    name: 'Two a basket over 100',
+    earningRule: { type: 'FIXED_POINTS', points: 2 },
+    minSpend: 10_000,
+    exclusiveGroup: 'basket',
+    priority: 1,
+    limits: [{ per: 'CAMPAIGN', period: 'EVER', of: 'TIMES', max: unreached }],
+  },
+  {
+    name: 'Or else one',
+    earningRule: { type: 'FIXED_POINTS', points: 1 },
+    exclusiveGroup: 'basket',
+    limits: [
+      { per: 'MEMBER', period: 'EVER', of: 'TIMES', max: unreached },
+      { per: 'MEMBER', period: 'EVER', of: 'POINTS', max: unreached },
+    ],
   },
   {
     name: 'Points for a visit without a purchase',
