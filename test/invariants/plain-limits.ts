@@ -1,12 +1,13 @@
-import { dayMs } from '@loyalty/kernel';
 import fc from 'fast-check';
+import type { LimitPeriod } from '../../packages/rules/src/limits/limit-period.ts';
+import { periodBeginOf } from '../../packages/rules/src/testing/plain-periods.ts';
 
 const periods = fc.constantFrom('DAY', 'WEEK', 'MONTH', 'EVER');
 const caps = ['day', 'week', 'month'] as const;
 
 /** Of one member. */
 interface PlainLimit {
-  readonly period: 'DAY' | 'WEEK' | 'MONTH' | 'EVER';
+  readonly period: LimitPeriod;
   readonly of: 'TIMES' | 'POINTS';
   readonly max: number;
 }
@@ -147,11 +148,8 @@ const datesIn = (timeZone: string): Intl.DateTimeFormat =>
 const periodsOf = (caps: PlainLimits['caps']): readonly (readonly [period: string, max: number])[] =>
   Object.entries(caps).map(([name, max]) => [name.toUpperCase(), max]);
 
-/** With the date on which its period begins, by Date alone. */
+/** The name ends with its period; the date on which that begins follows. */
 const placeOf = (name: string, date: string): string => {
-  const at = new Date(`${date}T00:00:00Z`);
-  if (name.endsWith('EVER')) return name;
-  if (name.endsWith('MONTH')) return `${name} ${date.slice(0, 7)}-01`;
-  const sinceMondayMs = name.endsWith('WEEK') ? ((at.getUTCDay() + 6) % 7) * dayMs : 0;
-  return `${name} ${new Date(at.getTime() - sinceMondayMs).toISOString().slice(0, 10)}`;
+  const period = name.slice(name.lastIndexOf(' ') + 1) as LimitPeriod;
+  return period === 'EVER' ? name : `${name} ${periodBeginOf(period, date)}`;
 };

@@ -4,6 +4,7 @@ import { Fault } from '@loyalty/kernel';
 import type { EvaluateRequest, Fact, Reply } from '../generated/avro.ts';
 import { createAvroCodec, readerFor } from './avro-codec.ts';
 import { evaluateRequestCodec, factCodec, replyCodec } from './codecs.ts';
+import { evaluateRequestsOf, orNull } from './testing/evaluate-requests.ts';
 import { fingerprintOf, schemaIdOf, UndecodableError, UnencodableError } from './wire-format.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });
@@ -11,27 +12,8 @@ const bytes = fc.uint8Array({ maxLength: 60 }).map((found) => Buffer.from(found)
 /** Avro has no −0 for a long. */
 const long = fc.maxSafeInteger().map((found) => found + 0);
 const double = fc.double({ noNaN: true });
-const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 
-const requests: fc.Arbitrary<EvaluateRequest> = fc.record({
-  transactionRef: text,
-  memberRef: text,
-  amountCents: long,
-  storeRef: orNull(text),
-  currency: orNull(text),
-  occurredAt: orNull(long),
-  products: fc.array(
-    fc.record({
-      sku: text,
-      quantity: double,
-      unitPriceCents: long,
-      categories: fc.array(text, { maxLength: 4 }),
-    }),
-    { maxLength: 5 },
-  ),
-  attributes: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
-  lineAmounts: fc.array(fc.record({ line: fc.nat(499), amountCents: long }), { maxLength: 3 }),
-});
+const requests = evaluateRequestsOf({ text, long, double, int: fc.nat(499) });
 const replies: fc.Arbitrary<Reply> = fc.record({
   code: orNull(text),
   replayed: fc.boolean(),

@@ -3,6 +3,7 @@ import { type EvaluateRequest, evaluateRequestSchema } from '../generated/avro.t
 import { createAvroCodec } from './avro-codec.ts';
 import { evaluateRequestCodec } from './codecs.ts';
 import { readReceipt } from './receipt-reader.ts';
+import { evaluateRequestsOf } from './testing/evaluate-requests.ts';
 import { payloadOf, UndecodableError } from './wire-format.ts';
 
 /** Checks the structure, then reads by the library. */
@@ -41,26 +42,7 @@ const text = fc.oneof(
   ),
 );
 const long = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -200, max: 200 })).map((found) => found + 0);
-const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
-const requests: fc.Arbitrary<EvaluateRequest> = fc.record({
-  transactionRef: text,
-  memberRef: text,
-  amountCents: long,
-  storeRef: orNull(text),
-  currency: orNull(text),
-  occurredAt: orNull(long),
-  products: fc.array(
-    fc.record({
-      sku: text,
-      quantity: fc.double(),
-      unitPriceCents: long,
-      categories: fc.array(text, { maxLength: 4 }),
-    }),
-    { maxLength: 5 },
-  ),
-  attributes: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
-  lineAmounts: fc.array(fc.record({ line: fc.integer(), amountCents: long }), { maxLength: 3 }),
-});
+const requests = evaluateRequestsOf({ text, long, double: fc.double(), int: fc.integer() });
 
 const payloadsOf = (request: EvaluateRequest): Buffer => payloadOf(plain.encode(request, 1));
 

@@ -122,7 +122,7 @@ class TermReader {
   /** Some, and none but those that are known. */
   #periods(): readonly LimitPeriod[] {
     const mask = this.byte();
-    if (mask === 0 || mask > 15) this.#fail();
+    if (mask === 0 || mask >= 2 * periodBits.EVER) this.#fail();
     return periodsIn(mask);
   }
 

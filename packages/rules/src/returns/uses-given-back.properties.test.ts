@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { CountChange, EvaluateProcessed } from '../earning/decision.ts';
 import { applyEarnResult } from '../earning/earn.ts';
 import type { MemberCount, MemberCountKind } from '../earning/earning-inputs.ts';
+import type { LimitPeriod } from '../limits/limit-period.ts';
 import type { UseChange, UsePlace } from '../limits/member-use.ts';
 import { capsId } from '../limits/points-caps.ts';
 import type { Account } from '../member.ts';
@@ -14,38 +15,20 @@ import { makeConfiguration, type TestConfiguration } from '../testing/make-confi
 import { withDays, withLimits } from '../testing/make-limits.ts';
 import { makeSteps } from '../testing/make-steps.ts';
 import { withCaps } from '../testing/make-stacking.ts';
+import { datedZones, isoDateOf, periodBeginOf } from '../testing/plain-periods.ts';
 import { processed as returned, receipt as storedReceipt } from '../testing/returns.ts';
-import { zoneChangesOf } from '../time/zone-changes.ts';
 import { applyReturn } from './decide-return.ts';
 import { toReturnResponse } from './return-response.ts';
 import type { StoredReceipt } from './stored-receipt.ts';
 import type { ReceiptReward } from './take-back.ts';
 import { usesOfReceipt } from './uses-given-back.ts';
 
-const zones = ['Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns'].map((name) => ({
-  changes: zoneChangesOf(name) ?? [],
-  dates: new Intl.DateTimeFormat('en-CA', {
-    timeZone: name,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }),
-}));
+const zones = datedZones(['Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns']);
 
 type Zone = (typeof zones)[number];
 
-/** The date on which a period begins, by Date alone. */
-const beginOf = (period: string, date: string): string => {
-  const at = new Date(`${date}T00:00:00Z`);
-  if (period === 'MONTH') return `${date.slice(0, 7)}-01`;
-  if (period === 'WEEK') return isoOf(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs);
-  return period === 'DAY' ? date : '';
-};
-
-const isoOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
 const nameOf = ({ campaignId, period, startsOn }: UsePlace): string =>
-  `${campaignId} ${period} ${period === 'EVER' ? '' : isoOf(startsOn * dayMs)}`;
+  `${campaignId} ${period} ${period === 'EVER' ? '' : isoDateOf(startsOn * dayMs)}`;
 
 interface Count {
   times: number;
@@ -135,7 +118,9 @@ class PlainCounts {
     id: string,
     { periods, date, points }: { periods: readonly string[]; date: string; points: number },
   ): readonly string[] {
-    const places = [...new Set(periods)].map((period) => `${id} ${period} ${beginOf(period, date)}`);
+    const places = [...new Set(periods)].map(
+      (period) => `${id} ${period} ${periodBeginOf(period as LimitPeriod, date)}`,
+    );
     for (const place of places) {
       const before = this.counts.get(place) ?? { times: 0, points: 0 };
       this.counts.set(place, { times: before.times + 1, points: before.points + points });

@@ -1,5 +1,5 @@
 import type { LimitPeriod } from '../limits/limit-period.ts';
-import { periodNameOf } from './plain-periods.ts';
+import { periodBeginOf } from './plain-periods.ts';
 
 /** Of one campaign, or of all together, to a member by one receipt or event, as its response says it. */
 export interface PlainGiven {
@@ -30,7 +30,7 @@ export const pointsLeft = (
 ): number | null => {
   let left = Number.POSITIVE_INFINITY;
   for (const { per, period = 'EVER', of, max } of limits) {
-    const own = before.filter((given) => periodNameOf(period, given.date) === periodNameOf(period, date));
+    const own = before.filter((given) => periodBeginOf(period, given.date) === periodBeginOf(period, date));
     if (per === 'CAMPAIGN') {
       if (times >= max) return null;
     } else if (per === 'RECEIPT') left = Math.min(left, max);

@@ -14,10 +14,12 @@ export const datedZones = (names: readonly string[]) =>
     }),
   }));
 
-/** Names the period of a date, by Date alone: all dates of one have the same name. */
-export const periodNameOf = (period: LimitPeriod, date: string): string => {
+/** The date on which the period of a date begins, by Date alone; EVER has none. */
+export const periodBeginOf = (period: LimitPeriod, date: string): string => {
   const at = new Date(`${date}T00:00:00Z`);
-  if (period === 'MONTH') return date.slice(0, 7);
-  if (period === 'WEEK') return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs).toISOString();
+  if (period === 'MONTH') return `${date.slice(0, 7)}-01`;
+  if (period === 'WEEK') return isoDateOf(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs);
   return period === 'DAY' ? date : '';
 };
+
+export const isoDateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);

@@ -103,6 +103,12 @@ const valuesOfPlaces = (places: readonly OwnedPlace[]): unknown[] => [
   places.map(({ startsOn }) => startsOn),
 ];
 
+const valuesOfUses = (uses: readonly StoredUse[]): unknown[] => [
+  ...valuesOfPlaces(uses),
+  uses.map(({ times }) => times),
+  uses.map(({ points }) => points),
+];
+
 /** Of just these places, where something is counted. They hold as long as the members are locked. */
 export const readUsesAt = async (db: Queryable, places: readonly OwnedPlace[]): Promise<StoredUse[]> => {
   if (places.length === 0) return [];
@@ -122,11 +128,7 @@ const lowerStatement: Statement = {
 /** As `writeMemberUses`, but a count that was forgotten meanwhile does not come back. */
 export const lowerMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
   if (uses.length === 0) return;
-  await tx.query(lowerStatement, [
-    ...valuesOfPlaces(uses),
-    uses.map(({ times }) => times),
-    uses.map(({ points }) => points),
-  ]);
+  await tx.query(lowerStatement, valuesOfUses(uses));
 };
 
 const writeStatement: Statement = {
@@ -140,9 +142,5 @@ const writeStatement: Statement = {
 /** Absolute values, each place once. The members are locked or created by this transaction. */
 export const writeMemberUses = async (tx: Transaction, uses: readonly StoredUse[]): Promise<void> => {
   if (uses.length === 0) return;
-  await tx.query(writeStatement, [
-    ...valuesOfPlaces(uses),
-    uses.map(({ times }) => times),
-    uses.map(({ points }) => points),
-  ]);
+  await tx.query(writeStatement, valuesOfUses(uses));
 };

@@ -217,7 +217,7 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
   }
 
   get #mayWork(): boolean {
-    const isFull = (this.#inFlight?.outcomes.length ?? 0) >= unrecordedMax;
+    const isFull = this.#unrecorded >= unrecordedMax;
     return this.#owner.isOwnershipValid && !isFull && !this.#stopping.signal.aborted;
   }
 
@@ -268,18 +268,19 @@ class QueueWorker<Tx, Result, Locked> implements TaskWorker<Tx, Result> {
     }
   }
 
-  get #hasEnded(): boolean {
-    return (this.#inFlight?.outcomes.length ?? 0) > 0;
+  /** Outcomes that wait to be recorded. */
+  get #unrecorded(): number {
+    return this.#inFlight?.outcomes.length ?? 0;
   }
 
   async #record(): Promise<void> {
     const { clock } = this.#options;
     while (!this.#stopped.signal.aborted) {
       this.#ended = new AbortController();
-      if (!this.#hasEnded) await pauseToTick(clock, idleMs, this.#ended.signal);
-      if (!this.#hasEnded) continue;
+      if (this.#unrecorded === 0) await pauseToTick(clock, idleMs, this.#ended.signal);
+      if (this.#unrecorded === 0) continue;
       await clock.sleep(recordEveryMs, this.#stopped.signal);
-      const moreMs = recordWaitMs(this.#inFlight?.outcomes.length ?? 0);
+      const moreMs = recordWaitMs(this.#unrecorded);
       if (moreMs > 0) await clock.sleep(moreMs, this.#stopping.signal);
       if (this.#inFlight === null) continue;
       await this.#recorder.record(this.#inFlight, this.#stopped.signal);
