@@ -54,14 +54,13 @@ const readRules = async ({ kafka, authority, passwords }: SecuredStack): Promise
   const admin = client.admin();
   await admin.connect();
   try {
-    /* eslint-disable @typescript-eslint/no-unsafe-enum-assignment -- these are the numbers of those enums. */
     const { resources: found } = await admin.describeAcls({
       resourceType: any,
       resourcePatternType: any,
       operation: anyOperation,
       permissionType: any,
     });
-    /* eslint-enable @typescript-eslint/no-unsafe-enum-assignment -- nowhere else are numbers enums. */
+
     return found.flatMap(({ resourceType, resourceName, resourcePatternType, acls }) =>
       acls.map(({ principal, operation }) =>
         [
