@@ -22,6 +22,7 @@ interface Explained {
     readonly draft: number | null;
     readonly failed?: readonly { readonly found: unknown }[];
   }[];
+  readonly warnings: readonly object[];
 }
 
 let shop: TestTenant;
@@ -93,6 +94,13 @@ test('▲ T21 a draft is judged as if it were ACTIVE, with nothing spent; one th
   ]);
   // The present configuration is as it was.
   expect((await explain()).pointsAwarded).toBe(10);
+});
+
+test('a name that nobody knows is ignored, and the explanation says where it stands (D124)', async () => {
+  const { pointsAwarded, warnings } = await explain({ drafts: [fixed('New', 7, { minSpent: 9_999 })] });
+  expect(pointsAwarded).toBe(17);
+  expect(warnings).toMatchObject([{ code: 'UNKNOWN_FIELD', pointer: '/drafts/0/campaign/minSpent' }]);
+  expect((await explain()).warnings).toEqual([]);
 });
 
 test('a draft counts the stamps of the campaign that it stands in for, and none of its budget', async () => {
@@ -221,7 +229,7 @@ test('▲ loyaltyctl says it in a line for each campaign', async () => {
     conditions: { field: 'store_ref', op: 'eq', value: 'south' },
   });
   const place = ['--tenant', shop.tenantId, '--mode', 'live', '--key', shop.keys.live, '--campaign', body.id];
-  const file = Buffer.from(JSON.stringify(basket));
+  const file = Buffer.from(JSON.stringify({ ...basket, atributes: {} }));
   const { code, stdout } = await startLoyaltyctl(['campaigns', 'explain', '-', ...place], file).ended;
   const lines = stdout.trimEnd().split('\n').slice(1);
   expect([code, lines.map((line) => line.split(/ {2,}/))]).toEqual([
@@ -231,6 +239,7 @@ test('▲ loyaltyctl says it in a line for each campaign', async () => {
       ['10', 'ACTIVE', 'Ten', 'fired'],
       ['0', 'ACTIVE', 'Dear', 'BELOW_MIN_SPEND'],
       ['0', 'DRAFT', 'Of the south', 'CONDITION_NOT_MET: store_ref eq "south", found "north"'],
+      ['/atributes: No such field is known here, so it was ignored. Did you mean attributes?'],
     ],
   ]);
 });

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readLocalStack } from '@loyalty/stack';
 
-/** Of one span, which has some 1,500 wake-ups: counts of two differ by a few percent. */
+/** Of one span, which has some 900 wake-ups: counts of two differ by a few percent. */
 const seconds = 10;
 /**
- * Of all seven together: heartbeats, fetches without a record, looks of jobs, and two ticks each. Some 150, and more where tests before
+ * Of all seven together: heartbeats, fetches without a record, looks of jobs, and two ticks each. Some 90, and more where tests before
  * have left work that falls due; with a timer of its own for each loop they were 260.
  */
-const wakeUpsMax = 240;
+const wakeUpsMax = 160;
 /** The first ones may have work that is left over. */
 const spansMax = 6;
 

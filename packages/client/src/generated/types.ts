@@ -170,6 +170,8 @@ export interface Schemas {
     };
     /** @description A basket to explain. */
     readonly ExplainBody: {
+        /** @description Not used: it may stay in a receipt as `evaluate` takes it. */
+        readonly transactionRef?: Schemas["Ref"];
         /** @description Your reference of the customer, who need not exist. */
         readonly memberRef: Schemas["Ref"];
         /** @description Basket total in cents. */
@@ -323,6 +325,7 @@ export interface Schemas {
         readonly pointsBalance: Schemas["Points"];
         /** @description ACTIVE campaigns in the order of their activation, then those named, drafts last. */
         readonly campaigns: readonly Schemas["ExplainedCampaign"][];
+        readonly warnings?: Schemas["WarningList"];
     };
     /** @description What one campaign gave. */
     readonly CampaignAward: {

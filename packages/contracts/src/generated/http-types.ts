@@ -171,6 +171,8 @@ export interface components {
         };
         /** @description A basket to explain. */
         readonly ExplainBody: {
+            /** @description Not used: it may stay in a receipt as `evaluate` takes it. */
+            readonly transactionRef?: components["schemas"]["Ref"];
             /** @description Your reference of the customer, who need not exist. */
             readonly memberRef: components["schemas"]["Ref"];
             /** @description Basket total in cents. */
@@ -324,6 +326,7 @@ export interface components {
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description ACTIVE campaigns in the order of their activation, then those named, drafts last. */
             readonly campaigns: readonly components["schemas"]["ExplainedCampaign"][];
+            readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description What one campaign gave. */
         readonly CampaignAward: {

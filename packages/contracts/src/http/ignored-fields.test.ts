@@ -25,6 +25,7 @@ const segment = { name: 'x', type: 'DYNAMIC', rules: { operator: 'AND', conditio
 const tier = { name: 'x', minLifetimePoints: 5 };
 const webhook = { url: 'https://a.example/', secret: 'a-secret-of-at-least-16', events: ['*'] };
 const definition = { key: 'fuel.bought', name: 'x' };
+const basket = { memberRef: 'm', amount: 5 };
 const freeItem = { type: 'FREE_REWARD', rewardType: 'FREE_ITEM' };
 
 describe('a field that nobody knows is named with its place and the nearest one (D124)', () => {
@@ -108,6 +109,12 @@ describe('a field that nobody knows is named with its place and the nearest one 
     ['createEventDefinition', { ...definition, lifecycle: 'SIGNUP' }, '/lifecycle lifecycleType'],
     ['updateEventDefinition', { identityproperties: 'x' }, '/identityproperties identityProperty'],
     ['updateEventDefinitionByKey', { key: 'a.b', propertys: {} }, '/propertys properties'],
+    ['explainTransaction', { ...basket, campaigns: [] }, '/campaigns campaignIds'],
+    [
+      'explainTransaction',
+      { ...basket, drafts: [{ campaign: campaign({ minSpent: 5 }) }] },
+      '/drafts/0/campaign/minSpent minSpend',
+    ],
   ])('%s %j', (operationId, body, expected) => {
     expect(shortOf(operationId, body)).toEqual([`UNKNOWN_FIELD ${expected}`]);
   });
@@ -155,10 +162,11 @@ it.each(Object.entries(values))(
 
 const warned = documentedOperations.filter(
   ({ operation: { operationId } }) =>
-    /^(create|update)/.test(operationId) && !/(Members?|Settings|ApiKey)$/.test(operationId),
+    (/^(create|update)/.test(operationId) && !/(Members?|Settings|ApiKey)$/.test(operationId)) ||
+    operationId === 'explainTransaction',
 );
 
-it('every POST and PATCH of what is configured has warnings, and no other body', () => {
+it('every POST and PATCH of what is configured has warnings, and explain, and no other body', () => {
   expect(warned.map(({ operation }) => operation.operationId).toSorted()).toEqual(
     [
       ...['Campaign', 'Tier', 'Segment', 'Webhook', 'EventDefinition'].flatMap((kind) => [
@@ -166,6 +174,7 @@ it('every POST and PATCH of what is configured has warnings, and no other body',
         `update${kind}`,
       ]),
       'updateEventDefinitionByKey',
+      'explainTransaction',
     ].toSorted(),
   );
   expect(

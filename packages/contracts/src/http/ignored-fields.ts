@@ -14,13 +14,14 @@ type FindIgnoredFields = (body: unknown) => readonly Warning[];
 
 /**
  * Finds the fields of a body that its validator will drop (D9, D124): call it before. Null for operations whose
- * record has no `warnings`. What the record shows is known, so one that is read and sent back has none.
+ * response has no `warnings`. What a record shows is known, so one that is read and sent back has none.
  */
 export const createFindIgnored = ({ object }: DocumentedOperation): FindIgnoredFields | null => {
   const schema = object.requestBody?.content['application/json']?.schema;
   const shown = membersOf(recordOf(object.responses));
   if (schema === undefined || shown['warnings'] === undefined) return null;
-  const shownNames = Object.keys(shown);
+  // What has no id is no record, and nobody sends it back.
+  const shownNames = shown['id'] === undefined ? [] : Object.keys(shown);
   return (body) => {
     const found: Warning[] = [];
     visit({ schema, value: body, pointer: '', known: shownNames }, found);

@@ -133,12 +133,11 @@ test('campaigns that are named go along, and --json is what the API said', async
     other,
     '--json',
   );
-  expect(JSON.parse(out)).toEqual(explained);
+  expect(JSON.parse(out)).toEqual({ ...explained, warnings: [] });
   expect(asked).toEqual([
     {
       path: `/v1/tenants/${tenantId}/transactions/explain`,
-      // Explain has no reference.
-      body: { memberRef: 'anna', amount: 100, campaignIds: [id, other] },
+      body: { ...receipt, campaignIds: [id, other] },
     },
   ]);
 });

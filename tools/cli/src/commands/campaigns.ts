@@ -48,11 +48,12 @@ const addExplain = (campaigns: Command, session: Session): void => {
     .action(
       session.action(async (task, ...[file, flags]: [string, ExplainFlags]) => {
         const loyalty = createLoyalty(apiAccessOf(task, flags));
-        const body = await readBody(task, file);
+        const { body, warnings } = await readBody(task, file);
         const named = flags.campaign === undefined ? null : { campaignIds: [...flags.campaign] };
         const explained = await explain(loyalty, Object.assign({}, body, named));
         sayExplained(task, explained);
-        return { document: explained };
+        for (const { pointer, message } of warnings) task.say(`${pointer}: ${message}`);
+        return { document: { ...explained, warnings } };
       }),
     );
 };
@@ -62,8 +63,14 @@ const campaignOption = (): Option =>
     (text: string, before: readonly string[] | undefined) => [...(before ?? []), parseUuid(text)],
   );
 
+interface ReadBody {
+  readonly body: Body;
+  /** Of fields that nobody knows, which are not sent. */
+  readonly warnings: readonly Schemas['Warning'][];
+}
+
 /** Throws a Fault for what is no receipt. */
-const readBody = async (task: CommandContext, file: string): Promise<Body> => {
+const readBody = async (task: CommandContext, file: string): Promise<ReadBody> => {
   const source = await openLineSource(file, task.terminal.input);
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -76,7 +83,7 @@ const readBody = async (task: CommandContext, file: string): Promise<Body> => {
   if (!parsed.ok) throw noReceipt(parsed.errors);
   const judged = validatorFor('explainTransaction').body(parsed.value);
   if (!judged.ok) throw noReceipt(judged.errors);
-  return judged.value;
+  return { body: judged.value, warnings: judged.warnings ?? [] };
 };
 
 const tooLong = `must not be longer than ${bodyBytesMax.toString()} bytes`;

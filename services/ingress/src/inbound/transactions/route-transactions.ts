@@ -13,7 +13,7 @@ import type { PreviewBasket } from '../../usecases/transactions/preview-basket.t
 import { simulateBasket, simulatedRef } from '../../usecases/transactions/simulate.ts';
 import type { LimitEvaluate } from '../access/operation-limits.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
-import { invalid, problemDocument } from '../responses.ts';
+import { invalid, problemDocument, recordWithWarnings } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 
 interface TransactionRoutesOptions {
@@ -87,7 +87,7 @@ const explainRoute =
     loadSecret,
     clock,
   }: TransactionRoutesOptions): Handler<unknown, unknown, BodyOf<'explainTransaction'>> =>
-  async ({ credential, body }) => {
+  async ({ credential, body, warnings }) => {
     const nowMs = clock.now();
     // It may be bought on a day to come, whose bounds are those of that day.
     const occurredAtMs = body.occurredAt === undefined ? null : instantOf(body.occurredAt, 'start');
@@ -101,7 +101,9 @@ const explainRoute =
       request: receipt.request,
       asked: body,
     };
-    return previewResponse(await previewBasket(call, explainBasket));
+    return previewResponse(
+      await previewBasket(call, (basket) => recordWithWarnings(explainBasket(basket), warnings)),
+    );
   };
 
 const lastExplainedMs = Date.parse('2050-12-31T23:59:59.999Z');
