@@ -1,34 +1,47 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 jest.setTimeout(120_000);
 
 const root = process.cwd();
-const swc = pathToFileURL(createRequire(join(root, 'package.json')).resolve('@swc/core')).href;
-const doorOf = (path: string): string => pathToFileURL(join(root, 'packages', path)).href;
-const kernel = doorOf('kernel/src/index.ts');
-const service = doorOf('service/src/index.ts');
-const settings = doorOf('service/src/settings.ts');
-const asUrl = (source: string): string => `data:text/javascript,${encodeURIComponent(source)}`;
+const doorOf = (path: string): string => JSON.stringify(join(root, 'packages', path));
+/** Within the checkout, where libraries that stay outside the bundle are found. */
+const folder = join(root, 'node_modules/.cache', `run-service-${process.pid.toString()}`);
+const bundle = join(folder, 'service.mjs');
 
-/** Lets node run our sources as they are, so that the test needs no build. */
-const typeScriptHooks = asUrl(`
-  import { readFileSync } from 'node:fs';
-  import { fileURLToPath } from 'node:url';
-  import swc from ${JSON.stringify(swc)};
-  const options = { module: { type: 'es6' }, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
-  export const load = async (url, context, next) => {
-    if (!url.endsWith('.ts')) return next(url, context);
-    const { code } = swc.transformSync(readFileSync(fileURLToPath(url), 'utf8'), options);
-    return { format: 'module', source: code, shortCircuit: true };
+/** Our sources as they are, so that the test needs no build; one file, so that each service starts at once. */
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  const entry = join(folder, 'entry.ts');
+  writeFileSync(
+    entry,
+    `export { Fault } from ${doorOf('kernel/src/index.ts')};
+     export { runService } from ${doorOf('service/src/index.ts')};
+     export { textSetting } from ${doorOf('service/src/settings.ts')};`,
+  );
+  const options = {
+    input: entry,
+    platform: 'node',
+    resolve: { conditionNames: ['@loyalty/source', 'node', 'import'] },
+    logLevel: 'silent',
   };
-`);
-const preload = asUrl(
-  `import { register } from 'node:module'; register(${JSON.stringify(typeScriptHooks)});`,
-);
+  const program = `
+    import { pathToFileURL } from 'node:url';
+    import { rolldown } from 'rolldown';
+    // As tools/bundle.mjs: what stays outside, and that a module reads files by its own place.
+    const external = [/^(kafkajs|pg)(\\/|$)/, 'pg-native', 'knex'];
+    const transform = (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+    const plugins = [{ name: 'own place', transform }];
+    const made = await rolldown({ ...${JSON.stringify(options)}, external, plugins });
+    await made.write({ file: ${JSON.stringify(bundle)}, format: 'esm', codeSplitting: false });`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 interface SpawnedService {
   readonly process: ChildProcess;
@@ -42,9 +55,7 @@ const spawned: ChildProcess[] = [];
 /** A service of these parts, in a process of its own. */
 const spawnService = (parts: string, env: NodeJS.ProcessEnv = {}, ...args: string[]): SpawnedService => {
   const main = `
-    import { Fault } from ${JSON.stringify(kernel)};
-    import { runService } from ${JSON.stringify(service)};
-    import { textSetting } from ${JSON.stringify(settings)};
+    import { Fault, runService, textSetting } from ${JSON.stringify(pathToFileURL(bundle).href)};
     const say = (text) => console.log(text);
     const settings = { greeting: textSetting({ variable: 'GREETING', help: 'what it says' }) };
     const createParts = ({ onFatal, phase, stopWithinMs }) => [${parts}];
@@ -53,8 +64,7 @@ const spawnService = (parts: string, env: NodeJS.ProcessEnv = {}, ...args: strin
     await runService({ name: 'toy', settings, longestWorkMs, createParts });
     if (process.argv.includes('--help')) process.exit();
   `;
-  const flags = ['--conditions=@loyalty/source', '--import', preload, '--input-type=module', '--eval', main];
-  const child = spawn(process.execPath, [...flags, '--', ...args], {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', main, '--', ...args], {
     cwd: root,
     env: { GREETING: 'hi', ...env },
   });
