@@ -246,7 +246,7 @@ const campaign = (known: Memberships): fc.Arbitrary<object> =>
         limits: rarely(limits),
         exclusiveGroup: rarely(fc.constantFrom('wine', 'tea')),
         priority: rarely(fc.integer({ min: -1, max: 1 })),
-        tierMultiplier: multipliedTypes.has(type) ? rarely(fc.constant(true)) : fc.constant(undefined),
+        tierMultiplier: multipliedTypes.has(type) ? fc.constantFrom(true, undefined) : fc.constant(undefined),
       }),
     ),
   );
