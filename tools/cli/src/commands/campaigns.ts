@@ -48,12 +48,11 @@ const addExplain = (campaigns: Command, session: Session): void => {
     .action(
       session.action(async (task, ...[file, flags]: [string, ExplainFlags]) => {
         const loyalty = createLoyalty(apiAccessOf(task, flags));
-        const { body, warnings } = await readBody(task, file);
+        const body = await readBody(task, file);
         const named = flags.campaign === undefined ? null : { campaignIds: [...flags.campaign] };
         const explained = await explain(loyalty, Object.assign({}, body, named));
         sayExplained(task, explained);
-        for (const { pointer, message } of warnings) task.say(`${pointer}: ${message}`);
-        return { document: { ...explained, warnings } };
+        return { document: explained };
       }),
     );
 };
@@ -63,14 +62,8 @@ const campaignOption = (): Option =>
     (text: string, before: readonly string[] | undefined) => [...(before ?? []), parseUuid(text)],
   );
 
-interface ReadBody {
-  readonly body: Body;
-  /** Of fields that nobody knows, which are not sent. */
-  readonly warnings: readonly Schemas['Warning'][];
-}
-
 /** Throws a Fault for what is no receipt. */
-const readBody = async (task: CommandContext, file: string): Promise<ReadBody> => {
+const readBody = async (task: CommandContext, file: string): Promise<Body> => {
   const source = await openLineSource(file, task.terminal.input);
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -81,9 +74,10 @@ const readBody = async (task: CommandContext, file: string): Promise<ReadBody> =
   }
   const parsed = parseJsonBody(Buffer.concat(chunks));
   if (!parsed.ok) throw noReceipt(parsed.errors);
-  const judged = validatorFor('explainTransaction').body(parsed.value);
+  // A copy, because the judge drops what nobody knows: of that the API warns.
+  const judged = validatorFor('explainTransaction').body(structuredClone(parsed.value));
   if (!judged.ok) throw noReceipt(judged.errors);
-  return { body: judged.value, warnings: judged.warnings ?? [] };
+  return parsed.value as Body;
 };
 
 const tooLong = `must not be longer than ${bodyBytesMax.toString()} bytes`;
@@ -106,13 +100,14 @@ const explain = async (loyalty: Loyalty, body: Body): Promise<Explanation> => {
 };
 
 const sayExplained = (task: CommandContext, explained: Explanation): void => {
-  const { localTime, timeZone, memberKnown, pointsAwarded, campaigns } = explained;
+  const { localTime, timeZone, memberKnown, pointsAwarded, campaigns, warnings = [] } = explained;
   const member = memberKnown ? 'a member' : 'somebody unknown';
   task.say(`${localTime} ${timeZone ?? 'UTC'}, by ${member}: ${pointsAwarded.toString()} points.`);
   if (campaigns.length === 0) task.say('No campaign is active.');
   else
     for (const line of tableLines(['points', 'state', 'campaign', 'why'], campaigns.map(rowOf)))
       task.say(line);
+  for (const { pointer, message } of warnings) task.say(`${pointer}: ${message}`);
 };
 
 const rowOf = (campaign: Schemas['ExplainedCampaign']): string[] => [
