@@ -1,5 +1,5 @@
 import type { FactDataByType, FactType } from '@loyalty/contracts';
-import type { CampaignId, MemberId } from '@loyalty/kernel';
+import type { CampaignId, MemberId, TierId } from '@loyalty/kernel';
 import type { PublishedFact } from '@loyalty/storage/history';
 import type {
   BudgetEffects,
@@ -55,9 +55,20 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
     campaignId: campaignId as CampaignId,
   }),
   'member.state_changed': ({ memberId, to }) => ({ kind: 'member', memberId, has: to }),
-  'member.tier_changed': ({ memberId, tierSeq, lifetimePoints }, { environmentId, occurredAtMs: atMs }) => ({
+  'member.tier_changed': (
+    { memberId, tierSeq, previousTierId, newTierId, lifetimePoints },
+    { environmentId, occurredAtMs: atMs },
+  ) => ({
     kind: 'tier',
-    tier: { environmentId, memberId, tierSeq, lifetimePoints, atMs },
+    tier: {
+      environmentId,
+      memberId: memberId as MemberId,
+      tierSeq,
+      from: previousTierId as TierId | null,
+      to: newTierId as TierId | null,
+      lifetimePoints,
+      atMs,
+    },
   }),
   'points.adjusted': ({ memberId, points, ref = null }, fact) =>
     ref === null

@@ -7,6 +7,7 @@ import {
   thresholdOf,
   type TierCrossing,
   tierHistoryOf,
+  tierMoves,
   type TierVersion,
 } from './tier-path.ts';
 import { tierOf, type TierThreshold } from './tier.ts';
@@ -254,7 +255,12 @@ test('each move is announced once, as it happened, with its rewards, whenever th
       const world = new World(enrolled);
       happen(world, history);
       lookAtAll(world, read);
-      for (const { announcements, tier, announced, given } of world.members) {
+      for (const member of world.members) {
+        const { announcements, tier, announced, given } = member;
+        const whole = { ...stateOf(member, Number.POSITIVE_INFINITY), announced: null };
+        expect(tierMoves({ versions: world.versions, isWhole: true }, whole).toReversed()).toEqual(
+          member.moved,
+        );
         expect(announced).toBe(tier);
         expect([null, ...announcements.map(({ to }) => to)].slice(0, -1)).toEqual(
           announcements.map(({ from }) => from),

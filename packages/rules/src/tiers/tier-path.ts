@@ -52,7 +52,17 @@ export const assumedPath = ({ versions }: TierHistory, member: TierPathMember): 
   return crossingsOf([{ ...move, atMs: Math.max(move.atMs, enrolledAtMs) }], points);
 };
 
-interface TierMove extends Omit<TierCrossing, 'lifetimePoints'> {
+/** All moves that the steps and versions show, and the enrolment; the newest first. */
+export const tierMoves = (history: TierHistory, member: TierPathMember): TierMove[] => {
+  const moves: TierMove[] = [];
+  for (const move of new BackwardWalk(history, member).moves()) {
+    if (move === null) break;
+    moves.push(move);
+  }
+  return moves.filter(({ from, to }) => from !== to);
+};
+
+export interface TierMove extends Omit<TierCrossing, 'lifetimePoints'> {
   readonly pointsBefore: number;
   readonly pointsAfter: number;
   readonly isByPoints: boolean;

@@ -4,6 +4,8 @@ import type { RewardState } from '@loyalty/rules/rewards';
 import type { Queryable, Statement } from '@loyalty/storage';
 import type { RewardKey } from '../rewards/granted-rewards.ts';
 
+export { type PublishedTier, readTierPlaces, type TierPlace } from './tier-places.ts';
+
 export interface MemberEffects {
   readonly environmentId: EnvironmentId;
   readonly id: string;
@@ -28,57 +30,6 @@ export const readMemberEffects = (
     members.map(({ environmentId }) => environmentId),
     members.map(({ id }) => id),
   ]);
-
-/** As `member.tier_changed` says it. */
-export interface PublishedTier {
-  readonly environmentId: EnvironmentId;
-  readonly memberId: string;
-  readonly tierSeq: number;
-  readonly lifetimePoints: number;
-  readonly atMs: number;
-}
-
-/** `elsewhere`: as many changes were published, but something else made this one. Null: missing. */
-export type TierPlace = 'in-place' | 'elsewhere' | null;
-
-const tiersStatement: Statement = {
-  name: 'effects-tiers',
-  // A fact's id is derived from the time of what moved the member: an entry, which must still lead to these points, or a change of tiers.
-  // An entry before the member's newest 1,000 is not found.
-  text: `SELECT CASE WHEN m.tier_seq IS NULL OR m.tier_seq < k.seq THEN NULL
-                     WHEN EXISTS (SELECT FROM tier_versions v
-                                   WHERE v.environment_id = k.environment_id AND v.changed_at >= k.at AND v.changed_at < k.before)
-                       OR EXISTS (SELECT FROM
-                                    (SELECT n.*, m.lifetime_points - (sum(n.change) OVER (ORDER BY n.seq DESC) - n.change) AS lifetime
-                                       FROM (SELECT seq, created_at,
-                                                    CASE type WHEN 'EARN' THEN points WHEN 'RETURN' THEN lifetime_change ELSE 0 END AS change
-                                               FROM ledger_entries
-                                              WHERE environment_id = k.environment_id AND member_id = k.member_id
-                                              ORDER BY seq DESC LIMIT 1000) n) e
-                                   WHERE e.created_at >= k.at AND e.created_at < k.before
-                                     AND k.lifetime IN (e.lifetime, e.lifetime - e.change)) THEN 'in-place'
-                     ELSE 'elsewhere' END AS place
-           FROM (SELECT u.*, to_timestamp(u.ms / 1000.0) AS at, to_timestamp((u.ms + 1) / 1000.0) AS before
-                   FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[])
-                        WITH ORDINALITY AS u (environment_id, member_id, seq, lifetime, ms, nth)) k
-           LEFT JOIN members m ON (m.environment_id, m.id) = (k.environment_id, k.member_id)
-          ORDER BY k.nth`,
-};
-
-/** In the order of the facts. */
-export const readTierPlaces = async (
-  db: Queryable,
-  tiers: readonly PublishedTier[],
-): Promise<TierPlace[]> => {
-  const rows = await db.query<{ place: TierPlace }>(tiersStatement, [
-    tiers.map(({ environmentId }) => environmentId),
-    tiers.map(({ memberId }) => memberId),
-    tiers.map(({ tierSeq }) => tierSeq),
-    tiers.map(({ lifetimePoints }) => lifetimePoints),
-    tiers.map(({ atMs }) => atMs),
-  ]);
-  return rows.map(({ place }) => place);
-};
 
 export interface RewardEffects extends RewardKey {
   readonly state: RewardState;

@@ -1,6 +1,6 @@
 import { awaitAll, type EnvironmentId, groupBy, type MemberId, type TierId, uuidMin } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
-import type { EarnStep, TierMember } from '@loyalty/rules/tiers';
+import type { EarnStep, TierMember, TierPathMember } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from '../accounts/accounts.ts';
 
@@ -162,6 +162,31 @@ export const lockTierMembers = async (
   }));
 };
 
+interface TierPathRead extends TierMemberKey, Omit<TierPathMember, 'announced'> {
+  readonly tierSeq: number;
+}
+
+const pathsStatement: Statement = {
+  name: 'tier-paths',
+  text: `SELECT environment_id AS "environmentId", id AS "memberId", tier_seq AS "tierSeq",
+                lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
+                (extract(epoch FROM enrolled_at) * 1000)::bigint AS "enrolledAtMs"
+           FROM members WHERE (environment_id, id) IN ${named}`,
+};
+
+/** With this many of the newest entries of each ledger. */
+export const readTierPaths = async (
+  db: Queryable,
+  names: readonly TierMemberKey[],
+  entries: number,
+): Promise<TierPathRead[]> => {
+  type Row = Omit<TierPathRead, keyof EarnedSteps> & { readonly ledgerSeq: number };
+  const rows = await db.query<Row>(pathsStatement, valuesOfKeys(names));
+  const unread = rows.map((member) => ({ ...member, steps: [], readTo: member.ledgerSeq + 1 }));
+  const stepsOf = await readEarnedSteps(db, unread, entries);
+  return unread.map((member) => ({ ...member, ...stepsOf(member) }));
+};
+
 export const readOlderSteps = async (
   tx: Transaction,
   members: readonly LockedTierMember[],
@@ -205,12 +230,12 @@ const earnedStatement: Statement = {
 
 /** Returns a function that adds a member's older steps to the known ones. */
 const readEarnedSteps = async (
-  tx: Transaction,
+  db: Queryable,
   members: readonly StepsRead[],
   entries: number,
 ): Promise<(member: StepsRead) => EarnedSteps> => {
   const below = members.map(({ readTo }) => readTo);
-  const earned = await tx.query<TierMemberKey & LedgerStep>(earnedStatement, [
+  const earned = await db.query<TierMemberKey & LedgerStep>(earnedStatement, [
     ...valuesOfKeys(members),
     below,
     entries,
@@ -256,12 +281,12 @@ export const writeTiers = async (tx: Transaction, writes: readonly TierWrite[]):
   ]);
 };
 
-interface TierMemberKey {
+export interface TierMemberKey {
   readonly environmentId: EnvironmentId;
   readonly memberId: MemberId;
 }
 
-const mapKeyOf = ({ environmentId, memberId }: TierMemberKey): string =>
+export const mapKeyOf = ({ environmentId, memberId }: TierMemberKey): string =>
   `${environmentId.toString()}/${memberId}`;
 
 const valuesOfKeys = (names: readonly TierMemberKey[]): unknown[] => [
