@@ -5,7 +5,13 @@ export {
   type TierConfiguration,
   type TierMember,
 } from './tiers/announce-tier.ts';
-export { type EarnStep, tierHistoryOf, tierMoves, type TierPathMember, type TierVersion } from './tiers/tier-path.ts';
+export {
+  type EarnStep,
+  tierHistoryOf,
+  tierMoves,
+  type TierPathMember,
+  type TierVersion,
+} from './tiers/tier-path.ts';
 export {
   exclusiveFromOf,
   type LifetimePointsRange,
