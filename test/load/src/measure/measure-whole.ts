@@ -9,6 +9,8 @@ import { untilFollowed } from './until-followed.ts';
 import { totalOf, type Used, usedSince, usesOf } from './uses.ts';
 
 const idleMs = 10_000;
+/** What a load leaves behind: checkpoints, dead rows, the log of Redis. */
+const settlingMs = 60_000;
 /** The phases that measure a tenant with everything configured. */
 const titlesConfigured = ['evaluate, 64 connections', 'fixed 300/s'];
 
@@ -18,10 +20,12 @@ const titlesConfigured = ['evaluate, 64 connections', 'fixed 300/s'];
  */
 export const measureWhole = async (run: BenchRun): Promise<void> => {
   run.say('The whole: nothing configured but five campaigns');
-  await measureIdle(run);
+  await measureIdle(run, 'idle');
   await fundRedeems(run);
   await measurePhases(run, [...evaluatePhases, ...redeemPhases.filter(isOfTheWhole)]);
   await measureStreamsOfWhole(run, { how: 'nothing configured', roundsBefore: 0 });
+  await pause(settlingMs);
+  await measureIdle(run, 'idle once warm');
   run.say('The whole: three tiers, twenty segments and an endpoint configured');
   await withAllConfigured(run, async () => {
     const phases = evaluatePhases.filter(({ title }) => titlesConfigured.includes(title));
@@ -34,8 +38,8 @@ const isOfTheWhole = ({ title }: Phase): boolean => /^redeem, (8|64) connections
 
 const configured = (phase: Phase): Phase => ({ ...phase, title: `configured: ${phase.title}` });
 
-/** Measures the cost of an idle stack. */
-const measureIdle = async (run: BenchRun): Promise<void> => {
+/** Measures the cost of an idle stack. Just started, it runs code that is not compiled yet. */
+const measureIdle = async (run: BenchRun, title: string): Promise<void> => {
   const [ours] = run.contenders;
   await untilFollowed(run.stack);
   await pause(idleMs / 2);
@@ -44,22 +48,26 @@ const measureIdle = async (run: BenchRun): Promise<void> => {
   const used = usedSince(before, ours);
   const { cpuSeconds, wakeUps } = totalOf(used);
   const seconds = idleMs / 1_000;
-  run.figures.add('engine', { title: 'idle: processor time', unit: 'ms/s' }, (cpuSeconds * 1_000) / seconds);
-  run.figures.add('engine', { title: 'idle: wake-ups', unit: '/s' }, wakeUps / seconds);
-  noteServices(run, used);
+  run.figures.add(
+    'engine',
+    { title: `${title}: processor time`, unit: 'ms/s' },
+    (cpuSeconds * 1_000) / seconds,
+  );
+  run.figures.add('engine', { title: `${title}: wake-ups`, unit: '/s' }, wakeUps / seconds);
+  noteServices(run, used, title);
   const parts = Object.entries(used).map(([name, use]) =>
     [name, ((use.cpuSeconds * 1_000) / seconds).toFixed(1), (use.wakeUps / seconds).toFixed(0)].join(' '),
   );
   run.say(
-    `  idle: ${((cpuSeconds * 1_000) / seconds).toFixed(0)} ms/s, ${(wakeUps / seconds).toFixed(0)} wake-ups/s: ${parts.join(', ')}`,
+    `  ${title}: ${((cpuSeconds * 1_000) / seconds).toFixed(0)} ms/s, ${(wakeUps / seconds).toFixed(0)} wake-ups/s: ${parts.join(', ')}`,
   );
 };
 
-const noteServices = (run: BenchRun, used: Readonly<Record<string, Used>>): void => {
+const noteServices = (run: BenchRun, used: Readonly<Record<string, Used>>, title: string): void => {
   const ofServices = Object.entries(used).filter(([name]) => name in run.stack.services);
   const { cpuSeconds, wakeUps } = totalOf(Object.fromEntries(ofServices));
   const [msOfSecond, ofSecond] = [(cpuSeconds * 1e6) / idleMs, (wakeUps * 1e3) / idleMs];
-  run.figures.add('engine', { title: 'idle: processor time of the services', unit: 'ms/s' }, msOfSecond);
-  run.figures.add('engine', { title: 'idle: wake-ups of the services', unit: '/s' }, ofSecond);
+  run.figures.add('engine', { title: `${title}: processor time of the services`, unit: 'ms/s' }, msOfSecond);
+  run.figures.add('engine', { title: `${title}: wake-ups of the services`, unit: '/s' }, ofSecond);
   run.say(`  the services: ${msOfSecond.toFixed(0)} ms/s, ${ofSecond.toFixed(0)} wake-ups/s`);
 };
