@@ -32,9 +32,7 @@ export const createRedis = (context: StackContext, port: number): StackPart => {
         '--dir',
         folder,
         '--appendonly',
-        'yes',
-        '--appendfsync',
-        'everysec',
+        'no',
         '--save',
         '',
       ],
@@ -44,7 +42,6 @@ export const createRedis = (context: StackContext, port: number): StackPart => {
       probe({
         port,
         send: Buffer.from('PING\r\n'),
-        // While it loads its file, Redis responds with -LOADING.
         judge: (received) =>
           received.length < 5 ? undefined : received.toString('latin1').startsWith('+PONG'),
       }),
