@@ -42,9 +42,10 @@ describe('after kill -9 by anyone', () => {
     expect(await register('stack-kill-third', 'Third')).not.toBe(second);
   });
 
-  it('Redis serves again with what it had written', async () => {
+  // What outlived a restart could be younger than a restored database.
+  it('Redis serves again, and is empty', async () => {
     await askRedis('SET stack-kill yes');
     await killPart('redis');
-    expect(await askRedis('EXISTS stack-kill')).toBe(':1');
+    expect(await askRedis('EXISTS stack-kill')).toBe(':0');
   });
 });

@@ -9,7 +9,7 @@ import { untilFollowed } from './until-followed.ts';
 import { totalOf, type Used, usedSince, usesOf } from './uses.ts';
 
 const idleMs = 10_000;
-/** What a load leaves behind: checkpoints, dead rows, the log of Redis. */
+/** A load leaves checkpoints and dead rows behind. */
 const settlingMs = 60_000;
 /** The phases that measure a tenant with everything configured. */
 const titlesConfigured = ['evaluate, 64 connections', 'fixed 300/s'];
