@@ -3,6 +3,12 @@ import TestSequencer from '@jest/test-sequencer';
 /** It judges everything that all others have stored. */
 const last = '/test/invariants/check.alone.test.ts';
 
+/**
+ * It kills Postgres, and history then compares the facts of the 10 s before. Those of the tests on the stack, which
+ * end as it begins, may be of databases of their own.
+ */
+const midway = '/test/fault/kill-part.alone.full.local.test.ts';
+
 /** Takes tens of seconds. Begun last, it would run on alone while other workers are idle. */
 const long = /\.long\.[^/]*$/;
 
@@ -12,7 +18,14 @@ const long = /\.long\.[^/]*$/;
  */
 export default class HeaviestFirst extends TestSequencer {
   sort(tests) {
-    return super.sort(tests).toSorted((one, other) => placeOf(one) - placeOf(other));
+    const sorted = super.sort(tests).toSorted((one, other) => placeOf(one) - placeOf(other));
+    const others = sorted.filter(({ path }) => !path.endsWith(midway));
+    const middle = others.length >> 1;
+    return [
+      ...others.slice(0, middle),
+      ...sorted.filter(({ path }) => path.endsWith(midway)),
+      ...others.slice(middle),
+    ];
   }
 }
 
