@@ -176,6 +176,7 @@ const builders: Builders = {
     campaignId: data.campaignId,
     pointsRefunded: data.pointsRefunded,
     pointsExpired: data.pointsExpired,
+    ...deductionsIn(data),
     discountReversed: data.discountReversed,
     pointsBalance: data.pointsBalance,
     reason: data.reason,
@@ -196,6 +197,8 @@ const builders: Builders = {
     pointsExpired: data.pointsExpired,
     pointsForgiven: data.pointsForgiven,
     ...(data.pointsToDeduct === undefined ? {} : { pointsToDeduct: data.pointsToDeduct }),
+    ...(data.pointsClaimable === undefined ? {} : { pointsClaimable: data.pointsClaimable }),
+    ...deductionsIn(data),
     pointsBalance: data.pointsBalance,
     awards: data.awards,
     stampCards: data.stampCards,
@@ -204,6 +207,13 @@ const builders: Builders = {
     ...(ledgerSeq === null ? {} : seqOf(ledgerSeq)),
   }),
 };
+
+/** Of a void or a return whose redeemed points paid returns of before. */
+const deductionsIn = ({
+  pointsDeducted,
+  deductions,
+}: Pick<FactDataByType['transaction.voided'], 'pointsDeducted' | 'deductions'>) =>
+  pointsDeducted === undefined ? {} : { pointsDeducted, deductions: deductions ?? [] };
 
 type Earned = Pick<
   FactDataByType['transaction.processed'],
