@@ -54,6 +54,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     refundGraceDays: 0,
     unrecoveredPoints: 'DEDUCT_LATER',
     adjustedPointsPerDay: 5_000,
+    voidWithinMinutes: 60,
     timeZone: 'Africa/Johannesburg',
     memberPointsCaps: { day: 500, month: 5_000 },
   };
@@ -67,6 +68,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     pointValueCents: 1,
     corsOrigins: [],
     adjustedPointsPerDay: null,
+    voidWithinMinutes: null,
     timeZone: null,
     memberPointsCaps: null,
   });
@@ -81,6 +83,7 @@ test.each<[string, unknown, string]>([
   ['too little', { pointValueCents: 0 }, '/pointValueCents'],
   ['a fraction', { adjustedPointsPerDay: 1.5 }, '/adjustedPointsPerDay'],
   ['less than nothing', { adjustedPointsPerDay: -1 }, '/adjustedPointsPerDay'],
+  ['more minutes than 400 days have', { voidWithinMinutes: 576_001 }, '/voidWithinMinutes'],
   ['beyond all integers', { adjustedPointsPerDay: 2 ** 53 }, '/adjustedPointsPerDay'],
   ['an expiry without days', { pointsExpiry: { type: 'ROLLING' } }, '/pointsExpiry/days'],
   ['an unknown expiry', { pointsExpiry: { type: 'SOMETIMES' } }, '/pointsExpiry/type'],

@@ -3660,6 +3660,12 @@ export interface Schemas {
          */
         readonly adjustedPointsPerDay: number | null;
         /**
+         * Format: int32
+         * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+         *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+         */
+        readonly voidWithinMinutes: number | null;
+        /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
@@ -3724,6 +3730,12 @@ export interface Schemas {
          */
         readonly adjustedPointsPerDay?: number | null;
         /**
+         * Format: int32
+         * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+         *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+         */
+        readonly voidWithinMinutes?: number | null;
+        /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
@@ -3781,6 +3793,7 @@ export interface Schemas {
         readonly refundGraceDays: Schemas["SettingOwner"];
         readonly unrecoveredPoints: Schemas["SettingOwner"];
         readonly adjustedPointsPerDay: Schemas["SettingOwner"];
+        readonly voidWithinMinutes: Schemas["SettingOwner"];
         readonly timeZone: Schemas["SettingOwner"];
         readonly memberPointsCaps: Schemas["SettingOwner"];
     };

@@ -3672,6 +3672,12 @@ export interface components {
              */
             readonly adjustedPointsPerDay: number | null;
             /**
+             * Format: int32
+             * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+             *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+             */
+            readonly voidWithinMinutes: number | null;
+            /**
              * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
@@ -3736,6 +3742,12 @@ export interface components {
              */
             readonly adjustedPointsPerDay?: number | null;
             /**
+             * Format: int32
+             * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+             *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+             */
+            readonly voidWithinMinutes?: number | null;
+            /**
              * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
@@ -3794,6 +3806,7 @@ export interface components {
             readonly refundGraceDays: components["schemas"]["SettingOwner"];
             readonly unrecoveredPoints: components["schemas"]["SettingOwner"];
             readonly adjustedPointsPerDay: components["schemas"]["SettingOwner"];
+            readonly voidWithinMinutes: components["schemas"]["SettingOwner"];
             readonly timeZone: components["schemas"]["SettingOwner"];
             readonly memberPointsCaps: components["schemas"]["SettingOwner"];
         };

@@ -156,6 +156,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     refundGraceDays: true,
     unrecoveredPoints: true,
     adjustedPointsPerDay: true,
+    voidWithinMinutes: true,
     memberPointsCaps: true,
     timeZone: true,
   },

@@ -25,6 +25,7 @@ const settings: Schemas['Settings'] = {
   refundGraceDays: 30,
   unrecoveredPoints: 'FORGIVE',
   adjustedPointsPerDay: null,
+  voidWithinMinutes: 1_440,
   timeZone: null,
   memberPointsCaps: null,
 };
@@ -73,6 +74,8 @@ it.each([
   ],
   ['refundPoints', 'LATER', 'LATER'],
   ['adjustedPointsPerDay', null, 'no limit'],
+  ['voidWithinMinutes', null, 'no limit'],
+  ['voidWithinMinutes', 1_440, '1,440 minutes'],
   ['memberPointsCaps', null, 'no limit'],
   ['memberPointsCaps', { day: 500, month: 5_000 }, '500 points a day, 5,000 points a month'],
   ['timeZone', null, 'UTC'],

@@ -11,7 +11,7 @@ export type SettingName = keyof Settings;
 /** As they are shown; a newer API may have more, which are its operator's to explain. */
 export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
   points: ['pointValueCents', 'pointsExpiry', 'memberPointsCaps', 'adjustedPointsPerDay'],
-  returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints'],
+  returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints', 'voidWithinMinutes'],
   rewards: ['rewardProviders'],
   times: ['timeZone'],
   api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
@@ -103,6 +103,8 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
   refundPoints: ({ refundPoints }) => wordOf(texts.refunds, refundPoints),
   refundGraceDays: ({ refundGraceDays: days }) => texts.inDays(pointsText(days)),
   unrecoveredPoints: ({ unrecoveredPoints }) => wordOf(texts.unrecovered, unrecoveredPoints),
+  voidWithinMinutes: ({ voidWithinMinutes: minutes }) =>
+    minutes === null ? texts.noLimit : texts.inMinutes(pointsText(minutes)),
   adjustedPointsPerDay: ({ adjustedPointsPerDay: points }) =>
     points === null ? texts.noLimit : pointsText(points),
   memberPointsCaps: ({ memberPointsCaps: caps }) => (caps === null ? texts.noLimit : capsText(caps)),

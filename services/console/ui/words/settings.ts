@@ -43,6 +43,7 @@ export const settingsWords = {
     refundPoints: 'Redeemed points come back',
     refundGraceDays: 'They live at least',
     unrecoveredPoints: 'Points that the balance lacks',
+    voidWithinMinutes: 'Redeems of others can be voided for',
     adjustedPointsPerDay: 'Points given by hand a day',
     memberPointsCaps: 'Points for one member at most',
     timeZone: 'Time zone of conditions',
@@ -52,6 +53,8 @@ export const settingsWords = {
     corsOrigins: 'As in https://portal.example; for calls with a token of a person.',
     phoneCountry: 'Two letters, as in ZA; without it national numbers are not known.',
     refundGraceDays: 'When they come back.',
+    voidWithinMinutes:
+      'After that only the key or person who redeemed may void. Without a number there is no limit.',
     adjustedPointsPerDay: 'By one key or person; without it any number.',
     memberPointsCaps:
       'Of all campaigns together, by local days, weeks from Monday and months. Campaigns of the lowest priority are cut first. Without a number there is no cap.',
@@ -64,6 +67,7 @@ export const settingsWords = {
   cents: 'cents',
   points: 'points',
   days: 'days',
+  minutes: 'minutes',
   never: 'never',
   expiryAfter: (days: string) => `${days} days after they were earned`,
   expirySliding: (days: string) => `after ${days} days without activity`,
@@ -94,6 +98,7 @@ export const settingsWords = {
   default: 'the default',
   perMinute: (count: string) => `${count} a minute`,
   inDays: (count: string) => `${count} days`,
+  inMinutes: (count: string) => (count === '1' ? '1 minute' : `${count} minutes`),
   inCents: (count: string) => (count === '1' ? '1 cent' : `${count} cents`),
   defaultSource: 'Where codes come from',
   asDefault: 'the same',
