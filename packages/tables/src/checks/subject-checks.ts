@@ -265,6 +265,23 @@ export const deductedCheck: InvariantCheck = {
          WHERE m.state <> 'anonymized' AND m.points_to_deduct <> coalesce(r.points, 0) + coalesce(e.points, 0)`,
 };
 
+export const voidCheck: InvariantCheck = {
+  invariant: 'I4',
+  promise:
+    'a void has the REFUND entries that its answer says, and the EXPIRE entries of what is past its time',
+  sql: `SELECT t.environment_id || '/' || t.ref AS example
+          FROM transactions t
+         CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+          LEFT JOIN (SELECT environment_id, transaction_id, sum(points) FILTER (WHERE type = 'REFUND') AS points,
+                            sum(points) FILTER (WHERE type = 'EXPIRE') AS expired
+                       FROM ledger_entries WHERE type IN ('REFUND', 'EXPIRE') AND transaction_id IS NOT NULL
+                      GROUP BY environment_id, transaction_id) e
+            ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+         WHERE t.operation = 'void'
+           AND ((a.answer ->> 'pointsRefunded')::bigint, (a.answer ->> 'pointsExpired')::bigint)
+                 <> (coalesce(e.points, 0), -coalesce(e.expired, 0))`,
+};
+
 export const deductionCheck: InvariantCheck = {
   invariant: 'I4',
   promise: 'what redeemed points paid to returns as they came back is the pointsDeducted of the answer',

@@ -285,10 +285,12 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
 };
 
 /**
- * With which environments begin from now on, where a default would be unsafe and those that exist keep it (D303).
+ * With which environments begin from now on, where a default would be unsafe and those that exist keep it (D302, D303).
  * They stand in the document as if somebody had set them.
  */
 export const settingsOfNewEnvironments: Partial<Settings> = {
+  refundGraceDays: 7,
+  unrecoveredPoints: 'DEDUCT_LATER',
   voidWithinMinutes: 1_440,
 };
 

@@ -36,7 +36,11 @@ describe('a tenant', () => {
     const { environmentIds } = await createOwnTenant(db);
     for (const environmentId of [environmentIds.test, environmentIds.live])
       expect(await getSettings(db, environmentId)).toMatchObject(settingsOfNewEnvironments);
-    expect(settingsOfNewEnvironments).toMatchObject({ voidWithinMinutes: 1_440 });
+    expect(settingsOfNewEnvironments).toEqual({
+      refundGraceDays: 7,
+      unrecoveredPoints: 'DEDUCT_LATER',
+      voidWithinMinutes: 1_440,
+    });
   });
 
   it('created again with its id stays unchanged', async () => {
