@@ -26,7 +26,7 @@ export {
   type CaptureProcessed,
   decideCapture,
   decideVoid,
-  mayOwe,
+  isOwing,
   toCaptureResponse,
   toVoidResponse,
   type VoidProcessed,

@@ -6,7 +6,6 @@ import type { Texts } from './read-texts.ts';
  */
 const bannedWords: readonly RegExp[] = [
   /\bdebts?\b/gi,
-  /\bow(e|es|ed|ing)\b/gi,
   /\bhand(s|ed|ing)? over\b/gi,
   /\bin hand\b/gi,
   /\bputs? down\b/gi,
@@ -24,16 +23,6 @@ const bannedWords: readonly RegExp[] = [
   /\banswers\b/gi,
 ];
 
-const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-
-/** Code spans are names, and links end in addresses. */
-const proseOf = (text: string): string => text.replace(/```[^]*?```/g, '').replace(/`[^`]*`/g, 'code');
-
-const sentencesOf = (text: string): readonly string[] =>
-  proseOf(text)
-    .split(/\n\s*\n|\n\s*[-*|] |\n\s*@/)
-    .flatMap((paragraph) => paragraph.split(/(?<=[.!?:;])\s+(?=[A-Z`«{(0-9a-z])/));
-
 const partsOf = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** How many banned words a text has. */
@@ -49,10 +38,4 @@ export const breaches: Readonly<Record<string, (texts: Texts) => number>> = {
   'banned words in strings': ({ strings }) => totalOf(strings, bannedIn),
   'banned words in names': ({ names, typeNames }) =>
     totalOf([...names, ...typeNames], (name) => bannedIn(partsOf(name))),
-  'docstrings that begin with a clause': ({ docstrings }) =>
-    docstrings.filter((text) => /^(What|Who|Whoever|Whom|Whose|Whether|Those|Whatever)\b/.test(text)).length,
-  'docstrings of more than 60 words': ({ docstrings }) =>
-    docstrings.filter((text) => wordsIn(proseOf(text)) > 60).length,
-  'sentences of more than 25 words': ({ comments }) =>
-    totalOf(comments, (text) => sentencesOf(text).filter((sentence) => wordsIn(sentence) > 25).length),
 };

@@ -4,12 +4,7 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { dueAtMs, type LedgerPosting, type Lot, lotGainOf, lotNameOf } from '../lots/lot.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import { giveBackPoints, type GivenBackPoints, type StoredRedeem } from '../returns/give-back.ts';
-import {
-  deductionsIn,
-  type PricedDeduction,
-  pricedDeductions,
-  settleRefund,
-} from '../returns/settle-refund.ts';
+import { deductionsIn, type Deduction, deductionsOf, settleRefund } from '../returns/settle-refund.ts';
 import { type SpentPoints, withoutRefund } from '../returns/spent-points.ts';
 import type { RefundedSums } from '../returns/stored-receipt.ts';
 
@@ -84,7 +79,7 @@ export interface VoidContext extends EndContext {
   readonly lots: readonly Lot[];
   /** Of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
-  /** What of the member is out; null only where `mayOwe` is false. */
+  /** What of the member is out; null only where `isOwing` is false. */
   readonly spent: SpentPoints | null;
   readonly pointValueCents: number;
   /** True: its time has passed, and nobody asked for it. */
@@ -95,7 +90,7 @@ export interface VoidContext extends EndContext {
  * Whether a refund of so many points may have to pay returns: their member has claims or owes, or would have more
  * than they earned.
  */
-export const mayOwe = (
+export const isOwing = (
   { pointsBalance, lifetimePoints, pointsToDeduct = 0, claims = [] }: Account,
   pointsRefunded: number,
 ): boolean => pointsToDeduct > 0 || claims.length > 0 || pointsBalance + pointsRefunded > lifetimePoints;
@@ -111,7 +106,7 @@ export interface VoidProcessed {
   readonly pointsExpired: number;
   /** Of these: what they paid to earlier returns (D300). */
   readonly pointsDeducted: number;
-  readonly deductions: readonly PricedDeduction[];
+  readonly deductions: readonly Deduction[];
   readonly discountCents: number;
   /** Of the redeem, in all. */
   readonly refunded: RefundedSums;
@@ -165,7 +160,7 @@ export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => 
     pointsRefunded: back.points,
     pointsExpired,
     pointsDeducted: settled.pointsDeducted,
-    deductions: pricedDeductions(settled.deductions, context),
+    deductions: deductionsOf(settled.deductions, context),
     discountCents: discountCents - refunded.discountCents,
     refunded: { points: pointsRedeemed, discountCents },
     balanceBefore: account.pointsBalance,

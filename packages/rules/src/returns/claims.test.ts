@@ -1,6 +1,6 @@
 import type { CampaignId } from '@loyalty/kernel';
 import type { Claim } from '../member.ts';
-import { claimedOf, payableClaims, withClaims } from './claims.ts';
+import { claimedOf, openClaims, withClaims } from './claims.ts';
 import { nothingSpent } from './spent-points.ts';
 
 const claim = (given: Partial<Claim> = {}): Claim => ({
@@ -18,7 +18,7 @@ const out = (...redeems: readonly (readonly [seq: number, points: number])[]) =>
 
 test('claims on redeems that never come back are no more than what is out of these', () => {
   const claims = [claim({ seq: 5, points: 30 }), claim({ seq: 9, points: 30, kind: 'EXPIRED' })];
-  expect(payableClaims({ claims }, out([4, 20], [8, 15], [12, 100]))).toEqual([
+  expect(openClaims({ claims }, out([4, 20], [8, 15], [12, 100]))).toEqual([
     { ...claims[0], points: 20 },
     { ...claims[1], points: 15 },
   ]);
@@ -26,7 +26,7 @@ test('claims on redeems that never come back are no more than what is out of the
 
 test('▲ what earnings have paid of what is owed is gone from the oldest claims', () => {
   const claims = [claim({ kind: 'OWED', points: 30 }), claim({ kind: 'OWED', seq: 9, points: 30 })];
-  expect(payableClaims({ claims, pointsToDeduct: 25 }, nothingSpent)).toEqual([{ ...claims[1], points: 25 }]);
+  expect(openClaims({ claims, pointsToDeduct: 25 }, nothingSpent)).toEqual([{ ...claims[1], points: 25 }]);
 });
 
 test('▲ a member has at most 32 claims: the oldest of a kind are joined, as a claim of the later return', () => {

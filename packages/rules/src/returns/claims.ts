@@ -14,7 +14,7 @@ const claimsMax = 32;
  * Claims that can still be paid. What is owed is paid by what the member earns, without a look at this list, and
  * points that are out may have expired on their way back, so both may be less than the list says.
  */
-export const payableClaims = (
+export const openClaims = (
   { claims = [], pointsToDeduct = 0 }: Pick<Account, 'claims' | 'pointsToDeduct'>,
   spent: SpentPoints,
 ): readonly Claim[] => {
@@ -94,7 +94,7 @@ export interface Slack {
 
 /** With balance, claims and what is owed as S = balance + out − claims − owed: gone = earned and given − S (D301). */
 export const slackOf = (account: Account, spent: SpentPoints): Slack => {
-  const claims = payableClaims(account, spent);
+  const claims = openClaims(account, spent);
   const { OUT, EXPIRED } = claimedOf(claims);
   const unclaimed = outIn(spent) - OUT - EXPIRED;
   const most = account.lifetimePoints + spent.givenByHand;

@@ -7,13 +7,7 @@ import type { Account, Claim } from '../member.ts';
 import { withClaims } from './claims.ts';
 import { givenBackBy, type RefundContext, refundOf, type ReturnRefund } from './give-back.ts';
 import { type KeptByReturn, keptByReturn, type KeptOfReceipt } from './kept-of.ts';
-import {
-  claimsOf,
-  type PricedDeduction,
-  pricedDeductions,
-  settleRefund,
-  type SettledRefund,
-} from './settle-refund.ts';
+import { claimsOf, type Deduction, deductionsOf, settleRefund, type SettledRefund } from './settle-refund.ts';
 import { type SpentPoints, withoutRefund } from './spent-points.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 import { type ReturnedAward, takeBack, type TakeBackContext, type TakenBack } from './take-back.ts';
@@ -62,7 +56,7 @@ export interface ReturnProcessed extends TakenBack {
   readonly refund: ReturnRefund | null;
   /** Of the refunded points: what they paid to earlier returns (D300). */
   readonly pointsDeducted: number;
-  readonly deductions: readonly PricedDeduction[];
+  readonly deductions: readonly Deduction[];
   readonly balanceBefore: number;
   readonly accountAfter: Account;
   /** To be subtracted from the member's counts, where they are there (D247). */
@@ -154,7 +148,7 @@ const settled = (
     balanceBefore: account.pointsBalance,
     refund,
     pointsDeducted: paid.pointsDeducted,
-    deductions: pricedDeductions(paid.deductions, context),
+    deductions: deductionsOf(paid.deductions, context),
     accountAfter: accountAfter(paid.account, { posting, taken, awards, atSeq: account.ledgerSeq }),
     ...hanging,
     uses: usesGivenBack(receipt, { terms, before, kept: after, awards, rewards, pointsUnrecovered }),

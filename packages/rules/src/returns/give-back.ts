@@ -118,7 +118,7 @@ const endIn = (lot: Lot | undefined, key: LotKey, endsAtMs: number | null): numb
 
 const isSliding = (key: LotKey): boolean => key.slidingDays > 0;
 
-interface Part {
+interface RedeemedPart {
   /** Null for points that never expire: they are in no lot. */
   readonly key: LotKey | null;
   readonly points: number;
@@ -127,7 +127,7 @@ interface Part {
   readonly addedAtMs: number;
 }
 
-interface Gain extends Part {
+interface Gain extends RedeemedPart {
   /** Of its points: those whose own time had passed. */
   readonly past: number;
 }
@@ -158,7 +158,7 @@ const gainsOf = (
 };
 
 const isPastOf = (
-  part: Part,
+  part: RedeemedPart,
   { account: { lastActivityAtMs }, nowMs }: Pick<GiveBackContext, 'account' | 'nowMs'>,
 ): boolean => {
   const { key, points, addedAtMs } = part;
@@ -166,13 +166,13 @@ const isPastOf = (
   return dueAtMs({ ...key, points, addedAtMs, expiresAtMs: ownEndOf(part) }, lastActivityAtMs) <= nowMs;
 };
 
-const ownEndOf = ({ key, endsAtMs }: Part): number | null => endsAtMs ?? (key && lastInstantOf(key));
+const ownEndOf = ({ key, endsAtMs }: RedeemedPart): number | null => endsAtMs ?? (key && lastInstantOf(key));
 
 /** Nobody gains by it: who redeems and returns has their points no longer than without (D178). */
 const livingLonger = (
-  part: Part,
+  part: RedeemedPart,
   { redeem, nowMs, graceDays }: Pick<GiveBackContext, 'redeem' | 'nowMs'> & { readonly graceDays: number },
-): Part => {
+): RedeemedPart => {
   const own = ownEndOf(part);
   if (own === null || redeem.entry === null) return part;
   const longer = Math.min(own + (nowMs - redeem.entry.atMs), nowMs + graceDays * dayMs);
@@ -184,7 +184,7 @@ const livingLonger = (
 const partsOf = (
   { pointsRedeemed, entry }: StoredRedeem,
   { nowMs, pointsExpiry }: Pick<GiveBackContext, 'nowMs' | 'pointsExpiry'>,
-): readonly Part[] => {
+): readonly RedeemedPart[] => {
   if (entry === null) {
     const expiry = expiryOf(pointsExpiry, nowMs);
     const key = expiry && { slidingDays: expiry.slidingDays, expiresOn: dayOf(expiry.expiresAtMs) };

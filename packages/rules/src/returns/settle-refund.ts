@@ -2,7 +2,7 @@ import type { CampaignId } from '@loyalty/kernel';
 import { takenInOrder } from '../lots/deduct-points.ts';
 import { type LedgerPosting, type Lot, lotGainOf, lotNameOf, type LotTake } from '../lots/lot.ts';
 import type { Account, Claim } from '../member.ts';
-import { type PaidClaim, payableClaims, payClaims } from './claims.ts';
+import { type PaidClaim, openClaims, payClaims } from './claims.ts';
 import type { SpentPoints } from './spent-points.ts';
 
 /** Points that came back of one redeem, as they are in the balance and the lots. */
@@ -25,7 +25,7 @@ export interface Refund {
 }
 
 /** A campaign whose points a refund paid back. */
-export interface Deduction {
+export interface DeductedPoints {
   readonly campaignId: CampaignId;
   readonly points: number;
 }
@@ -38,7 +38,7 @@ export interface SettledRefund {
   readonly postings: readonly LedgerPosting[];
   readonly pointsDeducted: number;
   /** Of these points, by campaign; less where no campaign gets them back. */
-  readonly deductions: readonly Deduction[];
+  readonly deductions: readonly DeductedPoints[];
 }
 
 /**
@@ -124,7 +124,7 @@ const payWith = ({
   let left = entries.reduce((sum, { points }) => sum + points, 0);
   const isBefore = (claim: Claim): boolean => claim.seq >= redeemSeq;
   // Of points that are past their time nothing is left for those that claim them: they expired after all.
-  const dead = payClaims(payableClaims(account, spent), {
+  const dead = payClaims(openClaims(account, spent), {
     points: died,
     isPaid: (claim) => claim.kind === 'EXPIRED' && isBefore(claim),
   });
@@ -189,22 +189,22 @@ const lotsWithout = (lots: readonly Lot[], takes: readonly LotTake[]): readonly 
   });
 };
 
-const byCampaign = (paid: readonly PaidClaim[]): readonly Deduction[] => {
+const byCampaign = (paid: readonly PaidClaim[]): readonly DeductedPoints[] => {
   const sums = new Map<CampaignId, number>();
   for (const { campaignId, points } of paid)
     if (campaignId !== null) sums.set(campaignId, points + (sums.get(campaignId) ?? 0));
   return [...sums].map(([campaignId, points]) => ({ campaignId, points }));
 };
 
-export interface PricedDeduction extends Deduction {
+export interface Deduction extends DeductedPoints {
   /** Given back to the campaign, at the point value of the moment (D176). */
   readonly budgetCents: number;
 }
 
-export const pricedDeductions = (
-  deductions: readonly Deduction[],
+export const deductionsOf = (
+  deductions: readonly DeductedPoints[],
   { pointValueCents }: { readonly pointValueCents: number },
-): readonly PricedDeduction[] =>
+): readonly Deduction[] =>
   deductions.map((deduction) => ({
     ...deduction,
     budgetCents: Math.min(deduction.points * pointValueCents, Number.MAX_SAFE_INTEGER),
@@ -214,7 +214,7 @@ export const pricedDeductions = (
 export const deductionsIn = ({
   pointsDeducted,
   deductions,
-}: Pick<SettledRefund, 'pointsDeducted'> & { readonly deductions: readonly PricedDeduction[] }): {
+}: Pick<SettledRefund, 'pointsDeducted'> & { readonly deductions: readonly Deduction[] }): {
   pointsDeducted?: number;
-  deductions?: PricedDeduction[];
+  deductions?: Deduction[];
 } => (pointsDeducted === 0 ? {} : { pointsDeducted, deductions: [...deductions] });

@@ -1,7 +1,7 @@
 import { type CampaignId, dayMs, type TransactionId, utcDayOf } from '@loyalty/kernel';
 import { decideAuthorize } from '../burning/decide-authorize.ts';
 import { applyRedeemed, decideRedeem } from '../burning/decide-redeem.ts';
-import { applyVoid, decideVoid, mayOwe } from '../burning/end-redemption.ts';
+import { applyVoid, decideVoid, isOwing } from '../burning/end-redemption.ts';
 import { deductFrom, leftOfEntries } from '../lots/deduct-points.ts';
 import { expireLots } from '../lots/expire-lots.ts';
 import {
@@ -118,7 +118,7 @@ export class KeptMember {
       },
       refunded: { points: 0, discountCents: 0 },
       isAuthorized,
-      openUntilMs: null,
+      openUntilMs: isAuthorized ? this.atMs + 1_000 : null,
     });
     return true;
   }
@@ -131,7 +131,7 @@ export class KeptMember {
       account: this.account,
       redeem,
       lots: this.lots,
-      spent: mayOwe(this.account, left) ? this.spent() : null,
+      spent: isOwing(this.account, left) ? this.spent() : null,
       pointsExpiry: { type: 'NONE' },
       pointValueCents: 1,
       isLapse: false,
@@ -142,7 +142,7 @@ export class KeptMember {
     this.account = applyVoid(this.account, decided);
     this.entries = [...this.entries, ...decided.postings];
     this.lots = decided.lotsAfter;
-    this.redeems.set(ref, { ...decided.redeem, refunded: decided.refunded });
+    this.redeems.set(ref, { ...decided.redeem, refunded: decided.refunded, openUntilMs: null });
     return decided.pointsDeducted;
   }
 

@@ -36,6 +36,7 @@ describe('a tenant', () => {
     const { environmentIds } = await createOwnTenant(db);
     for (const environmentId of [environmentIds.test, environmentIds.live])
       expect(await getSettings(db, environmentId)).toMatchObject(settingsOfNewEnvironments);
+    // D302, D303.
     expect(settingsOfNewEnvironments).toEqual({
       refundGraceDays: 7,
       unrecoveredPoints: 'DEDUCT_LATER',

@@ -25,7 +25,7 @@ import {
   applyReturn,
   decideReturn,
   nothingSpent,
-  type PricedDeduction,
+  type Deduction,
   type ReturnProcessed,
   type TakenReward,
   toReturnResponse,
@@ -198,7 +198,7 @@ const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>):
 
 const givenBackOf = (
   environmentId: EnvironmentId,
-  parts: readonly Pick<PricedDeduction, 'campaignId' | 'budgetCents'>[],
+  parts: readonly Pick<Deduction, 'campaignId' | 'budgetCents'>[],
 ): readonly GivenBack[] =>
   parts.map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
 

@@ -1,7 +1,7 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type CampaignId, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
-import { mayOwe } from '@loyalty/rules/burning';
+import { isOwing } from '@loyalty/rules/burning';
 import {
   type ReceiptReward,
   redeemRefOf,
@@ -136,7 +136,7 @@ const owingBy = (
   const owing = new Map<MemberId, SpentOwner>();
   for (const request of ends) {
     const account = accounts.accountOf(request);
-    if (account === null || !mayOwe(account, back.get(account.memberId) ?? 0)) continue;
+    if (account === null || !isOwing(account, back.get(account.memberId) ?? 0)) continue;
     const { memberId } = account;
     owing.set(memberId, { environmentId: request.environmentId, memberId });
   }
