@@ -68,7 +68,7 @@ const empty = async (queue: TaskQueue, pages: 0 | 1): Promise<void> => {
 
 /** Each works on the same tasks. */
 const steps = {
-  claim: async (tx, { store, owner }) => {
+  claim: async (_, { store, owner }) => {
     const claimed = await store.claim({
       owner,
       nowMs: atMs + rows,
@@ -79,7 +79,7 @@ const steps = {
     });
     return claimed.tasks.length;
   },
-  release: async (tx, { store, owner, tasks }) => {
+  release: async (_, { store, owner, tasks }) => {
     await store.release(owner, tasks);
     return tasks.length;
   },
