@@ -38,6 +38,8 @@ const componentOf = (place, { name = nameAt(place), version, integrity, license 
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   const component = { type: 'library', 'bom-ref': `${purl}#${place}`, name, version, purl };
   if (license !== undefined) component.licenses = [{ expression: license }];
+  // A reader of the bill is told, instead of taking a field that is missing for one that was forgotten.
+  else component.properties = [{ name: 'loyalty:licence', value: 'not named by the package' }];
   if (integrity !== undefined) component.hashes = integrity.split(' ').map(hashOf);
   return component;
 };
@@ -45,7 +47,8 @@ const componentOf = (place, { name = nameAt(place), version, integrity, license 
 /** Its reference names no place, because none is in the image. */
 const bundledComponent = (packages, { place, file }) => {
   const component = componentOf('bundled', { name: nameAt(place), ...packages[place] });
-  return { ...component, properties: [{ name: 'loyalty:bundled', value: file }] };
+  const properties = [...(component.properties ?? []), { name: 'loyalty:bundled', value: file }];
+  return { ...component, properties };
 };
 
 const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);

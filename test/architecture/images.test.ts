@@ -5,6 +5,7 @@ import { read } from '../support/sources.ts';
 interface Component {
   readonly type: string;
   readonly purl?: string;
+  readonly licenses?: readonly object[];
   readonly properties?: readonly { readonly name: string; readonly value: string }[];
 }
 
@@ -64,10 +65,24 @@ test.each(images)('the bill of $name names its base, and every package by versio
     });
 });
 
+test('the bill names the licence of every package, or says that the package names none', () => {
+  const components = images.flatMap(({ bill }) => bill.components.slice(1));
+  const unnamed = components.filter(({ properties = [] }) =>
+    properties.some(({ name, value }) => name === 'loyalty:licence' && value === 'not named by the package'),
+  );
+  expect([...new Set(unnamed.map(({ purl = '' }) => purl.replace(/@[^@]*$/, '')))]).toEqual([
+    'pkg:npm/%40kafkajs/confluent-schema-registry',
+  ]);
+  const licensed = components.filter(({ licenses }) => licenses !== undefined);
+  expect(licensed.length + unnamed.length).toBe(components.length);
+});
+
 test('a library that the build bundles is in the bill, and its packages are not in the image', () => {
   const bundledIn = (name: string) => {
     const { components = [] } = images.find((image) => image.name === name)?.bill ?? {};
-    return components.filter(({ properties = [] }) => properties.length > 0);
+    return components.filter(({ properties = [] }) =>
+      properties.some(({ name: property }) => property === 'loyalty:bundled'),
+    );
   };
   expect(bundledIn('ingress')).toMatchObject([
     {

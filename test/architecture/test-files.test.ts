@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { patienceMs } from '../../packages/testkit/src/patience.ts';
 import { read, sources } from '../support/sources.ts';
 
 const tests = sources.filter((path) => path.endsWith('.test.ts'));
@@ -76,6 +77,25 @@ test('who runs beside other tests on one stack kills, freezes, adds and judges n
   const beside = testsOf('stack');
   expect(beside.length).toBeGreaterThan(150);
   expect(beside.filter((path) => disturbing.test(read(path)) || judges(read(path)))).toEqual([]);
+});
+
+/** How soon something happens is their subject. */
+const ofSpeed = [
+  // Refused within the 10 s of D87.
+  'test/story/rotated-keys.alone.long.full.test.ts',
+  // A lost node frees its locks within 13 s.
+  'packages/storage/src/sql/lost-node.stack.local.test.ts',
+];
+
+test('no verdict on the stack hangs on how soon something starts or connects: only tests of speed bound a wait', () => {
+  const bounding = [...testsOf('stack'), ...testsOf('system')].filter((path) => {
+    const text = read(path);
+    const ends = [...text.matchAll(/^ *\}, ([\d_]+)\);$/gm)].map(([, ms = '']) =>
+      Number(ms.replaceAll('_', '')),
+    );
+    return /\bwithinMs:/.test(text) || ends.some((ms) => ms >= 1_000 && ms < 3 * patienceMs);
+  });
+  expect(bounding.toSorted()).toEqual(ofSpeed.toSorted());
 });
 
 test('the test that is begun last exists', () => {

@@ -190,7 +190,6 @@ test('▲ what was narrowed, exchanged without overlap or revoked is so everywhe
   const next = await bodyOf<Key>('rotateApiKey', { ids: { keyId: exchanged.id }, body: { overlapHours: 0 } });
   await ask('revokeApiKey', { ids: { keyId: revoked.id } });
   await eventually('they are refused', async () => (await statuses()).join() === '403,200,401,401', {
-    withinMs: 10_000,
     // Four requests each, which a key's requests a minute must allow.
     everyMs: 500,
   });
@@ -259,14 +258,14 @@ test('what a key uses is noted within a minute: the day, and permissions that ar
     (await Promise.all([finder, reader, guard].map(usesOf))).every(
       ({ usedPermissions }) => usedPermissions.length > 1,
     );
-  await eventually('they are noted', areNoted, { withinMs: 70_000 });
+  await eventually('they are noted', areNoted);
   expect(await usesOf(finder)).toMatchObject({
     lastUsedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
     usedPermissions: ['members:find', 'keys:read'],
   });
   expect((await usesOf(reader)).usedPermissions).toEqual(['members:find', 'members:read']);
   expect((await usesOf(guard)).usedPermissions).toEqual(['members:read', 'members:suspend']);
-}, 90_000);
+});
 
 test('T8: no request log, outbox row or audit entry holds a key', async () => {
   const key = await made(narrow);

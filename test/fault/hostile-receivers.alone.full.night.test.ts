@@ -54,7 +54,7 @@ beforeAll(async () => {
   await watched.watch(sleep(attackMs));
   alone = await watched.watch(sleep(attackMs));
   print('alone', alone);
-}, 120_000);
+});
 afterAll(async () => {
   await watched.close();
   for (const server of servers) server.close();

@@ -386,4 +386,4 @@ test('I1 I2 I4 I6 I7 I13 I15 I21 I22 evaluate, redeem, return, authorize, captur
     if (violations > 0) broken.push([invariant, promise, examples]);
   }
   expect(broken).toEqual([]);
-}, 300_000);
+});

@@ -52,7 +52,7 @@ describe('▲ references are counted in code points by every part (D75)', () => 
     expect(responses.map(({ status }) => status)).toEqual(only(200, manyEvents));
     const refs = responses.map(({ body }) => (body as { ref?: string }).ref);
     expect(refs).toEqual(events.map(({ ref }) => ref));
-  }, 180_000);
+  });
 
   test('receipts whose every reference has 255 emoji are processed, alone, in bulk and simulated', async () => {
     const [memberRef, storeRef] = [emoji(255, 1), emoji(255, 2)];
@@ -76,7 +76,7 @@ describe('▲ references are counted in code points by every part (D75)', () => 
     expect(results.map(({ transactionRef }) => transactionRef)).toEqual([emoji(255, 7), emoji(255, 8)]);
     const found = await tenant.live.get(`/members?ref=${encodeURIComponent(memberRef)}`);
     expect(found.body.members.map(({ externalRef }) => externalRef)).toEqual([memberRef]);
-  }, 120_000);
+  });
 
   test('the result of an event that no caller waited for is at its Location', async () => {
     const event = eventOf(emoji(255, 9), emoji(255, 10));
@@ -136,7 +136,7 @@ describe('▲ an ingress whose clock runs ahead uses the database’s clock (D76
     );
     const statuses = [...alone, ...results].map(({ status }) => status);
     expect(statuses).toEqual(only(200, statuses.length));
-  }, 180_000);
+  });
 
   test('so are events of members', async () => {
     const member = await tenant.test.post('/transactions/evaluate', {
@@ -149,7 +149,7 @@ describe('▲ an ingress whose clock runs ahead uses the database’s clock (D76
     const event = { type: 'BIRTHDAY', occurredAt };
     const answer = await besideNeighbour(() => test.post(`/members/${member.body.memberId}/events`, event));
     expect(answer.status).toBe(200);
-  }, 120_000);
+  });
 
   test.each([
     ['before 2000', () => '1999-12-31T23:59:59.999Z'],

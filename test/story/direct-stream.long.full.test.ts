@@ -9,7 +9,7 @@ import { balancesOf } from '../support/tenant.ts';
 
 const receipts = sampleReceipts().slice(0, 2_000);
 /** The engine follows a changed list of streams within 30 s and a few seconds. */
-const patient = { withinMs: 90_000, everyMs: 250 };
+const patient = { everyMs: 250 };
 
 const shops = streamingShops();
 

@@ -11,7 +11,7 @@ import { streamingShops, type StreamingShop } from '../support/streaming-shop.ts
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 
 /** The engine follows a changed list of streams within 30 s and a few seconds. */
-const patient = { withinMs: 90_000, everyMs: 250 };
+const patient = { everyMs: 250 };
 
 /** The settings of topics made before a setting for compression existed. */
 const earlierSettings = { 'message.timestamp.type': 'LogAppendTime', 'max.message.bytes': '2097152' };

@@ -89,7 +89,7 @@ test('▲ of many members at once the first get it, exactly as many as the limit
   const { body } = await shop.test.get(`/campaigns/${campaignId}`);
   expect(body).toMatchObject({ timesGiven: max });
   expect(await rewardsOf(shop)).toBe(max);
-}, 600_000);
+});
 
 /** Stored, counted page by page. */
 const rewardsOf = async ({ test: api }: TestTenant): Promise<number> => {

@@ -110,7 +110,7 @@ const untilEarned = async (way: string): Promise<readonly (number | undefined)[]
     return JSON.stringify(found) === JSON.stringify(expected);
   };
   // An engine follows a new stream within 30 s and a few seconds.
-  await eventually(`${way} earned`, look, { withinMs: 90_000, everyMs: 250 }).catch(() => undefined);
+  await eventually(`${way} earned`, look, { everyMs: 250 }).catch(() => undefined);
   return found;
 };
 

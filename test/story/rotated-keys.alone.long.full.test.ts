@@ -86,7 +86,7 @@ test('▲ ten exchanges under 200 evaluates a second refuse nobody within the ov
       const [old, successor] = await exchange(newest, 1);
       // Half of the tills have the new key at once, the others go on with the old one.
       inUse = [old.key, successor.key];
-      await eventually('tills go on', () => Promise.resolve(sent > before + perSecond), { withinMs: 60_000 });
+      await eventually('tills go on', () => Promise.resolve(sent > before + perSecond));
       newest = successor;
     }
     inUse = [newest.key];
@@ -99,7 +99,7 @@ test('▲ ten exchanges under 200 evaluates a second refuse nobody within the ov
   expect([...tills.strange]).toEqual([]);
   expect(tills.unanswered).toEqual([]);
   expect(tills.receipts.length).toBeGreaterThanOrEqual(rotations * perSecond);
-}, 240_000);
+});
 
 /** By both processes, within 10 s and from then on. */
 const staysRefused = async ({ key }: Key): Promise<void> => {

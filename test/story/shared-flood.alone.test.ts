@@ -45,7 +45,6 @@ test('▲ a flood of one tenant’s dead letters parks nothing that others share
       Array.from({ length: count }, (_, n) => ({ key: 'x', value, headers, partition: n % partitions })),
     );
     await eventually('all of it is given up', async () => (await countLetters()) >= before + count, {
-      withinMs: 60_000,
       everyMs: 250,
     });
   };

@@ -8,7 +8,7 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 const stored = openStoredRows();
 afterAll(() => stored.close());
 
-const patience = { withinMs: 60_000, everyMs: 100 };
+const patience = { everyMs: 100 };
 
 interface Shop {
   readonly tenant: TestTenant;

@@ -110,15 +110,11 @@ test('the tenant is served again soon after it behaves', async () => {
   const again = createApi(attacker.tenantId, attacker.keys.live, `${origin}/v1`);
   const receipt = { transactionRef: randomUUID(), memberRef: 'writer', amount: 100 };
   // A 503 is right until the ingress has seen all 250 connections close.
-  await eventually(
-    'the tenant is served',
-    async () => {
-      const { status } = await again.post('/transactions/evaluate', receipt);
-      expect([200, 503]).toContain(status);
-      return status === 200;
-    },
-    { withinMs: 10_000 },
-  );
+  await eventually('the tenant is served', async () => {
+    const { status } = await again.post('/transactions/evaluate', receipt);
+    expect([200, 503]).toContain(status);
+    return status === 200;
+  });
 });
 
 const mebibytes = (bytes: number): string => Math.round(bytes / 1024 / 1024).toString();

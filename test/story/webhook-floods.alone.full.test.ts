@@ -37,7 +37,7 @@ beforeAll(async () => {
   slowUrl = `${server.origin}/in`;
   watched = await openWatchedTenant(await createTestTenant('Beside floods of webhooks'), '127.0.0.1');
   print('alone', await watched.watch(sleep(aloneMs)));
-}, 120_000);
+});
 afterAll(async () => {
   await watched.close();
   await server.close();

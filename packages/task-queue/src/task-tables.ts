@@ -54,9 +54,19 @@ const removeStatements = Object.fromEntries(
     queue,
     {
       name: `${table}-remove`,
-      text: `DELETE FROM ${table} AS q USING unnest($1::uuid[], $2::int[], $3::uuid[]) AS k (id, environment_id, member_id)
-              WHERE (q.environment_id, q.member_id, q.id) = (k.environment_id, k.member_id, k.id) AND q.owner = 0
-             RETURNING q.id`,
+      // Rows have keys that their names do not say: those are looked up first, and locked in their order (D98).
+      text: `WITH k AS MATERIALIZED (
+               SELECT found.* FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS n (id, environment_id, member_id)
+                CROSS JOIN LATERAL (SELECT destination_id, rank, due_at, number FROM ${table} AS q
+                                     WHERE (q.environment_id, q.member_id, q.id) = (n.environment_id, n.member_id, n.id) AND q.owner = 0
+                                     LIMIT 1) AS found
+                ORDER BY destination_id, rank, due_at, number),
+             locked AS MATERIALIZED (
+               SELECT found.place FROM k
+                CROSS JOIN LATERAL (SELECT q.ctid AS place FROM ${table} AS q
+                                     WHERE (q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)
+                                       AND q.owner = 0 LIMIT 1 FOR UPDATE) AS found)
+             DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM locked)) RETURNING id`,
     },
   ]),
 ) as Readonly<Record<TaskQueue, Statement>>;

@@ -10,6 +10,16 @@ export const countPages = async (tx: Queryable, work: () => Promise<unknown>): P
   return (await pagesSoFar(tx)) - before;
 };
 
+/**
+ * Counts the rows of tables and the entries of indexes that some work in a transaction reads, whether or not it uses
+ * them. So a plan that walks over a whole table is seen also where its pages are few.
+ */
+export const countRowsRead = async (tx: Queryable, work: () => Promise<unknown>): Promise<number> => {
+  const before = await rowsSoFar(tx);
+  await work();
+  return (await rowsSoFar(tx)) - before;
+};
+
 /** As {@link countPages}, of what `read` reads in a consistent transaction of the database that it is given. */
 export const countPagesOfRead = async (
   db: Database,
@@ -29,10 +39,15 @@ export const countPagesOfRead = async (
   return pages;
 };
 
-const pagesSoFar = async (tx: Queryable): Promise<number> => {
-  const [row] = await tx.query<{ pages: number }>(
-    `SELECT sum(pg_stat_get_xact_blocks_fetched(oid))::int AS pages FROM pg_class
+const pagesSoFar = (tx: Queryable): Promise<number> => sumOf(tx, 'pg_stat_get_xact_blocks_fetched(oid)');
+
+const rowsSoFar = (tx: Queryable): Promise<number> => sumOf(tx, 'pg_stat_get_xact_tuples_returned(oid)');
+
+/** Over all tables and indexes. */
+const sumOf = async (tx: Queryable, count: string): Promise<number> => {
+  const [row] = await tx.query<{ sum: number }>(
+    `SELECT sum(${count})::int AS sum FROM pg_class
       WHERE relkind IN ('r', 'i') AND relnamespace = 'public'::regnamespace`,
   );
-  return row?.pages ?? 0;
+  return row?.sum ?? 0;
 };

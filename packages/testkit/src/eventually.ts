@@ -1,11 +1,13 @@
+import { patienceMs } from './patience.ts';
+
 /**
- * Waits until `holds` returns true; checks every `everyMs`. Throws with `text` after `withinMs`. For facts that another
- * process brings about: it waits for the fact, never for an amount of time.
+ * Waits until `holds` returns true; checks every `everyMs`. Throws with `text` after `withinMs`, which only a test of
+ * speed sets. For facts that another process brings about: it waits for the fact, never for an amount of time.
  */
 export const eventually = async (
   text: string,
   holds: () => boolean | Promise<boolean>,
-  { withinMs = 60_000, everyMs = 25 }: { readonly withinMs?: number; readonly everyMs?: number } = {},
+  { withinMs = patienceMs, everyMs = 25 }: { readonly withinMs?: number; readonly everyMs?: number } = {},
 ): Promise<void> => {
   const until = Date.now() + withinMs;
   while (!(await holds())) {

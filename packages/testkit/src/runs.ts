@@ -11,6 +11,7 @@ export {
 } from './documented-commands.ts';
 export { eventually } from './eventually.ts';
 export { blocked, directLine } from './line.ts';
+export { patienceMs } from './patience.ts';
 export { quickClock } from './quick-clock.ts';
 export { misreadBytes, type ByteFormats, writeSamples, type WrittenBytes } from './released-bytes.ts';
 export { historiesTimeoutMs, historyRuns, sizeOf } from './sizes.ts';

@@ -1,3 +1,5 @@
+import { patienceMs } from './patience.ts';
+
 /**
  * The number of histories that a property plays and a simulation runs: 15 for a developer, 25 for CI, 100 for
  * `npm run test:all`. For a night: `HISTORIES=2000 npm test -- histories properties simulation.long`.
@@ -6,7 +8,7 @@
 export const historyRuns = Number(process.env['HISTORIES'] ?? 15);
 
 /** For a test that plays all of them; two seconds each on a busy machine. */
-export const historiesTimeoutMs = Math.max(120_000, 2_000 * historyRuns);
+export const historiesTimeoutMs = Math.max(3 * patienceMs, 2_000 * historyRuns);
 
 /** From so many histories on, each runs at its whole size. */
 const wholeFrom = 100;

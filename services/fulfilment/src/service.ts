@@ -29,7 +29,7 @@ import type { FulfilPorts } from './usecases/plan-rewards.ts';
 type FulfilmentContext = ServiceContext<FulfilmentConfig>;
 
 export const createFulfilment = (context: FulfilmentContext): readonly Part[] =>
-  createStreamService(context, { name: 'fulfilment' }, (connections) => {
+  createStreamService(context, { name: 'fulfilment', hasTasks: true }, (connections) => {
     const { kafka, registry, schemaIds, reads, clock } = connections;
     const { config } = context;
     const box = createSecretBox(readSecretKeys(config));

@@ -25,7 +25,7 @@ import { ensureDays, createDayFilter } from './usecases/ensure-days.ts';
 import { createFanOut } from './usecases/fan-out.ts';
 
 export const createWebhookDispatcher = (context: ServiceContext<WebhookDispatcherConfig>): readonly Part[] =>
-  createStreamService(context, { name: 'webhook-dispatcher' }, (connections) => {
+  createStreamService(context, { name: 'webhook-dispatcher', hasTasks: true }, (connections) => {
     const { kafka, registry, reads, jobs, heartbeats, history } = connections;
     const { config, logger, metrics } = context;
     const box = createSecretBox(readSecretKeys(config));

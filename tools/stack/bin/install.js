@@ -3,12 +3,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './say.js';
 
-/** Runs `npm ci` unless exactly what package-lock.json names is installed already. */
+/**
+ * Runs `npm ci` unless exactly what package-lock.json names is installed already. No package may run a script of its own
+ * while it is installed, but those that `installScripts.allowed` of package.json names.
+ */
 export const install = async (root, giveUp) => {
   if (isInstalled(root)) return;
   say('Installing npm packages (npm ci) …');
-  const code = await run('npm', ['ci', '--loglevel=error'], root);
-  if (code !== 0) giveUp(`npm ci failed with exit code ${code}; what it says above is the reason.`);
+  for (const words of installSteps(root)) {
+    const code = await run('npm', words, root);
+    if (code !== 0)
+      giveUp(`npm ${words[0]} failed with exit code ${code}; what it says above is the reason.`);
+  }
+};
+
+/** What npm is called with, one after the other. The last is this repository's own script, which sets its git hooks. */
+export const installSteps = (root) => {
+  const { allowed } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).installScripts;
+  return [
+    ['ci', '--ignore-scripts', '--loglevel=error'],
+    ...(allowed.length === 0 ? [] : [['rebuild', ...allowed]]),
+    ['run', '--silent', 'prepare'],
+  ];
 };
 
 /**

@@ -77,7 +77,7 @@ test('▲ a session shorter than the brokers allow becomes the shortest that the
   const [settings] = await readBrokerSettings(kafka, [sessionSettings.least]);
   expect(sessionTimeoutOf(short).ms).toBe(Number(settings?.values.get(sessionSettings.least)));
   expect(member.failures).toEqual([]);
-}, 60_000);
+});
 
 test('▲ who joins a group takes its share, and each keeps what is left to it', async () => {
   const groupId = `test.${randomId()}`;
@@ -92,7 +92,7 @@ test('▲ who joins a group takes its share, and each keeps what is left to it',
     expect(after).toHaveLength(2);
     expect(before).toEqual(expect.arrayContaining(after ?? []));
   }
-}, 60_000);
+});
 
 /** A fetch waits for records for 2.5 s: behind it nothing else would be read. */
 const parkedForMs = 1_500;
@@ -130,14 +130,14 @@ test('▲ a partition that is resumed or sought behind a parked fetch is read be
     }),
   ).toBeLessThan(parkedForMs);
   expect(member.failures).toEqual([]);
-}, 60_000);
+});
 
 test('▲ a member stops within a second, though its fetch is parked', async () => {
   const member = await startMember(`test.${randomId()}`);
   await send([{ partition: 0, value: 'the next fetch waits' }]);
   await eventually('it is read', () => member.values.length > 0);
   expect(await elapsedMsOf(() => member.consumer.stop())).toBeLessThan(1_000);
-}, 60_000);
+});
 
 /** Joins the group, takes its share and is never heard of again until it leaves. */
 const joinSilently = async (groupId: string) => {
@@ -180,7 +180,7 @@ test('▲ while a join waits for another member, records are read as before', as
   await leave();
   await joining;
   expect(member.failures).toEqual([]);
-}, 90_000);
+});
 
 test('▲ a member that cannot store gives its partitions up and stays a member; while no other can, it keeps them', async () => {
   const groupId = `test.${randomId()}`;
@@ -203,4 +203,4 @@ test('▲ a member that cannot store gives its partitions up and stays a member;
   await eventually('each has a share again', () => shares().join() === '3,3');
   expect(first.consumer.memberId).toBe(memberId);
   expect([...first.failures, ...second.failures]).toEqual([]);
-}, 60_000);
+});

@@ -74,14 +74,12 @@ test('▲ a topic that is deleted while it is read leaves the consumer with the 
   await eventually('both are read', () => seen.joins.length === 1);
   expect(await seen.consumer.logBounds([stays, goes])).toHaveLength(4);
   await admin.deleteTopics({ topics: [goes] });
-  await eventually('the other is read alone', () => seen.joins.at(-1)?.join() === stays, {
-    withinMs: 60_000,
-  });
+  await eventually('the other is read alone', () => seen.joins.at(-1)?.join() === stays);
   await send(stays, 'after the deletion');
   await eventually('it brings records', () => seen.values.includes('after the deletion'));
   expect(await seen.consumer.logBounds([stays])).toHaveLength(2);
   expect(seen.failures).toEqual([]);
-}, 120_000);
+});
 
 test('a growing list of topics is followed, and listed topics that Kafka does not have are left out', async () => {
   const first = await createTopic();
@@ -93,11 +91,11 @@ test('a growing list of topics is followed, and listed topics that Kafka does no
   await eventually('it is read', () => seen.values.includes('was there before'));
   expect(seen.joins.at(-1)).toEqual([first]);
   expect(seen.failures).toEqual([]);
-}, 120_000);
+});
 
 test('a fixed list that lacks a topic at the start is refused', async () => {
   await expect(startConsumer([`test.never.${randomId()}`])).rejects.toThrow(/does not host/);
-}, 120_000);
+});
 
 /** Few bytes with gzip, and more than the limit when unzipped. */
 const bomb = Buffer.alloc(9 * 1024 * 1024);
@@ -117,7 +115,7 @@ test('▲ an undecodable batch is reported once, and its partition stays there u
   seen.consumer.seek({ topic, partition: 0 }, 1);
   await eventually('it is read on', () => seen.values.includes('behind'));
   expect(seen.failures).toEqual([]);
-}, 120_000);
+});
 
 test('a log with an undecodable batch does not count as read', async () => {
   const topic = await createTopic();
@@ -127,7 +125,7 @@ test('a log with an undecodable batch does not count as read', async () => {
   const reading = readLog(kafka, { topic, onRecord: ({ value }) => values.push(String(value)) });
   await expect(reading).rejects.toMatchObject({ code: 'LOG_UNREADABLE' });
   expect(values).toEqual(['before']);
-}, 120_000);
+});
 
 test('▲ seeking, pausing and resuming never throw, whether a group is joined or not', async () => {
   const topic = await createTopic();
@@ -142,4 +140,4 @@ test('▲ seeking, pausing and resuming never throw, whether a group is joined o
   all();
   await consumer.stop();
   expect(all).not.toThrow();
-}, 120_000);
+});

@@ -50,6 +50,11 @@ export interface StreamServiceIdentity {
   readonly name: string;
   /** Default: those of every process that locks rows of batches. */
   readonly batchLimits?: SessionLimits;
+  /**
+   * It works on a queue of tasks, by `jobs` and `reads`. Such a table is emptied again and again, so their plans prefer
+   * indexes: one that was made in such a moment would walk over the whole queue once it has filled. Default: false.
+   */
+  readonly hasTasks?: boolean;
 }
 
 export interface Connections {
@@ -95,7 +100,7 @@ const replyPatienceMs = 3_000;
 /** None is used before its part starts. */
 export const connect = (
   context: ServiceContext<StreamServiceConfig>,
-  { name, batchLimits }: Required<StreamServiceIdentity>,
+  { name, batchLimits, hasTasks }: Required<StreamServiceIdentity>,
 ): Connections => {
   const { config, logger, tracer, metrics } = context;
   const { kafkaBrokers: brokers, kafkaSecurity: security, kafkaSessionTimeoutMs: sessionTimeoutMs } = config;
@@ -103,7 +108,7 @@ export const connect = (
   const installation = createOwnInstallation(context, { name, kafka });
   const { cacheSecret, confirmRegistry: confirm } = installation;
   const history = new History(logger);
-  const pools = openPools(context, { name, batchLimits, history });
+  const pools = openPools(context, { name, batchLimits, hasTasks, history });
   const locks = new AdvisoryLocks(config.databaseUrl);
   metrics.gauge('loyalty_database_connections', { pool: 'locks', state: 'busy' }, () => locks.connections);
   const partitionCounts = new PartitionCounts(metrics, 'writes');
@@ -144,6 +149,7 @@ const opensWithinMs = 5_000;
 interface PoolIdentity {
   readonly name: string;
   readonly batchLimits: SessionLimits;
+  readonly hasTasks: boolean;
   readonly history: History;
 }
 
@@ -151,12 +157,12 @@ type DatabasePools = Readonly<Record<Exclude<keyof typeof streamServicePools, 'l
 
 const openPools = (
   { config, logger, metrics }: Pick<ServiceContext<StreamServiceConfig>, 'config' | 'logger' | 'metrics'>,
-  { name, batchLimits, history }: PoolIdentity,
+  { name, batchLimits, hasTasks, history }: PoolIdentity,
 ): DatabasePools => {
   const open = (
     pool: keyof DatabasePools,
     limits: SessionLimits,
-    more: Pick<DatabaseOptions, 'opensWithinMs' | 'looksUpByKey'> = {},
+    more: Pick<DatabaseOptions, 'opensWithinMs' | 'looksUpByKey' | 'prefersIndexes'> = {},
   ): Database =>
     createDatabase({
       url: config.databaseUrl,
@@ -170,8 +176,8 @@ const openPools = (
     });
   return {
     batches: open('batches', batchLimits, { opensWithinMs, looksUpByKey: true }),
-    reads: open('reads', readLimits, { opensWithinMs }),
-    jobs: open('jobs', sessionLimits, { opensWithinMs }),
+    reads: open('reads', readLimits, { opensWithinMs, prefersIndexes: hasTasks }),
+    jobs: open('jobs', sessionLimits, { opensWithinMs, prefersIndexes: hasTasks }),
     opening: open('opening', sessionLimits),
     heartbeats: open('heartbeats', sessionLimits),
   };

@@ -48,10 +48,10 @@ interface StreamService<T, Plan> extends Pick<
  */
 export const createStreamService = <T, Plan>(
   context: ServiceContext<StreamServiceConfig>,
-  { name, batchLimits = sessionLimits }: StreamServiceIdentity,
+  { name, batchLimits = sessionLimits, hasTasks = false }: StreamServiceIdentity,
   build: (connections: Connections) => StreamService<T, Plan>,
 ): readonly Part[] => {
-  const connections = connect(context, { name, batchLimits });
+  const connections = connect(context, { name, batchLimits, hasTasks });
   const { config, logger, metrics, phase } = context;
   const { parts = [], epochSteps = null, ...service } = build(connections);
   const { installation } = connections;

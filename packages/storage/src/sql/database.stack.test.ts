@@ -1,7 +1,9 @@
 import { BrokenInvariant } from '@loyalty/kernel';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import { patienceMs } from '@loyalty/testkit/runs';
 import { classifyFailure } from './database-failure.ts';
 import { createDatabase, type Database, onlyRow, type Queryable } from './database.ts';
+import { sessionConfig } from './session-config.ts';
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';
@@ -134,4 +136,8 @@ test('small statements of one turn travel together; after a large one the server
   const apart = [await secondsApart(10), await secondsApart(10), await secondsApart(10)];
   expect(Math.min(...apart)).toBeLessThan(0.2);
   expect(await secondsApart(100_000)).toBeGreaterThan(0.2);
+});
+
+test('where tests run beside other work, each waits for a connection as long as for anything else', () => {
+  expect(sessionConfig({ url, applicationName: 'storage-test' }).connectionTimeoutMillis).toBe(patienceMs);
 });

@@ -138,4 +138,4 @@ test('▲ partitions are added while members are written: an engine and a follow
   expect(await shown(engine, `loyalty_topic_partitions{topic="${topic}",use="reads"} 6`)).toBe(true);
   expect([...engine.fatal, ...follower.fatal]).toEqual([]);
   await Promise.all([old.stop(), fresh.stop()]);
-}, 150_000);
+});

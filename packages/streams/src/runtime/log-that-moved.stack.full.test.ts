@@ -94,4 +94,4 @@ test('▲ records that Kafka deletes before they are read park their partition, 
     return nextOffset === 30_000 && state === 'RUNNING';
   });
   expect(fatal).toEqual([]);
-}, 120_000);
+});

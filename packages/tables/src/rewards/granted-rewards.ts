@@ -99,8 +99,9 @@ const pendingStatement: Statement = {
                 r.value, r.valid_days AS "validDays", r.provider, r.attempts,
                 ${requestedAtSql} AS "requestedAt"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
-           JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)
-           JOIN members m ON (m.environment_id, m.id) = (r.environment_id, r.member_id)
+          CROSS JOIN LATERAL (SELECT * FROM rewards WHERE (environment_id, id) = (k.environment_id, k.id) LIMIT 1) AS r
+          CROSS JOIN LATERAL (SELECT member_key, state FROM members
+                               WHERE (environment_id, id) = (r.environment_id, r.member_id) LIMIT 1) AS m
           WHERE r.state = 'PENDING_FULFILMENT'
           ORDER BY r.environment_id, r.id`,
 };

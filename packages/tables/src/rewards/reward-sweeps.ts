@@ -168,7 +168,7 @@ const stillStrandedStatement: Statement = {
   text: `
     SELECT r.environment_id AS "environmentId", r.id, d.since IS NOT NULL AS "isDue"
       FROM unnest($3::int[], $4::uuid[]) AS k (environment_id, id)
-      JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id) ${dueOf}
+     CROSS JOIN LATERAL (SELECT * FROM rewards WHERE (environment_id, id) = (k.environment_id, k.id) LIMIT 1) AS r ${dueOf}
      WHERE ${waiting} AND ${isStranded}`,
 };
 

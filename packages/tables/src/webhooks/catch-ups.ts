@@ -72,7 +72,7 @@ const eventsStatement: Statement = {
   text: `SELECT e.id, (extract(epoch FROM e.created_at) * 1000)::bigint AS "atMs", e.member_id AS "memberId"
            FROM unnest($2::uuid[], $3::timestamptz[]) WITH ORDINALITY AS k (id, created_at, n)
            JOIN LATERAL (SELECT * FROM webhook_events e
-                          WHERE (e.environment_id, e.created_at, e.id) = ($1, k.created_at, k.id)) e ON true
+                          WHERE (e.environment_id, e.created_at, e.id) = ($1, k.created_at, k.id) LIMIT 1) e ON true
           ORDER BY k.n`,
 };
 

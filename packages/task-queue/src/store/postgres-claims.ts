@@ -3,12 +3,9 @@ import type { Queryable, Statement } from '@loyalty/storage';
 import type { Task, TaskKey } from '../task.ts';
 import type { Claimed, ClaimRequest, DestinationCapacity } from './task-store.ts';
 
-export const isNamed =
-  '(q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)';
-
 const dueIn = (table: string, rank: TaskKey['rank']): string => `
   SELECT * FROM (
-    SELECT destination_id, rank, due_at, number FROM ${table} d
+    SELECT ctid AS place, destination_id FROM ${table} d
      WHERE d.destination_id = destinations.destination_id AND d.rank = ${rank.toString()}
        AND d.due_at >= destinations.due_from_${rank.toString()} AND d.due_at <= $3 AND d.owner = 0
      ORDER BY due_at, number LIMIT destinations.capacity FOR NO KEY UPDATE SKIP LOCKED) AS of_rank_${rank.toString()}`;
@@ -22,8 +19,8 @@ const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * A process declared dead claims nothing: no one would free its rows. Destinations are found along the key,
- * so one's backlog delays no other. Rows are joined: a sub-select would run for each and lock more than its
- * limit.
+ * so one's backlog delays no other. Rows are picked once: a sub-select would run for each and lock more than its
+ * limit. They are changed by their place, which no plan can search for in the whole table.
  */
 export const claimOf = (table: string): Statement => ({
   name: `${table}-claim`,
@@ -54,7 +51,7 @@ export const claimOf = (table: string): Statement => ({
                       SELECT * FROM (${dueIn(table, 0)} UNION ALL ${dueIn(table, 1)} UNION ALL ${dueIn(table, 2)}) AS ranks LIMIT destinations.capacity) AS d
               LIMIT $7),
            claimed AS (
-             UPDATE ${table} AS q SET owner = $4 FROM picked AS k WHERE ${isNamed}
+             UPDATE ${table} AS q SET owner = $4 WHERE q.ctid = ANY (ARRAY(SELECT place FROM picked))
              RETURNING q.destination_id AS "destinationId", q.rank, q.due_at AS "dueAt", q.number, q.id, q.environment_id AS "environmentId",
                        q.member_id AS "memberId", q.attempt, q.abandoned, q.created_at AS "createdAt",
                        q.is_bulk AS "isBulk")

@@ -57,8 +57,8 @@ export const deleteLeases = async (tx: Transaction, leaseIds: readonly number[])
 const takeStatement: Statement = {
   name: 'task-leases-take',
   text: `WITH taken AS MATERIALIZED (
-           SELECT id FROM task_leases WHERE owner = $1 AND ($2::bigint[] IS NULL OR id = ANY ($2)) ORDER BY id FOR UPDATE),
-         gone AS (DELETE FROM task_leases d USING taken WHERE d.id = taken.id RETURNING d.*)
+           SELECT ctid AS place FROM task_leases WHERE owner = $1 AND ($2::bigint[] IS NULL OR id = ANY ($2)) ORDER BY id FOR UPDATE),
+         gone AS (DELETE FROM task_leases d WHERE d.ctid = ANY (ARRAY(SELECT place FROM taken)) RETURNING d.*)
          SELECT k.destination_id AS "destinationId", k.id, k.environment_id AS "environmentId", k.member_id AS "memberId", k.created_at AS "createdAt",
                 k.source_id AS "sourceId", coalesce(k.is_bulk, false) AS "isBulk"
            FROM gone g CROSS JOIN LATERAL

@@ -3,6 +3,7 @@ import { type EnvironmentId, groupBy } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { storageMigrations } from '@loyalty/storage/migrations';
 import { createScratchDatabase, type ScratchDatabase, untilLockWaits } from '@loyalty/testkit/database';
+import { eventually } from '@loyalty/testkit/runs';
 import { taskMigrations } from '../migrations/task-migrations.ts';
 import { enqueueTasks } from '../task-tables.ts';
 import type { Task, TaskKey } from '../task.ts';
@@ -175,6 +176,54 @@ test('only its owner settles a row: it is deleted, or due again with one attempt
   expect(await claim(other)).toMatchObject([
     { id: second.id, rank: 0, attempt: 1, abandoned: 0, dueAtMs: atMs + 1 },
   ]);
+});
+
+/** Until so many statements wait for a lock in this database. */
+const untilWaiting = (count: number): Promise<void> =>
+  eventually(`${count.toString()} statements wait for a lock`, async () => {
+    const waiting = await db.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return waiting.length === count;
+  });
+
+describe('▲ two that name the same rows in opposite order', () => {
+  /** Begins both while another transaction holds the first row by key, which both want first. Returns their results. */
+  const race = async <T>(both: (owner: number, tasks: readonly Task[]) => Promise<T>): Promise<[T, T]> => {
+    await addRows(randomUUID(), 40);
+    const owner = await store.register();
+    const tasks = await claim(owner, 40);
+    const byKey = tasks.toSorted((a, b) => a.number - b.number);
+    let running: Promise<[T, T]> = Promise.reject(new Error('not begun'));
+    running.catch(() => undefined);
+    await db.transaction(async (tx) => {
+      await tx.query('SELECT FROM fulfilment_tasks WHERE number = $1 FOR UPDATE', [byKey[0]?.number]);
+      running = Promise.all([both(owner, byKey), both(owner, byKey.toReversed())]);
+      await untilWaiting(2);
+    });
+    return running;
+  };
+
+  it('settle one after the other: the rows are the first one’s (D98)', async () => {
+    const settled = await race((owner, tasks) =>
+      store.transact(async (tx) => {
+        const owned = await store.lockOwned(tx, owner, tasks);
+        const rows = tasks.filter((task) => owned.has(task));
+        await store.settle(
+          tx,
+          rows.map((task) => ({ task, settlement: { kind: 'complete' as const } })),
+        );
+        return rows.length;
+      }),
+    );
+    expect(settled.toSorted((a, b) => a - b)).toEqual([0, 40]);
+    expect(await ownersOf()).toEqual([]);
+  });
+
+  it('release one after the other', async () => {
+    await race((owner, tasks) => store.release(owner, tasks));
+    expect(new Set(await ownersOf())).toEqual(new Set([0]));
+  });
 });
 
 test('released rows are free at once; rows of an unconfirmed claim are found', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@loyalty/storage';
 import { enqueueTasks, type TaskQueue, type TaskRow, taskTables } from '../task-tables.ts';
 import type { Task, TaskKey } from '../task.ts';
-import { claim, claimOf, isNamed } from './postgres-claims.ts';
+import { claim, claimOf } from './postgres-claims.ts';
 import { createLease, deleteLeases, lockLeases, takeLeases } from './postgres-leases.ts';
 import type { HeartbeatResult, OwnerHeartbeat, PersistTasks, SettledTask, TaskStore } from './task-store.ts';
 
@@ -107,7 +107,21 @@ const columnsOf = (tasks: readonly TaskKey[]): unknown[] => [
   tasks.map(({ number }) => number),
 ];
 
-const named = `unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[]) AS k (destination_id, rank, due_at, number)`;
+const named = `unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[])`;
+
+/** In the order of their keys, in which every transaction locks them (D98). */
+const sorted = `(SELECT * FROM ${named} AS n (destination_id, rank, due_at, number)
+                  ORDER BY destination_id, rank, due_at, number) AS k`;
+
+const isNamed =
+  '(q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)';
+
+/**
+ * The row of each name, by its key. A plan of a plain join that was made while the queue was empty walks over all of
+ * its rows and compares each with each name; this one can only begin with the names.
+ */
+const rowsOf = (table: string, condition = ''): string => `
+  LATERAL (SELECT q.ctid AS place, q.number, q.due_at FROM ${table} AS q WHERE ${isNamed} ${condition}) AS found`;
 
 const expireStatement: Statement = {
   name: 'task-owner-expire',
@@ -157,6 +171,14 @@ const lockRows = async (
   return new Set(tasks.filter((task) => dueAtMs.get(task.number) === task.dueAtMs));
 };
 
+const one = 'LIMIT 1';
+
+/** A row that changes its owner before it is locked is left out. */
+const ownedAndLocked = `AND q.owner = $5 ${one} FOR UPDATE`;
+
+/**
+ * `complete` and `retry` run in the transaction that has locked their rows, so the places that they look up hold still.
+ */
 const statementsOf = (table: string) => ({
   claim: claimOf(table),
   free: {
@@ -166,7 +188,8 @@ const statementsOf = (table: string) => ({
   },
   release: {
     name: `${table}-put-down`,
-    text: `UPDATE ${table} AS q SET owner = 0 FROM ${named} WHERE ${isNamed} AND q.owner = $5`,
+    text: `WITH mine AS MATERIALIZED (SELECT place FROM ${sorted} CROSS JOIN ${rowsOf(table, ownedAndLocked)})
+           UPDATE ${table} SET owner = 0 WHERE ctid = ANY (ARRAY(SELECT place FROM mine))`,
   },
   releaseUnconfirmed: {
     name: `${table}-put-down-unknown`,
@@ -175,19 +198,20 @@ const statementsOf = (table: string) => ({
   },
   lockOwned: {
     name: `${table}-lock-ours`,
-    text: `SELECT q.number, q.due_at AS "dueAt" FROM ${table} AS q JOIN ${named} ON ${isNamed} WHERE q.owner = $5
-            ORDER BY q.destination_id, q.rank, q.due_at, q.number FOR UPDATE OF q`,
+    text: `SELECT found.number, found.due_at AS "dueAt" FROM ${sorted} CROSS JOIN ${rowsOf(table, ownedAndLocked)}`,
   },
   complete: {
     name: `${table}-done`,
-    text: `DELETE FROM ${table} AS q USING ${named} WHERE ${isNamed}`,
+    text: `DELETE FROM ${table}
+            WHERE ctid = ANY (ARRAY(SELECT place FROM ${sorted} CROSS JOIN ${rowsOf(table, one)}))`,
   },
   retry: {
     name: `${table}-again`,
-    text: `UPDATE ${table} AS q SET rank = 0, due_at = k.next, attempt = attempt + 1, abandoned = 0, owner = 0
+    text: `UPDATE ${table} AS r SET rank = 0, due_at = k.next, attempt = attempt + 1, abandoned = 0, owner = 0
              FROM unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::bigint[], $5::timestamptz[])
                   AS k (destination_id, rank, due_at, number, next)
-            WHERE ${isNamed}`,
+            CROSS JOIN ${rowsOf(table, one)}
+            WHERE r.ctid = found.place`,
   },
 });
 

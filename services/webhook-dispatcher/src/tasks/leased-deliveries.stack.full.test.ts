@@ -118,5 +118,5 @@ describe('a leased delivery', () => {
     expect(await rowsOf('delivery_tasks')).toBeGreaterThan(400);
     release();
     await Promise.all([untilSent(hanging, 1_500), untilSent(quick, 1_500)]);
-  }, 60_000);
+  });
 });

@@ -131,11 +131,14 @@ export const keepAll = (name: string, parts: readonly StackPart[], events: Super
   };
 };
 
-/** Ten times what a slow laptop needs. */
-const readyTimeoutMs = 60_000;
+/**
+ * Beside a build that takes all processors a start takes a minute. A process that ends is noticed at once, so only one
+ * that hangs costs this time.
+ */
+export const readyTimeoutMs = 300_000;
 const pollMs = 25;
 
-/** False when its process ends before, after a minute, or on `signal`. */
+/** False when its process ends before, after {@link readyTimeoutMs}, or on `signal`. */
 export const waitUntilReady = async (
   part: StackPart,
   process: TiedProcess,

@@ -82,7 +82,7 @@ const keepStatement: Statement = {
            FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::int[], $5::uuid[])
                 AS k (webhook_id, created_at, id, environment_id, event_id)
            JOIN LATERAL (SELECT * FROM webhook_events e
-                          WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.event_id)) e ON true
+                          WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.event_id) LIMIT 1) e ON true
          ON CONFLICT DO NOTHING RETURNING id`,
 };
 
@@ -126,9 +126,9 @@ const dueStatement: Statement = {
                 e.member_id AS "memberId", e.body, coalesce(e.delivery_id_at, 0) AS "deliveryIdAt"
            FROM ${named}
            JOIN LATERAL (SELECT * FROM deliveries d
-                          WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id)) d ON true
+                          WHERE (d.webhook_id, d.created_at, d.id) = (k.webhook_id, k.created_at, k.id) LIMIT 1) d ON true
            LEFT JOIN LATERAL (SELECT * FROM webhook_events e
-                               WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id)) e ON true`,
+                               WHERE (e.environment_id, e.created_at, e.id) = (d.environment_id, d.event_at, d.event_id) LIMIT 1) e ON true`,
 };
 
 /** With the bodies of their events, by id. Those that no longer exist are left out. */

@@ -30,7 +30,9 @@ const named = 'unnest($1::int[], $2::timestamptz[], $3::uuid[]) AS k (environmen
 
 const knownStatement: Statement = {
   name: 'webhook-events-known',
-  text: `SELECT e.id FROM ${named} JOIN webhook_events e USING (environment_id, created_at, id)`,
+  text: `SELECT e.id FROM ${named}
+          CROSS JOIN LATERAL (SELECT id FROM webhook_events e
+                               WHERE (e.environment_id, e.created_at, e.id) = (k.environment_id, k.created_at, k.id) LIMIT 1) e`,
 };
 
 /** Stored, and so fanned out, before. */
