@@ -75,6 +75,7 @@ import { campaignConditionsMigration } from './migrations/0370-campaign-conditio
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
 import { pointsUnrecoveredMigration } from './migrations/0376-points-unrecovered.ts';
+import { tierRewardsTakenMigration } from './migrations/0386-tier-rewards-taken.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
 import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
@@ -167,6 +168,7 @@ export const accountsMigrations: readonly Migration[] = [
   memberUsesMigration,
   campaignUsesMigration,
   pointsUnrecoveredMigration,
+  tierRewardsTakenMigration,
 ];
 
 /** Every migration of this package, in order. */

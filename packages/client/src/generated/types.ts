@@ -1354,7 +1354,7 @@ export interface Schemas {
          *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
          *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
          *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
-         *     - `RETURNED`: its receipt came back before there was a code. It is not retried.
+         *     - `RETURNED`: before there was a code its receipt came back, or a return took its member below its tier. It is not retried.
          */
         readonly failureReason: string | null;
         /** @description When it was given. */
@@ -4734,7 +4734,7 @@ export interface Schemas {
      *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
      *     - `MEMBER_ERASED`: the member of the reward or the delivery was erased.
      *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
-     *     - `RETURNED`: the receipt of the reward came back.
+     *     - `RETURNED`: the receipt of the reward came back, or a return took its member below its tier.
      */
     readonly StateTransitionReason: ("ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING" | "RETURNED") | (string & {});
     /**
