@@ -3627,9 +3627,18 @@ export interface Schemas {
         readonly unrecoveredPoints: Schemas["UnrecoveredPoints"];
         /**
          * Format: int64
-         * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+         * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
+         *     Without it any number. A looser value acts a day later (`upcoming`).
          */
         readonly adjustedPointsPerDay: number | null;
+        /**
+         * Format: int64
+         * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
+         *     later (`upcoming`).
+         */
+        readonly totalAdjustedPointsPerDay: number | null;
+        /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+        readonly rewardRedeemNeedsRef: boolean;
         /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
@@ -3691,9 +3700,18 @@ export interface Schemas {
         readonly unrecoveredPoints?: Schemas["UnrecoveredPoints"] | null;
         /**
          * Format: int64
-         * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+         * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
+         *     Without it any number. A looser value acts a day later (`upcoming`).
          */
         readonly adjustedPointsPerDay?: number | null;
+        /**
+         * Format: int64
+         * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
+         *     later (`upcoming`).
+         */
+        readonly totalAdjustedPointsPerDay?: number | null;
+        /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+        readonly rewardRedeemNeedsRef?: boolean | null;
         /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
@@ -3752,13 +3770,29 @@ export interface Schemas {
         readonly refundGraceDays: Schemas["SettingOwner"];
         readonly unrecoveredPoints: Schemas["SettingOwner"];
         readonly adjustedPointsPerDay: Schemas["SettingOwner"];
+        readonly totalAdjustedPointsPerDay: Schemas["SettingOwner"];
+        readonly rewardRedeemNeedsRef: Schemas["SettingOwner"];
         readonly timeZone: Schemas["SettingOwner"];
         readonly memberPointsCaps: Schemas["SettingOwner"];
     };
-    /** @description The settings of an environment, and whose each one is. */
+    /** @description The settings of an environment that are in force, whose each one is, and what comes when. */
     readonly SettingsRecord: {
         readonly settings: Schemas["Settings"];
         readonly owners: Schemas["SettingOwners"];
+        /** @description What was written and is not in force yet. The same setting written again takes the place of it. */
+        readonly upcoming: readonly Schemas["UpcomingSetting"][];
+    };
+    /** @description A limit that was loosened, and when that acts. Until then the limit of before is in force. */
+    readonly UpcomingSetting: {
+        /** @description Its name. */
+        readonly setting: string;
+        /**
+         * Format: int64
+         * @description What it will be; null for no limit.
+         */
+        readonly value: number | null;
+        /** @description From when on. */
+        readonly from: Schemas["Instant"];
     };
     /** @description The source of codes for each kind of reward. */
     readonly RewardProviderSetting: {
@@ -3906,9 +3940,10 @@ export interface Schemas {
      *     - `evaluateRateLimitPerMinute`: evaluate calls of one credential.
      *     - `bulkItemsPerMinute`: items of bulk calls.
      *     - `configurationWritesPerMinute`: writes of configuration.
-     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
+     *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day; `used` is what they have given today.
+     *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
@@ -4758,9 +4793,10 @@ export interface Schemas {
      *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
      *     - `rewardProviders`: pools of codes and HTTP providers.
      *     - `codes`: codes that are left in all pools.
-     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
+     *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day.
+     *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
      */
-    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay") | (string & {});
     /** @description Which transition is not possible. */
     readonly StateTransitionContext: {
         /** @description INVALID_STATE_TRANSITION: the present state. */

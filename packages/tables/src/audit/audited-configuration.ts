@@ -156,6 +156,8 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     refundGraceDays: true,
     unrecoveredPoints: true,
     adjustedPointsPerDay: true,
+    totalAdjustedPointsPerDay: true,
+    rewardRedeemNeedsRef: true,
     memberPointsCaps: true,
     timeZone: true,
   },

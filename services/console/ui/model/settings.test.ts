@@ -6,6 +6,7 @@ import {
   namesOf,
   settingNames,
   settingText,
+  upcomingText,
   usedShare,
 } from './settings.ts';
 
@@ -25,6 +26,8 @@ const settings: Schemas['Settings'] = {
   refundGraceDays: 30,
   unrecoveredPoints: 'FORGIVE',
   adjustedPointsPerDay: null,
+  totalAdjustedPointsPerDay: null,
+  rewardRedeemNeedsRef: false,
   timeZone: null,
   memberPointsCaps: null,
 };
@@ -53,6 +56,14 @@ it('a group of fields that were all emptied brings back the default', () => {
   });
 });
 
+it('what was loosened is shown with the time from which it acts', () => {
+  const from = '2026-03-02T08:00:00.000Z';
+  const shown = (value: number | null) =>
+    upcomingText({ setting: 'adjustedPointsPerDay', value, from }, 'en-GB');
+  expect(shown(10_000)).toBe('10,000 from 2 Mar 2026, 08:00 UTC');
+  expect(shown(null)).toBe('no limit from 2 Mar 2026, 08:00 UTC');
+});
+
 it('whose a setting is decides where it stands', () => {
   const owners = Object.fromEntries(settingNames.map((name) => [name, 'OPERATOR']));
   const record = { settings, owners: Object.assign(owners, { corsOrigins: 'TENANT' }) };
@@ -73,6 +84,9 @@ it.each([
   ],
   ['refundPoints', 'LATER', 'LATER'],
   ['adjustedPointsPerDay', null, 'no limit'],
+  ['totalAdjustedPointsPerDay', 50_000, '50,000'],
+  ['rewardRedeemNeedsRef', true, 'is required'],
+  ['rewardRedeemNeedsRef', false, 'may be left out'],
   ['memberPointsCaps', null, 'no limit'],
   ['memberPointsCaps', { day: 500, month: 5_000 }, '500 points a day, 5,000 points a month'],
   ['timeZone', null, 'UTC'],

@@ -44,6 +44,8 @@ export const settingsWords = {
     refundGraceDays: 'They live at least',
     unrecoveredPoints: 'Points that the balance lacks',
     adjustedPointsPerDay: 'Points given by hand a day',
+    totalAdjustedPointsPerDay: 'Points given by hand a day, by all',
+    rewardRedeemNeedsRef: 'Receipt of a redeemed reward',
     memberPointsCaps: 'Points for one member at most',
     timeZone: 'Time zone of conditions',
   },
@@ -52,7 +54,10 @@ export const settingsWords = {
     corsOrigins: 'As in https://portal.example; for calls with a token of a person.',
     phoneCountry: 'Two letters, as in ZA; without it national numbers are not known.',
     refundGraceDays: 'When they come back.',
-    adjustedPointsPerDay: 'By one key or person; without it any number.',
+    adjustedPointsPerDay:
+      'By one key or person, with the keys that they have made; without it any number. A higher number acts a day later.',
+    totalAdjustedPointsPerDay:
+      'By all keys and people together; without it any number. A higher number acts a day later.',
     memberPointsCaps:
       'Of all campaigns together, by local days, weeks from Monday and months. Campaigns of the lowest priority are cut first. Without a number there is no cap.',
     rewardProviders: 'A pool of codes, a service, or the generator.',
@@ -84,6 +89,10 @@ export const settingsWords = {
   },
   unrecovered: { FORGIVE: 'are forgiven', DEDUCT_LATER: 'are taken from what is earned next' },
   mismatch: 'Refuse a reference that comes again with other content',
+  needsRef: 'A reward is redeemed only with the receipt that it is used for',
+  required: 'is required',
+  notRequired: 'may be left out',
+  upcoming: (value: string, time: string) => `${value} from ${time}`,
   refused: 'is refused',
   storedResponse: 'gets the stored response',
   allowed: 'allowed',
@@ -108,6 +117,7 @@ export const settingsWords = {
   limitNames: {
     activeCampaigns: 'Active campaigns',
     adjustedPointsPerDay: 'Points given by hand today, by you',
+    totalAdjustedPointsPerDay: 'Points given by hand today, by all',
     apiKeys: 'API keys',
     bulkItemsPerMinute: 'Items of bulk calls',
     campaignComparisons: 'Comparisons of active campaigns',
