@@ -1,3 +1,4 @@
+import { eventually } from '@loyalty/testkit/runs';
 import { isOfRewards } from '../support/contract.ts';
 import { contractCalls } from '../support/contract-calls.ts';
 import { failReward, giftCampaign, issueReward } from '../support/rewards.ts';
@@ -138,6 +139,34 @@ test.each(['?state=GONE', '?rewardType=CAR', '?memberId=nobody', '?code=', '?cur
     expect((await ask('listRewards', { query })).status).toBe(400);
   },
 );
+
+test('▲ with rewardRedeemNeedsRef a reward is redeemed with its receipt only, and two tills give its value once', async () => {
+  const ids = { rewardId: await giveReward() };
+  await issueReward(stored, ids.rewardId);
+  const set = (rewardRedeemNeedsRef: boolean) => tenant.test.patch('/settings', { rewardRedeemNeedsRef });
+  expect((await set(true)).status).toBe(200);
+  const unnamed = { ids: { rewardId: crypto.randomUUID() } };
+  // A process may go by the setting of before for 10 s (D87).
+  await eventually('the setting acts', async () => (await ask('redeemReward', unnamed)).status === 400, {
+    withinMs: 15_000,
+  });
+  for (const body of [undefined, {}, { storeRef: 'store-7' }]) {
+    const refused = await ask('redeemReward', { ids, ...(body && { body }) });
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+      400,
+      { code: 'VALIDATION_ERROR', context: { errors: [{ pointer: '/transactionRef' }] } },
+    ]);
+  }
+  const withRef = (transactionRef: string) => ask('redeemReward', { ids, body: { transactionRef } });
+  expect((await withRef('one')).status).toBe(200);
+  expect((await withRef('one')).status).toBe(200);
+  expect((await withRef('two')).status).toBe(409);
+  expect((await ask('redeemReward', { ids })).status).toBe(400);
+  await set(false);
+  await eventually('the setting is off', async () => (await ask('redeemReward', { ids })).status === 200, {
+    withinMs: 15_000,
+  });
+}, 60_000);
 
 test('every operation on rewards was seen to succeed', () => {
   expect(unserved(isOfRewards)).toEqual([]);

@@ -17,11 +17,16 @@ beforeAll(async () => {
 afterAll(() => stored.close());
 
 /** Each response is checked against the contract. */
-const { ask, bodyOf, memberNamed, statusOf, unserved } = contractCalls(() => tenant);
+const { ask, bodyOf, memberNamed, unserved } = contractCalls(() => tenant);
 
 interface Shown {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly owners: Readonly<Record<string, string>>;
+  readonly upcoming: readonly {
+    readonly setting: string;
+    readonly value: number | null;
+    readonly from: string;
+  }[];
 }
 
 interface Refused {
@@ -55,6 +60,8 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     unrecoveredPoints: 'DEDUCT_LATER',
     adjustedPointsPerDay: 5_000,
     voidWithinMinutes: 60,
+    totalAdjustedPointsPerDay: 50_000,
+    rewardRedeemNeedsRef: true,
     timeZone: 'Africa/Johannesburg',
     memberPointsCaps: { day: 500, month: 5_000 },
   };
@@ -67,10 +74,43 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
   expect(restored.settings).toMatchObject({
     pointValueCents: 1,
     corsOrigins: [],
-    adjustedPointsPerDay: null,
     voidWithinMinutes: null,
+    rewardRedeemNeedsRef: false,
     timeZone: null,
     memberPointsCaps: null,
+  });
+});
+
+test('▲ a cap on gifts is tightened at once and loosened a day later; until then both are shown (D307)', async () => {
+  const shownAfter = async (body: object): Promise<Shown> => JSON.parse((await patched(body)).text) as Shown;
+  await shownAfter({ adjustedPointsPerDay: 4_000, totalAdjustedPointsPerDay: 40_000 });
+  const beforeMs = Date.now();
+  const loosened = await shownAfter({ adjustedPointsPerDay: null, totalAdjustedPointsPerDay: 40_001 });
+  expect(loosened.settings).toMatchObject({
+    adjustedPointsPerDay: 4_000,
+    totalAdjustedPointsPerDay: 40_000,
+  });
+  expect(loosened.upcoming).toMatchObject([
+    { setting: 'adjustedPointsPerDay', value: null },
+    { setting: 'totalAdjustedPointsPerDay', value: 40_001 },
+  ]);
+  const day = 86_400_000;
+  for (const { from } of loosened.upcoming) {
+    expect(Date.parse(from)).toBeGreaterThanOrEqual(beforeMs + day - 5_000);
+    expect(Date.parse(from)).toBeLessThanOrEqual(Date.now() + day + 5_000);
+  }
+  expect(await settings()).toEqual(loosened);
+  expect(await shownAfter({ adjustedPointsPerDay: null })).toEqual(loosened);
+  const entries = await stored.rowsOf<{ changes: unknown }>(
+    `SELECT a.changes FROM audit_entries a JOIN environments e ON e.id = a.environment_id
+      WHERE e.tenant_id = $1 AND a.object_id = 'adjustedPointsPerDay' ORDER BY a.created_at DESC, a.id DESC`,
+    [tenant.tenantId],
+  );
+  expect(JSON.stringify(entries[0])).toContain('upcoming');
+  const tightened = await shownAfter({ adjustedPointsPerDay: 3_000, totalAdjustedPointsPerDay: 40_000 });
+  expect(tightened).toMatchObject({
+    settings: { adjustedPointsPerDay: 3_000, totalAdjustedPointsPerDay: 40_000 },
+    upcoming: [],
   });
 });
 
@@ -84,6 +124,8 @@ test.each<[string, unknown, string]>([
   ['a fraction', { adjustedPointsPerDay: 1.5 }, '/adjustedPointsPerDay'],
   ['less than nothing', { adjustedPointsPerDay: -1 }, '/adjustedPointsPerDay'],
   ['more minutes than 400 days have', { voidWithinMinutes: 576_001 }, '/voidWithinMinutes'],
+  ['half a point', { totalAdjustedPointsPerDay: 0.5 }, '/totalAdjustedPointsPerDay'],
+  ['a text for a switch', { rewardRedeemNeedsRef: 'yes' }, '/rewardRedeemNeedsRef'],
   ['beyond all integers', { adjustedPointsPerDay: 2 ** 53 }, '/adjustedPointsPerDay'],
   ['an expiry without days', { pointsExpiry: { type: 'ROLLING' } }, '/pointsExpiry/days'],
   ['an unknown expiry', { pointsExpiry: { type: 'SOMETIMES' } }, '/pointsExpiry/type'],
@@ -277,7 +319,9 @@ test('the environment is shown with each limit and what is used of it (D220)', a
   expect(limits.get('rewardProviders')?.used).toBe(1);
   expect(limits.get('apiKeys')).toMatchObject({ limit: 1_000, used: expect.any(Number) as number });
   expect(limits.get('bulkItemsPerMinute')).toEqual({ of: 'bulkItemsPerMinute', limit: 6_000, used: null });
-  expect(limits.get('adjustedPointsPerDay')).toEqual({ of: 'adjustedPointsPerDay', limit: null, used: null });
+  expect([...limits.keys()]).toEqual(
+    expect.arrayContaining(['adjustedPointsPerDay', 'totalAdjustedPointsPerDay']),
+  );
 });
 
 test('every operation of settings, pools and the environment was seen to succeed', () => {
@@ -346,6 +390,13 @@ test('▲ gifts of one credential beyond the cap are refused, a repeat counts on
   expect((await give(40, 'gift-2')).status).toBe(201);
   expect(await usedNow()).toEqual({ of: 'adjustedPointsPerDay', limit: 100, used: 100 });
   expect((await give(1)).status).toBe(409);
-  await patched({ adjustedPointsPerDay: null });
-  expect(await statusOf('getSettings')).toBe(200);
-});
+  const { text } = await ask('createApiKey', { body: { name: 'Another', role: 'admin' } });
+  const { key } = JSON.parse(text) as { readonly key: string };
+  expect((await give(1, undefined, key)).status).toBe(409);
+  await patched({ totalAdjustedPointsPerDay: 0 });
+  await eventually(
+    'nobody gives anything',
+    async () => (JSON.parse((await give(1)).text) as Refused).context['of'] === 'totalAdjustedPointsPerDay',
+    { withinMs: 15_000 },
+  );
+}, 60_000);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '@loyalty/testkit/runs';
 import type { Api } from '../support/api.ts';
 import { distinctFacts, readFacts, type ReadFact } from '../support/read-facts.ts';
@@ -138,6 +139,52 @@ test('a tier gives its benefits once, however often a member enters it (D96)', a
   expect(rewards).toHaveLength(1);
   const facts = await readFacts(shop.tenant.tenantId, shop.sinceMs);
   expect(changesOf(facts, memberId)).toHaveLength(3);
+});
+
+interface ShownReward {
+  readonly id: string;
+  readonly state: string;
+  readonly value: { readonly code?: string };
+}
+
+test('▲ a gift card of a tier ends with the purchase that reached it, and its code buys nothing (D304)', async () => {
+  const shop = await openShop();
+  const giftCard = { type: 'FREE_REWARD', rewardType: 'GIFT_CARD', value: { amount: 5_000 } };
+  const gold = await makeTier(shop, { name: 'Gold', minLifetimePoints: 100_000, benefits: [giftCard] });
+  const bought = { transactionRef: randomUUID(), memberRef: 'returner', amount: 100_000 };
+  const { memberId } = (await shop.api.post('/transactions/evaluate', bought)).body;
+  const rewards = async (): Promise<readonly ShownReward[]> =>
+    (await shop.api.get(`/rewards?memberId=${memberId}`)).body.rewards as readonly ShownReward[];
+  const untilStates = (...states: readonly string[]) =>
+    eventually(
+      `its rewards are ${states.join(', ')}`,
+      async () =>
+        isDeepStrictEqual(
+          (await rewards()).map(({ state }) => state),
+          states,
+        ),
+      patience,
+    );
+  await untilStates('ISSUED');
+  const [issued] = (await rewards()) as [ShownReward];
+  const { transactionRef } = bought;
+  const back = { transactionRef, returnRef: randomUUID(), whole: true };
+  expect((await shop.api.post('/transactions/returns', back)).status).toBe(200);
+  await untilStates('EXPIRED');
+  const redeemed = await shop.api.post(`/rewards/${issued.id}/redeem`, {});
+  expect([redeemed.status, redeemed.body]).toMatchObject([409, { code: 'REWARD_NOT_REDEEMABLE' }]);
+  await buy(shop, 'returner', 120_000);
+  await untilStates('ISSUED', 'EXPIRED');
+  expect(new Set((await rewards()).map(({ value }) => value.code)).size).toBe(2);
+  const facts = await readFacts(shop.tenant.tenantId, shop.sinceMs);
+  expect(changesOf(facts, memberId)).toMatchObject([
+    { newTierId: gold },
+    { newTierId: null, rewardsTakenBack: [issued.id], rewardsKept: [] },
+    { newTierId: gold },
+  ]);
+  expect(distinctFacts(facts, 'reward.expired', { memberId })).toMatchObject([
+    { data: { rewardId: issued.id, reason: 'RETURNED' } },
+  ]);
 });
 
 test('a new member enters a tier that starts at 0; an erased member causes no more facts', async () => {

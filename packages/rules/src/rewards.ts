@@ -9,6 +9,7 @@ export {
   type RewardFailureReason,
   rewardRequested,
   type RewardState,
+  rewardTakenBack,
   type RewardTransition,
   shownRewardState,
   type TakenBackState,

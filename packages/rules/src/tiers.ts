@@ -1,7 +1,9 @@
 export {
   type AnnouncedTier,
   announceTier,
+  type GivenTierReward,
   isTierPathKnown,
+  lostTiers,
   type TierConfiguration,
   type TierMember,
 } from './tiers/announce-tier.ts';

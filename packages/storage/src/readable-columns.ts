@@ -162,7 +162,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   rewards: {
     read: `environment_id id member_id campaign_id tier_id state reward_type value valid_days created_at provider
            attempts failure_reason issued_at expires_at redeemed_at expired_at failed_at retried_at
-           redeemed_transaction_ref redeemed_store_ref transaction_ref`,
+           redeemed_transaction_ref redeemed_store_ref transaction_ref taken_tier_seq`,
     check: 'code',
   },
   schema_migrations: { read: 'id name batch migration_time phase' },

@@ -326,7 +326,7 @@ export const serviceGrants: Readonly<Record<string, ServiceRights>> = {
       request_logs: 'SELECT UPDATE DELETE',
       retierings: 'SELECT UPDATE',
       reward_providers: 'SELECT',
-      rewards: 'SELECT INSERT',
+      rewards: 'SELECT INSERT UPDATE',
       schema_migrations: 'SELECT',
       segment_members: 'SELECT DELETE',
       segment_states: 'SELECT INSERT UPDATE',

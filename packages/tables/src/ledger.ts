@@ -7,5 +7,5 @@ export {
   createAdjustPoints,
   type PointsAdjusted,
 } from './ledger/adjust-points.ts';
-export { actorOfAdjustments, type DayLimit, readAdjustedPoints } from './ledger/adjusted-days.ts';
+export { type DayLimits, readAdjustedPoints } from './ledger/adjusted-days.ts';
 export { type LedgerEntryRecord, type LedgerQuery, readLedgerPage } from './ledger/ledger.ts';

@@ -76,6 +76,7 @@ import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
 import { claimsMigration } from './migrations/0380-claims.ts';
 import { pointsUnrecoveredMigration } from './migrations/0376-points-unrecovered.ts';
+import { tierRewardsTakenMigration } from './migrations/0386-tier-rewards-taken.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
 import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
@@ -169,6 +170,7 @@ export const accountsMigrations: readonly Migration[] = [
   campaignUsesMigration,
   pointsUnrecoveredMigration,
   claimsMigration,
+  tierRewardsTakenMigration,
 ];
 
 /** Every migration of this package, in order. */

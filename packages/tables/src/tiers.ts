@@ -3,6 +3,7 @@
 export {
   countMemberRange,
   countMembersUpTo,
+  lockLostRewards,
   type LockedTierMember,
   lockTierMembers,
   type MemberIdRange,

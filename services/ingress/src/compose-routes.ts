@@ -256,7 +256,10 @@ const memberHandlersOf = (
     ...createMemberRoutes({ db, lists, loadSecret, loadPhoneCountry }),
     ...createMemberTransactionRoutes({ db, lists, loadSecret }),
     ...createRewardRoutes({ db, lists, loadSecret, clock }),
-    ...createRewardChangeRoutes(createChangeReward({ db, clock, publish: publishOfMember })),
+    ...createRewardChangeRoutes(
+      createChangeReward({ db, clock, publish: publishOfMember }),
+      async (credential) => (await loadEnvironment(credential)).rewardRedeemNeedsRef,
+    ),
     ...createMemberStateRoutes({ db, publish: publishOfMember }),
     ...createProfileRoutes({
       db,
@@ -275,7 +278,10 @@ const memberHandlersOf = (
         db,
         clock,
         activity,
-        loadPointsMax: async (credential) => (await loadEnvironment(credential)).adjustedPointsPerDay,
+        loadDayLimits: async (credential) => {
+          const found = await loadEnvironment(credential);
+          return { pointsMax: found.adjustedPointsPerDay, totalMax: found.totalAdjustedPointsPerDay };
+        },
         publish: (tx, adjusted) => publish(tx, adjustmentFactOf(adjusted)),
       }),
     }),

@@ -8,6 +8,7 @@ import {
   Crash,
   earn,
   enrol,
+  giveBack,
   openTierFixture,
   type PublishedTierFact,
   type Shopper,
@@ -43,6 +44,15 @@ const earning = fc.tuple(who, fc.integer({ min: 1, max: 120 })).map(
     (shoppers) =>
       earn(fixture.db, shopperAt(shoppers, n), points),
 );
+
+/** As much as the member has left of it. */
+const returning = fc
+  .tuple(who, fc.integer({ min: 1, max: 200 }))
+  .map(([n, points]): Deed => async (shoppers) => {
+    const shopper = shopperAt(shoppers, n);
+    const left = Math.min(points, shopper.account.lifetimePoints);
+    if (left > 0) await giveBack(fixture.db, shopper, left);
+  });
 
 const creating = fc.tuple(threshold, fc.boolean()).map(
   ([minLifetimePoints, grantFreeRewards]): Deed =>
@@ -87,7 +97,7 @@ const paging = fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean()).map(
       fixture.runChunk(environmentId, size, crashes ? crash : undefined).catch(unlessCrashed),
 );
 
-const histories = fc.array(fc.oneof(earning, creating, moving, deleting, looking, paging), {
+const histories = fc.array(fc.oneof(earning, returning, creating, moving, deleting, looking, paging), {
   minLength: 5,
   maxLength: 25,
 });
@@ -131,13 +141,28 @@ const expectChain = async (
   expect(ends.at(-1)).toBe(derived);
 };
 
-/** Checks that each member and tier was rewarded once, with a row for each request. */
-const expectRewardsOnce = async (environmentId: EnvironmentId): Promise<void> => {
-  const requested = fixture.published.filter(({ type }) => type === 'reward.requested');
-  const given = requested.map(({ data }) => `${String(data['memberId'])} ${String(data['tierId'])}`);
-  expect(new Set(given).size).toBe(given.length);
-  const rows = await fixture.db.query('SELECT id FROM rewards WHERE environment_id = $1', [environmentId]);
-  expect(rows).toHaveLength(given.length);
+interface StoredReward {
+  readonly memberId: string;
+  readonly tierId: string;
+  readonly isTaken: boolean;
+}
+
+/** Checks that of each member and tier one reward at most was not taken back, with a row and a fact for each. */
+const expectRewardsOnce = async (environmentId: EnvironmentId): Promise<StoredReward[]> => {
+  const factsOf = (...types: readonly string[]) =>
+    fixture.published.filter(({ type }) => types.includes(type));
+  const rows = await fixture.db.query<StoredReward>(
+    `SELECT member_id AS "memberId", tier_id AS "tierId", taken_tier_seq IS NOT NULL AS "isTaken"
+       FROM rewards WHERE environment_id = $1`,
+    [environmentId],
+  );
+  expect(rows).toHaveLength(factsOf('reward.requested').length);
+  const taken = rows.filter(({ isTaken }) => isTaken);
+  expect(taken).toHaveLength(factsOf('reward.expired', 'reward.failed').length);
+  const held = rows.filter(({ isTaken }) => !isTaken);
+  const owners = held.map(({ memberId, tierId }) => `${memberId} ${tierId}`);
+  expect(new Set(owners).size).toBe(owners.length);
+  return rows;
 };
 
 test('I11 after any crossings, crashes and changes, the published changes of each member form a chain that ends at their tier', async () => {
@@ -157,6 +182,35 @@ test('I11 after any crossings, crashes and changes, the published changes of eac
       }
       await expectRewardsOnce(environmentId);
       expect(new Set(fixture.published.map(({ id }) => id)).size).toBe(fixture.published.length);
+    }),
+    { numRuns: historyRuns },
+  );
+});
+
+test('after any receipts, returns and crashes, what a tier gave is there while its member’s points reach it (D304)', async () => {
+  const deeds = fc.array(fc.oneof(earning, earning, returning, looking), { minLength: 5, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(deeds, async (history) => {
+      const environmentId = await fixture.open();
+      fixture.published.length = 0;
+      const shoppers: Shopper[] = [];
+      for (let n = 0; n < shoppersMax; n += 1) shoppers.push(await enrol(fixture.db, environmentId));
+      for (const minLifetimePoints of [50, 120, 200])
+        await createTier(fixture.db, environmentId, { name: 'Tier', minLifetimePoints, benefits: [mug] });
+      while (await fixture.runChunk(environmentId, 2));
+      for (const deed of history) await deed(shoppers, environmentId);
+      await fixture.recheck(shoppers);
+      const tiers = await listTiers(fixture.db, environmentId);
+      const rewards = await expectRewardsOnce(environmentId);
+      for (const shopper of shoppers) {
+        await expectChain(shopper, tiers);
+        const own = rewards.filter(({ memberId }) => memberId === shopper.account.memberId);
+        for (const { id, minLifetimePoints } of tiers) {
+          const ofTier = own.filter(({ tierId }) => tierId === id);
+          const isHeld = ofTier.some(({ isTaken }) => !isTaken);
+          expect(isHeld).toBe(ofTier.length > 0 && shopper.account.lifetimePoints >= minLifetimePoints);
+        }
+      }
     }),
     { numRuns: historyRuns },
   );

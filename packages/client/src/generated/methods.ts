@@ -607,8 +607,8 @@ export interface Methods {
    * Changes a member's balance by hand, with an ADJUST entry; suspended members too. `lifetimePoints`, and with it the tier,
    * stays. Points that are given never expire unless `expiresAt` says when; points that are taken come from those that
    * expire first. With a `ref` it is executed once, however often you send it. Without one each call is an adjustment of its
-   * own: after a 503 or a lost connection look at the member's ledger before you send it again. The setting `adjustedPointsPerDay`
-   * caps what one credential gives on a UTC day.
+   * own: after a 503 or a lost connection look at the member's ledger before you send it again. The settings `adjustedPointsPerDay`
+   * and `totalAdjustedPointsPerDay` cap what one credential, and what all of them, give on a UTC day.
    *
    * Permission: `points:adjust`. The client sends it again when the response is lost, if the body has its `ref`.
    */
@@ -843,7 +843,7 @@ export interface Methods {
    * where the reward was redeemed without any, gets 409 with the time and the receipt of the redemption.
    *
    * The body may be left out. A reward that is already REDEEMED then gets 200, whichever call redeemed it; the header
-   * `Idempotent-Replayed` says that this call did not.
+   * `Idempotent-Replayed` says that this call did not. With the setting `rewardRedeemNeedsRef` the receipt is required (400).
    *
    * Permission: `rewards:redeem`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
@@ -1554,7 +1554,8 @@ export interface Methods {
    *
    * Changes the settings that are given and leaves the others; `null` brings back a default. Settings of the operator are refused
    * (403, `context.setting` and `context.owner`), and so is a name that is no setting (400). If one is refused, none is changed.
-   * Every evaluate that is sent after the response goes by them; limits and `corsOrigins` act within 10 s.
+   * Every evaluate that is sent after the response goes by them; limits and `corsOrigins` act within 10 s. `adjustedPointsPerDay` and
+   * `totalAdjustedPointsPerDay` are tightened at once and loosened a day later: until then the response has them in `upcoming`.
    *
    * Permission: `settings:write`. The client sends it again when the response is lost.
    */

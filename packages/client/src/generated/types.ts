@@ -1383,7 +1383,7 @@ export interface Schemas {
          *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
          *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
          *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
-         *     - `RETURNED`: its receipt came back before there was a code. It is not retried.
+         *     - `RETURNED`: before there was a code its receipt came back, or a return took its member below its tier. It is not retried.
          */
         readonly failureReason: string | null;
         /** @description When it was given. */
@@ -3656,7 +3656,8 @@ export interface Schemas {
         readonly unrecoveredPoints: Schemas["UnrecoveredPoints"];
         /**
          * Format: int64
-         * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+         * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
+         *     Without it any number. A looser value acts a day later (`upcoming`).
          */
         readonly adjustedPointsPerDay: number | null;
         /**
@@ -3665,6 +3666,14 @@ export interface Schemas {
          *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
          */
         readonly voidWithinMinutes: number | null;
+        /**
+         * Format: int64
+         * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
+         *     later (`upcoming`).
+         */
+        readonly totalAdjustedPointsPerDay: number | null;
+        /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+        readonly rewardRedeemNeedsRef: boolean;
         /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
@@ -3726,7 +3735,8 @@ export interface Schemas {
         readonly unrecoveredPoints?: Schemas["UnrecoveredPoints"] | null;
         /**
          * Format: int64
-         * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+         * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
+         *     Without it any number. A looser value acts a day later (`upcoming`).
          */
         readonly adjustedPointsPerDay?: number | null;
         /**
@@ -3735,6 +3745,14 @@ export interface Schemas {
          *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
          */
         readonly voidWithinMinutes?: number | null;
+        /**
+         * Format: int64
+         * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
+         *     later (`upcoming`).
+         */
+        readonly totalAdjustedPointsPerDay?: number | null;
+        /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+        readonly rewardRedeemNeedsRef?: boolean | null;
         /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
@@ -3794,13 +3812,29 @@ export interface Schemas {
         readonly unrecoveredPoints: Schemas["SettingOwner"];
         readonly adjustedPointsPerDay: Schemas["SettingOwner"];
         readonly voidWithinMinutes: Schemas["SettingOwner"];
+        readonly totalAdjustedPointsPerDay: Schemas["SettingOwner"];
+        readonly rewardRedeemNeedsRef: Schemas["SettingOwner"];
         readonly timeZone: Schemas["SettingOwner"];
         readonly memberPointsCaps: Schemas["SettingOwner"];
     };
-    /** @description The settings of an environment, and whose each one is. */
+    /** @description The settings of an environment that are in force, whose each one is, and what comes when. */
     readonly SettingsRecord: {
         readonly settings: Schemas["Settings"];
         readonly owners: Schemas["SettingOwners"];
+        /** @description What was written and is not in force yet. The same setting written again takes the place of it. */
+        readonly upcoming: readonly Schemas["UpcomingSetting"][];
+    };
+    /** @description A limit that was loosened, and when that acts. Until then the limit of before is in force. */
+    readonly UpcomingSetting: {
+        /** @description Its name. */
+        readonly setting: string;
+        /**
+         * Format: int64
+         * @description What it will be; null for no limit.
+         */
+        readonly value: number | null;
+        /** @description From when on. */
+        readonly from: Schemas["Instant"];
     };
     /** @description The source of codes for each kind of reward. */
     readonly RewardProviderSetting: {
@@ -3948,9 +3982,10 @@ export interface Schemas {
      *     - `evaluateRateLimitPerMinute`: evaluate calls of one credential.
      *     - `bulkItemsPerMinute`: items of bulk calls.
      *     - `configurationWritesPerMinute`: writes of configuration.
-     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
+     *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day; `used` is what they have given today.
+     *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
@@ -4776,7 +4811,7 @@ export interface Schemas {
      *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
      *     - `MEMBER_ERASED`: the member of the reward or the delivery was erased.
      *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
-     *     - `RETURNED`: the receipt of the reward came back.
+     *     - `RETURNED`: the receipt of the reward came back, or a return took its member below its tier.
      */
     readonly StateTransitionReason: ("ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING" | "RETURNED") | (string & {});
     /**
@@ -4800,9 +4835,10 @@ export interface Schemas {
      *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
      *     - `rewardProviders`: pools of codes and HTTP providers.
      *     - `codes`: codes that are left in all pools.
-     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
+     *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day.
+     *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
      */
-    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay") | (string & {});
+    readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay") | (string & {});
     /** @description Which transition is not possible. */
     readonly StateTransitionContext: {
         /** @description INVALID_STATE_TRANSITION: the present state. */

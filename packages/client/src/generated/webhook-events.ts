@@ -597,6 +597,10 @@ export interface WebhookEvents {
              * @description The member's lifetime points, by which the tier goes.
              */
             readonly lifetimePoints: number;
+            /** @description Where a return took the member below tiers: their rewards that were not used, and end with it. Absent where no reward is concerned. */
+            readonly rewardsTakenBack?: readonly string[];
+            /** @description Where a return took the member below tiers: their rewards that were used, or had ended before. Absent where no reward is concerned. */
+            readonly rewardsKept?: readonly string[];
         };
     };
     /**
@@ -981,13 +985,13 @@ export interface WebhookEvents {
              * @description When it expired.
              */
             readonly expiredAt: string;
-            /** @description `RETURNED`: the receipt that earned it came back. Absent otherwise. More values may be added. */
+            /** @description `RETURNED`: the receipt that earned it came back, or a return took its member below the tier that gave it. Absent otherwise. More values may be added. */
             readonly reason?: string;
         };
     };
     /**
      * reward.failed
-     * @description There was no code to be had for a reward, and it can be retried; or its receipt came back before (`RETURNED`). Members may be added: receivers must ignore those that they do not know.
+     * @description There was no code to be had for a reward, and it can be retried; or its receipt came back before, or a return took its member below its tier (`RETURNED`). Members may be added: receivers must ignore those that they do not know.
      */
     readonly "reward.failed": {
         /**

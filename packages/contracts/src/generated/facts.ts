@@ -127,6 +127,10 @@ interface components {
             readonly lifetimePoints: number;
             /** @description Counts the changes of this member's tier that were told, from 1. */
             readonly tierSeq: number;
+            /** @description Rewards of tiers that the member fell below by a return, which were not used and have ended with it (D304). Absent where no reward is concerned. */
+            readonly rewardsTakenBack?: readonly string[];
+            /** @description Of the same tiers: used, or ended before. Absent where no reward is concerned. */
+            readonly rewardsKept?: readonly string[];
         };
         /**
          * points.adjusted
@@ -192,7 +196,7 @@ interface components {
         };
         /**
          * reward.expired
-         * @description A reward expired, by itself, by hand (D60) or because its receipt came back (D174).
+         * @description A reward expired, by itself, by hand (D60) or because goods came back (D174, D304).
          */
         readonly "reward.expired": {
             /** Format: uuid */
@@ -201,7 +205,7 @@ interface components {
             readonly memberId: string;
             /** Format: date-time */
             readonly expiredAt: string;
-            /** @description RETURNED: its receipt came back. Absent otherwise. */
+            /** @description RETURNED: its receipt came back, or a return took its member below its tier. Absent otherwise. */
             readonly reason?: string;
         };
         /**

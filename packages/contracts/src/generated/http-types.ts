@@ -1389,7 +1389,7 @@ export interface components {
              *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
              *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
              *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
-             *     - `RETURNED`: its receipt came back before there was a code. It is not retried.
+             *     - `RETURNED`: before there was a code its receipt came back, or a return took its member below its tier. It is not retried.
              */
             readonly failureReason: string | null;
             /** @description When it was given. */
@@ -3668,7 +3668,8 @@ export interface components {
             readonly unrecoveredPoints: components["schemas"]["UnrecoveredPoints"];
             /**
              * Format: int64
-             * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+             * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
+             *     Without it any number. A looser value acts a day later (`upcoming`).
              */
             readonly adjustedPointsPerDay: number | null;
             /**
@@ -3677,6 +3678,14 @@ export interface components {
              *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
              */
             readonly voidWithinMinutes: number | null;
+            /**
+             * Format: int64
+             * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
+             *     later (`upcoming`).
+             */
+            readonly totalAdjustedPointsPerDay: number | null;
+            /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+            readonly rewardRedeemNeedsRef: boolean;
             /**
              * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
@@ -3738,7 +3747,8 @@ export interface components {
             readonly unrecoveredPoints?: components["schemas"]["UnrecoveredPoints"] | null;
             /**
              * Format: int64
-             * @description Points that one credential gives by adjustments on a UTC day. Without it any number.
+             * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
+             *     Without it any number. A looser value acts a day later (`upcoming`).
              */
             readonly adjustedPointsPerDay?: number | null;
             /**
@@ -3747,6 +3757,14 @@ export interface components {
              *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
              */
             readonly voidWithinMinutes?: number | null;
+            /**
+             * Format: int64
+             * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
+             *     later (`upcoming`).
+             */
+            readonly totalAdjustedPointsPerDay?: number | null;
+            /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+            readonly rewardRedeemNeedsRef?: boolean | null;
             /**
              * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
@@ -3807,13 +3825,29 @@ export interface components {
             readonly unrecoveredPoints: components["schemas"]["SettingOwner"];
             readonly adjustedPointsPerDay: components["schemas"]["SettingOwner"];
             readonly voidWithinMinutes: components["schemas"]["SettingOwner"];
+            readonly totalAdjustedPointsPerDay: components["schemas"]["SettingOwner"];
+            readonly rewardRedeemNeedsRef: components["schemas"]["SettingOwner"];
             readonly timeZone: components["schemas"]["SettingOwner"];
             readonly memberPointsCaps: components["schemas"]["SettingOwner"];
         };
-        /** @description The settings of an environment, and whose each one is. */
+        /** @description The settings of an environment that are in force, whose each one is, and what comes when. */
         readonly SettingsRecord: {
             readonly settings: components["schemas"]["Settings"];
             readonly owners: components["schemas"]["SettingOwners"];
+            /** @description What was written and is not in force yet. The same setting written again takes the place of it. */
+            readonly upcoming: readonly components["schemas"]["UpcomingSetting"][];
+        };
+        /** @description A limit that was loosened, and when that acts. Until then the limit of before is in force. */
+        readonly UpcomingSetting: {
+            /** @description Its name. */
+            readonly setting: string;
+            /**
+             * Format: int64
+             * @description What it will be; null for no limit.
+             */
+            readonly value: number | null;
+            /** @description From when on. */
+            readonly from: components["schemas"]["Instant"];
         };
         /** @description The source of codes for each kind of reward. */
         readonly RewardProviderSetting: {
@@ -3962,10 +3996,11 @@ export interface components {
          *     - `evaluateRateLimitPerMinute`: evaluate calls of one credential.
          *     - `bulkItemsPerMinute`: items of bulk calls.
          *     - `configurationWritesPerMinute`: writes of configuration.
-         *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
+         *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day; `used` is what they have given today.
+         *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
          * @enum {string}
          */
-        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
+        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay";
         /** @description A limit, and what is used of it. */
         readonly EnvironmentLimit: {
             readonly of: components["schemas"]["EnvironmentLimitName"];
@@ -4835,7 +4870,7 @@ export interface components {
          *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
          *     - `MEMBER_ERASED`: the member of the reward or the delivery was erased.
          *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
-         *     - `RETURNED`: the receipt of the reward came back.
+         *     - `RETURNED`: the receipt of the reward came back, or a return took its member below its tier.
          * @enum {string}
          */
         readonly StateTransitionReason: "ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING" | "RETURNED";
@@ -4860,10 +4895,11 @@ export interface components {
          *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
          *     - `rewardProviders`: pools of codes and HTTP providers.
          *     - `codes`: codes that are left in all pools.
-         *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day.
+         *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day.
+         *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
          * @enum {string}
          */
-        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay";
+        readonly LimitedResource: "activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay";
         /** @description Which transition is not possible. */
         readonly StateTransitionContext: {
             /** @description INVALID_STATE_TRANSITION: the present state. */
@@ -5900,8 +5936,9 @@ export interface components {
         /**
          * @description The member was erased: `context` has `from` and `to`. Or the points of the member expire on as many different days as they
          *     may: `context` has `limit` (5,000) and `of` (`lots`); points that expire on a day of which there are some already are
-         *     given nevertheless. Or this credential would give more points on this UTC day than the setting `adjustedPointsPerDay` allows:
-         *     `of` is `adjustedPointsPerDay`, and repeats count once. Or the `ref` was used for another member, or it has a response to another adjustment and the setting
+         *     given nevertheless. Or this credential, with the keys that it has made or was exchanged for, or all together would give more
+         *     points on this UTC day than the setting `adjustedPointsPerDay` or `totalAdjustedPointsPerDay` allows: `of` names it, and repeats
+         *     count once. Or the `ref` was used for another member, or it has a response to another adjustment and the setting
          *     `rejectMismatch` is on (`TRANSACTION_DUPLICATE`).
          */
         readonly AdjustmentConflict: {

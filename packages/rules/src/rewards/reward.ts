@@ -13,7 +13,7 @@ export type RewardFailureReason =
   | 'PROVIDER_DUPLICATE_CODE'
   /** Perhaps a code was issued, and the provider may not be called twice. */
   | 'PROVIDER_AMBIGUOUS'
-  /** Its receipt came back before there was a code. */
+  /** Its receipt came back, or a return took its member below its tier, before there was a code. */
   | 'RETURNED';
 
 export type RewardAction = 'redeem' | 'expire' | 'retry';
@@ -113,6 +113,25 @@ export const rewardRequested = ({
   type: 'reward.requested',
   data: { rewardId, memberId, campaignId, ...(tierId === null ? {} : { tierId }), rewardType },
 });
+
+/** It ended because goods came back (D174, D304). */
+export const rewardTakenBack = ({
+  rewardId,
+  memberId,
+  to,
+  atMs,
+}: {
+  readonly rewardId: string;
+  readonly memberId: string;
+  readonly to: TakenBackState;
+  readonly atMs: number;
+}): TypedFact =>
+  to === 'FAILED'
+    ? { type: 'reward.failed', data: { rewardId, memberId, failureReason: 'RETURNED' } }
+    : {
+        type: 'reward.expired',
+        data: { rewardId, memberId, expiredAt: new Date(atMs).toISOString(), reason: 'RETURNED' },
+      };
 
 /** Whole days of 24 hours after it was issued, or the provider's instant if earlier; null: never. */
 export const expiresAtOf = ({

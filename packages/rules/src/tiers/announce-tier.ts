@@ -1,5 +1,6 @@
 import { derivedIds, type MemberId, type TierId } from '@loyalty/kernel';
 import type { TangibleGrant } from '../earning/rules/rule-outcome.ts';
+import { type RewardStatus, type TakenBackState, takenBackState } from '../rewards/reward.ts';
 import {
   assumedPath,
   historyOfTiers,
@@ -14,7 +15,15 @@ import type { Tier } from './tier.ts';
 export interface TierMember extends TierPathMember {
   readonly memberId: MemberId;
   readonly tierSeq: number;
-  readonly rewardedBy: ReadonlySet<TierId>;
+  /** All that tiers have given them. Those of lost tiers under the locks of their rows. */
+  readonly rewards: readonly GivenTierReward[];
+}
+
+export interface GivenTierReward extends Pick<RewardStatus, 'state' | 'expiresAtMs'> {
+  readonly id: string;
+  readonly tierId: TierId;
+  /** By a return that took the member below the tier. */
+  readonly isTakenBack: boolean;
 }
 
 export interface TierConfiguration {
@@ -27,6 +36,10 @@ export interface TierConfiguration {
 interface TierAnnouncement extends TierCrossing {
   readonly factId: string;
   readonly tierSeq: number;
+  /** Of the tiers that it lost, where it stays lost. */
+  readonly rewardsTakenBack: readonly string[];
+  /** Used, or ended before. */
+  readonly rewardsKept: readonly string[];
 }
 
 interface TierReward extends TangibleGrant {
@@ -35,64 +48,167 @@ interface TierReward extends TangibleGrant {
   readonly factId: string;
 }
 
+export interface TakenTierReward {
+  readonly id: string;
+  readonly to: TakenBackState;
+  /** Of the announcement that took it. */
+  readonly tierSeq: number;
+  readonly factId: string;
+}
+
 export interface AnnouncedTier {
   readonly tierId: TierId | null;
   readonly tierSeq: number;
   readonly announcements: readonly TierAnnouncement[];
   readonly rewards: readonly TierReward[];
+  readonly taken: readonly TakenTierReward[];
 }
 
 /** False: more of the ledger, or the history, must be read. */
 export const isTierPathKnown = (member: TierMember, configuration: TierConfiguration): boolean =>
   knownPath(member, configuration) !== null;
 
-/** And the rewards for them (D54, D96, D117). The same arguments give the same ids. */
-export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
-  const crossings =
-    knownPath(member, configuration) ??
-    assumedPath(configuration.history ?? historyOfTiers(configuration.tiers), member);
+/**
+ * With the rewards that they give and take (D54, D96, D117, D304). The same arguments give the same ids. What is lost and
+ * reached again before anybody looked is left alone.
+ */
+export const announceTier = (
+  member: TierMember,
+  configuration: TierConfiguration,
+  nowMs: number,
+): AnnouncedTier => {
+  const crossings = crossingsOf(member, configuration);
+  const fates = fatesOf(crossings);
   const last = crossings.at(-1);
+  const announcements = crossings.map((crossing, n) => {
+    const lost = crossing.lost.filter((id) => fates.lostWith.get(id) === crossing);
+    return announcementOf(member, configuration, { crossing, lost, tierSeq: member.tierSeq + n + 1, nowMs });
+  });
   return {
     tierId: last === undefined ? member.announced : last.to,
     tierSeq: member.tierSeq + crossings.length,
-    announcements: crossings.map((crossing, n) =>
-      announcementOf(member, configuration, { ...crossing, tierSeq: member.tierSeq + n + 1 }),
-    ),
-    rewards: rewardingTiers(crossings, member, configuration).flatMap((tier) =>
-      rewardsOf(tier, member, configuration),
-    ),
+    announcements: announcements.map(({ announcement }) => announcement),
+    rewards: configuration.tiers.flatMap((tier) => rewardsOf(tier, { member, configuration, fates })),
+    taken: announcements.flatMap(({ taken }) => taken),
   };
 };
+
+/** Their rewards are locked before they are taken back. */
+export const lostTiers = (member: TierMember, configuration: TierConfiguration): TierId[] => [
+  ...fatesOf(crossingsOf(member, configuration)).lostWith.keys(),
+];
+
+const crossingsOf = (member: TierMember, configuration: TierConfiguration): TierCrossing[] =>
+  knownPath(member, configuration) ??
+  assumedPath(configuration.history ?? historyOfTiers(configuration.tiers), member);
 
 /** A crossing since the thresholds were last set needs no history. */
 const knownPath = (member: TierMember, { tiers, history }: TierConfiguration): TierCrossing[] | null =>
   tierPath(historyOfTiers(tiers), member) ?? (history === null ? null : tierPath(history, member));
 
+/** How the crossings leave each tier. */
+interface TierFates {
+  /** By the last crossing that lost it, where it was not reached again. */
+  readonly lostWith: ReadonlyMap<TierId, TierCrossing>;
+  /** By points, where it was not lost again. */
+  readonly reached: ReadonlySet<TierId>;
+  /** With its rewards, where it was not lost again. */
+  readonly entered: ReadonlySet<TierId>;
+}
+
+const fatesOf = (crossings: readonly TierCrossing[]): TierFates => {
+  const lostWith = new Map<TierId, TierCrossing>();
+  const [reached, entered] = [new Set<TierId>(), new Set<TierId>()];
+  for (const crossing of crossings) {
+    for (const id of crossing.lost) {
+      lostWith.set(id, crossing);
+      for (const gone of [reached, entered]) gone.delete(id);
+    }
+    for (const id of crossing.reached) {
+      lostWith.delete(id);
+      reached.add(id);
+    }
+    if (crossing.isRewarded && crossing.to !== null) entered.add(crossing.to);
+  }
+  return { lostWith, reached, entered };
+};
+
 const announcementOf = (
-  { memberId }: TierMember,
+  { memberId, rewards }: TierMember,
   { secret }: TierConfiguration,
-  crossing: Omit<TierAnnouncement, 'factId'>,
-): TierAnnouncement => {
-  const ref = `${memberId}:${crossing.tierSeq.toString()}`;
-  return { ...crossing, factId: derivedIds({ secret, atMs: crossing.atMs, operation: 'tier', ref })('fact') };
+  {
+    crossing,
+    lost,
+    tierSeq,
+    nowMs,
+  }: {
+    readonly crossing: TierCrossing;
+    readonly lost: readonly TierId[];
+    readonly tierSeq: number;
+    readonly nowMs: number;
+  },
+): { readonly announcement: TierAnnouncement; readonly taken: readonly TakenTierReward[] } => {
+  const { atMs } = crossing;
+  const ref = `${memberId}:${tierSeq.toString()}`;
+  const newId = derivedIds({ secret, atMs, operation: 'tier', ref });
+  const taken: TakenTierReward[] = [];
+  const rewardsKept: string[] = [];
+  for (const reward of rewards) {
+    if (reward.isTakenBack || !lost.includes(reward.tierId)) continue;
+    const to = takenBackState(reward, nowMs);
+    if (to === null) rewardsKept.push(reward.id);
+    else taken.push({ id: reward.id, to, tierSeq, factId: newId(`taken:${reward.id}`) });
+  }
+  const rewardsTakenBack = taken.map(({ id }) => id);
+  const ended = { tierSeq, rewardsTakenBack, rewardsKept, factId: newId('fact') };
+  return { announcement: { ...crossing, ...ended }, taken };
 };
 
-const rewardingTiers = (
-  crossings: readonly TierCrossing[],
-  { rewardedBy }: TierMember,
-  { tiers }: TierConfiguration,
-): Tier[] => {
-  const entered = new Set(crossings.filter(({ isRewarded }) => isRewarded).map(({ to }) => to));
-  return tiers.filter(({ id }) => entered.has(id) && !rewardedBy.has(id));
+/**
+ * The first time on entering the tier with its rewards. What a return took back is given again where points reach the tier
+ * again, also on the way to a higher one; what was used, or has ended otherwise, is not (D304).
+ */
+const rewardsOf = (
+  tier: Tier,
+  {
+    member: { memberId, rewards },
+    configuration: { secret },
+    fates: { entered, reached },
+  }: {
+    readonly member: TierMember;
+    readonly configuration: TierConfiguration;
+    readonly fates: TierFates;
+  },
+): TierReward[] => {
+  const isEntered = entered.has(tier.id);
+  if (!isEntered && !reached.has(tier.id)) return [];
+  const given = new Map(rewards.filter(({ tierId }) => tierId === tier.id).map((one) => [one.id, one]));
+  const idsOf = (time: number) => {
+    const ref = time === 0 ? `${memberId}:${tier.id}` : `${memberId}:${tier.id}:${time.toString()}`;
+    return derivedIds({ secret, atMs: tier.createdAtMs, operation: 'tier-reward', ref });
+  };
+  return tier.freeRewards.flatMap((grant, n) => {
+    const time = timeOf(given, { idAt: (time) => idsOf(time)('reward', n), isEntered });
+    if (time === null) return [];
+    const newId = idsOf(time);
+    return [{ ...grant, id: newId('reward', n), tierId: tier.id, factId: newId('fact', n) }];
+  });
 };
 
-const rewardsOf = (tier: Tier, { memberId }: TierMember, { secret }: TierConfiguration): TierReward[] => {
-  const ref = `${memberId}:${tier.id}`;
-  const newId = derivedIds({ secret, atMs: tier.createdAtMs, operation: 'tier-reward', ref });
-  return tier.freeRewards.map((grant, n) => ({
-    ...grant,
-    id: newId('reward', n),
-    tierId: tier.id,
-    factId: newId('fact', n),
-  }));
+/** A member who loses and reaches a tier in turns has a row for each time, and all of them are read. */
+const timesMax = 100;
+
+/** Of the reward that is given now, from 0; null: none is given. */
+const timeOf = (
+  given: ReadonlyMap<string, GivenTierReward>,
+  { idAt, isEntered }: { readonly idAt: (time: number) => string; readonly isEntered: boolean },
+): number | null => {
+  if (given.size === 0) return isEntered ? 0 : null;
+  let isTakenBack = false;
+  for (let time = 0; time < timesMax; time += 1) {
+    const reward = given.get(idAt(time));
+    if (reward === undefined) return isTakenBack ? time : null;
+    ({ isTakenBack } = reward);
+  }
+  return null;
 };

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { MemberId, TierId } from '@loyalty/kernel';
-import { announceTier, isTierPathKnown, type TierConfiguration } from './announce-tier.ts';
+import {
+  announceTier,
+  type GivenTierReward,
+  isTierPathKnown,
+  lostTiers,
+  type TierConfiguration,
+} from './announce-tier.ts';
 import {
   type EarnStep,
   thresholdOf,
@@ -26,7 +32,7 @@ class Member {
   readonly moved: Moved[] = [];
   readonly steps: EarnStep[] = [];
   readonly announcements: (TierCrossing & { readonly factId: string; readonly tierSeq: number })[] = [];
-  readonly given: TierId[] = [];
+  rewards: GivenTierReward[] = [];
   lifetimePoints = 0;
   tier: TierId | null = null;
 
@@ -38,6 +44,10 @@ class Member {
     this.enrolledAtMs = enrolledAtMs;
   }
 
+  get given(): TierId[] {
+    return this.rewards.map(({ tierId }) => tierId);
+  }
+
   get announced(): TierId | null {
     return this.announcements.at(-1)?.to ?? null;
   }
@@ -46,9 +56,9 @@ class Member {
   unannounced(): TierCrossing[] {
     if (this.tier === this.announced) return [];
     const moved = this.moved.slice(this.moved.findLastIndex(({ from }) => from === this.announced));
-    return moved.map(({ from, to, atMs, isRewarded, isByPoints, pointsAfter }, n) => {
+    return moved.map(({ isByPoints, pointsAfter, ...move }, n) => {
       const pointsAtEnd = moved[n + 1]?.pointsBefore ?? this.lifetimePoints;
-      return { from, to, atMs, isRewarded, lifetimePoints: isByPoints ? pointsAfter : pointsAtEnd };
+      return crossingOf({ ...move, lifetimePoints: isByPoints ? pointsAfter : pointsAtEnd });
     });
   }
 }
@@ -95,7 +105,8 @@ class World {
 
   earn(n: number, points: number): void {
     const member = this.members[n];
-    if (member === undefined || member.enrolledAtMs > this.nowMs) return;
+    if (member === undefined || member.enrolledAtMs > this.nowMs || member.lifetimePoints + points < 0)
+      return;
     member.steps.unshift({ points, atMs: this.nowMs });
     this.#move(member, { granted: null, isByPoints: true, points });
   }
@@ -122,8 +133,16 @@ class World {
     if (from === to) return;
     const isUpwards = to !== null && (from === null || this.#isBelow(from, to));
     const isRewarded = isUpwards && (granted === null || granted.includes(to));
-    const both = { pointsBefore, pointsAfter: member.lifetimePoints };
-    member.moved.push({ from, to, atMs: this.nowMs, isRewarded, isByPoints, ...both });
+    const pointsAfter = member.lifetimePoints;
+    const passed = this.#tiers.filter(
+      ({ minLifetimePoints: min }) =>
+        min > Math.min(pointsBefore, pointsAfter) && min <= Math.max(pointsBefore, pointsAfter),
+    );
+    const ids = passed.map(({ id }) => id);
+    const reached = isByPoints && points === 0 && to !== null ? [to] : ids;
+    const by = points < 0 ? { reached: [], lost: ids } : { reached, lost: [] };
+    const both = { pointsBefore, pointsAfter };
+    member.moved.push({ from, to, atMs: this.nowMs, isRewarded, isByPoints, ...by, ...both });
   }
 
   #isBelow(one: TierId, other: TierId): boolean {
@@ -151,10 +170,38 @@ class World {
       read += by === configuration ? 0 : entries;
       by = whole;
     }
-    this.#announce(member, announceTier(stateOf(member, read), by));
+    const lost = new Set(lostTiers(stateOf(member, read), by));
+    const announced = announceTier(stateOf(member, read), by, this.nowMs);
+    const unused = member.rewards.filter(({ tierId, state }) => lost.has(tierId) && state === 'ISSUED');
+    expectSame(announced.taken.map(({ id }) => id).toSorted(), unused.map(({ id }) => id).toSorted());
+    this.#announce(member, announced);
   }
 
-  #announce(member: Member, { announcements, rewards, tierId }: ReturnType<typeof announceTier>): void {
+  /** A reward that was not taken back is used. */
+  use(n: number, at: number): void {
+    const member = this.members[n];
+    if (member === undefined) return;
+    member.rewards = member.rewards.map((reward, place) =>
+      place === at && reward.state === 'ISSUED' ? { ...reward, state: 'REDEEMED' } : reward,
+    );
+  }
+
+  /** Checks that each reward is there while points reach its tier, and only then, unless it was used. */
+  expectHeld(): void {
+    for (const { rewards, lifetimePoints } of this.members)
+      for (const { id, minLifetimePoints } of this.#tiers) {
+        const ofTier = rewards.filter(({ tierId }) => tierId === id);
+        const states = ofTier.map(({ state }) => state).filter((state) => state !== 'EXPIRED');
+        const isReached = lifetimePoints >= minLifetimePoints;
+        if (states.includes('REDEEMED')) expectSame(states, ['REDEEMED']);
+        else expectSame(states, isReached && ofTier.length > 0 ? ['ISSUED'] : []);
+      }
+  }
+
+  #announce(
+    member: Member,
+    { announcements, rewards, taken, tierId }: ReturnType<typeof announceTier>,
+  ): void {
     const expected = member.unannounced();
     expectSame(announcements.map(crossingOf), expected);
     const isThere = (id: TierId | null): boolean => this.#tiers.some((tier) => tier.id === id);
@@ -162,9 +209,15 @@ class World {
       expected.filter(({ isRewarded, to }) => isRewarded && isThere(to)).map(({ to }) => to),
     );
     for (const id of member.given) entered.delete(id);
-    expectSame(new Set(rewards.map((reward) => reward.tierId)), entered);
+    if (member.steps.every(({ points }) => points > 0))
+      expectSame(new Set(rewards.map((reward) => reward.tierId)), entered);
     member.announcements.push(...announcements);
-    member.given.push(...rewards.map((reward) => reward.tierId));
+    const takenIds = new Set(taken.map(({ id }) => id));
+    const left = member.rewards.map((reward): GivenTierReward =>
+      takenIds.has(reward.id) ? { ...reward, state: 'EXPIRED', isTakenBack: true } : reward,
+    );
+    const issued = { state: 'ISSUED', expiresAtMs: null, isTakenBack: false } as const;
+    member.rewards = [...left, ...rewards.map(({ id, tierId: of }) => ({ ...issued, id, tierId: of }))];
     expectSame(tierId, member.tier);
   }
 }
@@ -182,18 +235,20 @@ const stateOf = (member: Member, read: number) => ({
   lifetimePoints: member.lifetimePoints,
   announced: member.announced,
   tierSeq: member.announcements.length,
-  rewardedBy: new Set(member.given),
+  rewards: member.rewards,
   steps: member.steps.slice(0, read),
   isLedgerWhole: read >= member.steps.length,
 });
 
-const crossingOf = ({ from, to, atMs, isRewarded, lifetimePoints }: TierCrossing): TierCrossing => ({
+const crossingOf = ({
   from,
   to,
   atMs,
   isRewarded,
+  reached,
+  lost,
   lifetimePoints,
-});
+}: TierCrossing): TierCrossing => ({ from, to, atMs, isRewarded, reached, lost, lifetimePoints });
 
 type Deed = (world: World) => void;
 
@@ -204,6 +259,12 @@ const entries = fc.integer({ min: 1, max: 4 });
 
 const earning = fc.tuple(who, fc.integer({ min: 1, max: 120 })).map(([n, points]): Deed => (world) => {
   world.earn(n, points);
+});
+const returning = fc.tuple(who, fc.integer({ min: 1, max: 200 })).map(([n, points]): Deed => (world) => {
+  world.earn(n, -points);
+});
+const using = fc.tuple(who, fc.nat(5)).map(([n, at]): Deed => (world) => {
+  world.use(n, at);
 });
 const creating = fc.tuple(threshold, fc.boolean()).map(([min, isGranted]): Deed => (world) => {
   world.create(min, isGranted);
@@ -246,7 +307,7 @@ const factIdsOf = ({ members }: World): string[] =>
   members.flatMap(({ announcements }) => announcements.map(({ factId }) => factId));
 
 test('each move is announced once, as it happened, with its rewards, whenever the member is read', () => {
-  const deeds = fc.array(fc.oneof(earning, creating, editing, removing, looking, passing), {
+  const deeds = fc.array(fc.oneof(earning, returning, creating, editing, removing, looking, passing), {
     minLength: 15,
     maxLength: 45,
   });
@@ -269,7 +330,8 @@ test('each move is announced once, as it happened, with its rewards, whenever th
         expect(announcements.map(({ atMs }) => atMs)).toEqual(
           announcements.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
         );
-        expect(new Set(given).size).toBe(given.length);
+        const isOnlyRising = member.steps.every(({ points }) => points > 0);
+        expect(isOnlyRising && new Set(given).size < given.length).toBe(false);
       }
       expect(new Set(factIdsOf(world)).size).toBe(factIdsOf(world).length);
     }),
@@ -298,4 +360,32 @@ test('where members only rise, announcements and rewards do not depend on when t
     }),
     { numRuns },
   );
+});
+
+test('whenever members are read, what a tier gave is there while their points reach it, once, and used things stay (D304)', () => {
+  const deeds = fc.array(fc.oneof(earning, earning, returning, looking, passing, using), {
+    minLength: 20,
+    maxLength: 60,
+  });
+  const thresholds = fc.uniqueArray(threshold, { minLength: 1, maxLength: 4 });
+  let [taken, again] = [0, 0];
+  fc.assert(
+    fc.property(thresholds, deeds, (mins, history) => {
+      const world = new World([11, 11, 11]);
+      for (const min of mins) {
+        world.create(min, false);
+        world.nowMs += 1;
+      }
+      world.nowMs = 11;
+      happen(world, history);
+      lookAtAll(world, 3);
+      world.expectHeld();
+      for (const { rewards, given } of world.members) {
+        taken += rewards.filter(({ isTakenBack }) => isTakenBack).length;
+        again += given.length - new Set(given).size;
+      }
+    }),
+    { numRuns },
+  );
+  expect(Math.min(taken, again)).toBeGreaterThan(numRuns / 20);
 });

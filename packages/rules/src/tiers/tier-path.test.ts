@@ -4,6 +4,7 @@ import {
   type EarnStep,
   type TierHistory,
   tierPath,
+  type TierCrossing,
   type TierPathMember,
   type TierVersion,
 } from './tier-path.ts';
@@ -41,6 +42,16 @@ const knownBy = (steps: number, one: TierPathMember): TierPathMember => ({
   isLedgerWhole: false,
 });
 
+/** Which tiers a path has passed is tested by itself. */
+const moved = (path: readonly TierCrossing[] | null) =>
+  path?.map(({ from, to, lifetimePoints, atMs, isRewarded }) => ({
+    from,
+    to,
+    lifetimePoints,
+    atMs,
+    isRewarded,
+  }));
+
 test('a member in the announced tier has no path', () => {
   expect(tierPath(always, member(silver, 50, 60))).toEqual([]);
   expect(tierPath(since(version(0, {})), member(null, 50))).toEqual([]);
@@ -48,7 +59,7 @@ test('a member in the announced tier has no path', () => {
 
 describe('by points', () => {
   it('each receipt over a threshold is a crossing, also when two are seen at once', () => {
-    expect(tierPath(always, member(null, 50, 60, 900, 5))).toEqual([
+    expect(moved(tierPath(always, member(null, 50, 60, 900, 5)))).toEqual([
       { from: null, to: silver, lifetimePoints: 110, atMs: 2_000, isRewarded: true },
       { from: silver, to: gold, lifetimePoints: 1_010, atMs: 3_000, isRewarded: true },
     ]);
@@ -56,7 +67,9 @@ describe('by points', () => {
 
   it('one receipt over two thresholds is one crossing (D104)', () => {
     const path = tierPath(always, member(null, 50, 2_000));
-    expect(path).toEqual([{ from: null, to: gold, lifetimePoints: 2_050, atMs: 2_000, isRewarded: true }]);
+    expect(moved(path)).toEqual([
+      { from: null, to: gold, lifetimePoints: 2_050, atMs: 2_000, isRewarded: true },
+    ]);
   });
 
   it('a tier that begins at 0 is entered by enrolling', () => {
@@ -69,14 +82,14 @@ describe('by points', () => {
 
   it('a crossing of a threshold that was edited before it was read keeps its own time and points', () => {
     const edited = since(version(0, thresholds), version(1_500, { ...thresholds, [silver]: 120 }));
-    expect(tierPath(edited, member(null, 150, 5))).toEqual([
+    expect(moved(tierPath(edited, member(null, 150, 5)))).toEqual([
       { from: null, to: silver, lifetimePoints: 150, atMs: 1_000, isRewarded: true },
     ]);
   });
 
   it('the deletion of a tier lowers its members, and they rise from there', () => {
     const deleted = since(version(0, thresholds), version(1_500, { [gold]: 1_000 }));
-    expect(tierPath(deleted, member(silver, 150, 900))).toEqual([
+    expect(moved(tierPath(deleted, member(silver, 150, 900)))).toEqual([
       { from: silver, to: null, lifetimePoints: 150, atMs: 1_500, isRewarded: false },
       { from: null, to: gold, lifetimePoints: 1_050, atMs: 2_000, isRewarded: true },
     ]);
@@ -93,10 +106,38 @@ describe('by points', () => {
   });
 });
 
+describe('the tiers that a path has passed (D304)', () => {
+  const passed = (path: readonly TierCrossing[] | null) =>
+    path?.map(({ reached, lost }) => ({ reached, lost }));
+
+  it('are reached by receipts, and lost by returns, each with all between', () => {
+    expect(passed(tierPath(always, member(null, 2_000)))).toEqual([{ reached: [silver, gold], lost: [] }]);
+    expect(passed(tierPath(always, member(gold, 2_000, -1_001)))).toEqual([{ reached: [], lost: [gold] }]);
+    expect(passed(tierPath(always, member(gold, 2_000, -1_901)))).toEqual([
+      { reached: [], lost: [silver, gold] },
+    ]);
+  });
+
+  it('go by the thresholds of that time, and a tier from 0 is reached by enrolling', () => {
+    const raised = since(version(0, thresholds), version(1_500, { [silver]: 100, [gold]: 5_000 }));
+    expect(passed(tierPath(raised, member(gold, 2_000, -1_950)))).toEqual([
+      { reached: [], lost: [] },
+      { reached: [], lost: [silver] },
+    ]);
+    const fromZero = since(version(0, { [plus]: 0 }));
+    expect(passed(tierPath(fromZero, member(null)))).toEqual([{ reached: [plus], lost: [] }]);
+  });
+
+  it('are none where the path is only assumed', () => {
+    const odd = { ...member(gold, 60), lifetimePoints: 500 };
+    expect(passed(assumedPath(always, odd))).toEqual([{ reached: [], lost: [] }]);
+  });
+});
+
 describe('by a change of tiers', () => {
   it('is one crossing, at the time of the change, with present points (D117)', () => {
     const created = since(version(9_000, thresholds));
-    expect(tierPath(created, member(null, 50, 60, 900))).toEqual([
+    expect(moved(tierPath(created, member(null, 50, 60, 900)))).toEqual([
       { from: null, to: gold, lifetimePoints: 1_010, atMs: 9_000, isRewarded: false },
     ]);
   });
@@ -107,7 +148,7 @@ describe('by a change of tiers', () => {
       version(8_000, thresholds, gold),
       version(9_000, { ...thresholds, [plus]: 5_000 }),
     );
-    expect(tierPath(changes, member(null, 50, 1_000))).toEqual([
+    expect(moved(tierPath(changes, member(null, 50, 1_000)))).toEqual([
       { from: null, to: silver, lifetimePoints: 1_050, atMs: 7_000, isRewarded: true },
       { from: silver, to: gold, lifetimePoints: 1_050, atMs: 8_000, isRewarded: true },
     ]);
@@ -120,7 +161,7 @@ describe('by a change of tiers', () => {
     ['comes out of a tier that is gone', version(9_000, { [silver]: 100 }, silver), silver],
   ])('a member who %s gets no reward, even where the change grants it', (_, changed, to) => {
     const path = tierPath(since(version(0, thresholds), changed), member(gold, 2_000));
-    expect(path).toEqual([{ from: gold, to, lifetimePoints: 2_000, atMs: 9_000, isRewarded: false }]);
+    expect(moved(path)).toEqual([{ from: gold, to, lifetimePoints: 2_000, atMs: 9_000, isRewarded: false }]);
   });
 
   it('nobody is moved by a change before they enrolled', () => {
@@ -150,7 +191,7 @@ describe('where not everything was read', () => {
   it('a ledger that does not add up gives no path', () => {
     const odd = { ...member(gold, 60), lifetimePoints: 500 };
     expect(tierPath(always, odd)).toBeNull();
-    expect(assumedPath(always, odd)).toEqual([
+    expect(moved(assumedPath(always, odd))).toEqual([
       { from: gold, to: silver, lifetimePoints: 500, atMs: 500, isRewarded: false },
     ]);
   });

@@ -24,6 +24,10 @@ export interface TierCrossing {
   readonly atMs: number;
   /** Entered upwards, by points or by a change that grants its rewards (D93, D96). */
   readonly isRewarded: boolean;
+  /** Their thresholds were passed upwards, by points. */
+  readonly reached: readonly TierId[];
+  /** A return took the member below their thresholds (D304); a change of tiers never does. */
+  readonly lost: readonly TierId[];
 }
 
 /**
@@ -70,9 +74,10 @@ export interface TierMove extends Omit<TierCrossing, 'lifetimePoints'> {
 
 const crossingsOf = (moves: readonly TierMove[], lifetimePoints: number): TierCrossing[] => {
   const crossed = moves.filter(({ from, to }) => from !== to);
-  return crossed.map(({ from, to, atMs, isRewarded, isByPoints, pointsAfter }, n) => {
+  return crossed.map(({ from, to, atMs, isRewarded, reached, lost, isByPoints, pointsAfter }, n) => {
     const pointsAtEnd = crossed[n + 1]?.pointsBefore ?? lifetimePoints;
-    return { from, to, atMs, isRewarded, lifetimePoints: isByPoints ? pointsAfter : pointsAtEnd };
+    const points = isByPoints ? pointsAfter : pointsAtEnd;
+    return { from, to, atMs, isRewarded, reached, lost, lifetimePoints: points };
   });
 };
 
@@ -105,7 +110,8 @@ class BackwardWalk {
     yield* this.#changesSince(enrolledAtMs);
     // A member has no tier before they enrol.
     const stand = this.#step(0);
-    yield { ...stand, from: null, isRewarded: stand.to !== null };
+    const reached = stand.to === null ? [] : [stand.to];
+    yield { ...stand, from: null, isRewarded: stand.to !== null, reached };
   }
 
   *#changesSince(atMs: number): Generator<TierMove | null> {
@@ -127,7 +133,10 @@ class BackwardWalk {
     this.#points = pointsBefore;
     const [from, to] = [tierIn(version, pointsBefore), tierIn(version, pointsAfter)];
     const isRewarded = isUpwards(version, { from, to });
-    return { from, to, atMs: this.#atMs, isRewarded, pointsBefore, pointsAfter, isByPoints: true };
+    const reached = tiersBetween(version, { above: pointsBefore, upTo: pointsAfter });
+    const lost = tiersBetween(version, { above: pointsAfter, upTo: pointsBefore });
+    const by = { pointsBefore, pointsAfter, isByPoints: true };
+    return { from, to, atMs: this.#atMs, isRewarded, reached, lost, ...by };
   }
 }
 
@@ -135,8 +144,17 @@ const changeMove = (version: TierVersion, from: TierId | null, points: number): 
   const to = tierIn(version, points);
   const isRewarded = to !== null && version.grantedTierIds.includes(to) && isUpwards(version, { from, to });
   const atMs = version.sinceMs;
-  return { from, to, atMs, isRewarded, pointsBefore: points, pointsAfter: points, isByPoints: false };
+  const unmoved = { pointsBefore: points, pointsAfter: points, isByPoints: false };
+  return { from, to, atMs, isRewarded, reached: [], lost: [], ...unmoved };
 };
+
+const tiersBetween = (
+  version: TierVersion | undefined,
+  { above, upTo }: { readonly above: number; readonly upTo: number },
+): TierId[] =>
+  (version?.tiers ?? [])
+    .filter(({ minLifetimePoints }) => minLifetimePoints > above && minLifetimePoints <= upTo)
+    .map(({ id }) => id);
 
 /** From a deleted tier nobody rises: its deletion moved its members. */
 const isUpwards = (

@@ -157,6 +157,8 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     unrecoveredPoints: true,
     adjustedPointsPerDay: true,
     voidWithinMinutes: true,
+    totalAdjustedPointsPerDay: true,
+    rewardRedeemNeedsRef: true,
     memberPointsCaps: true,
     timeZone: true,
   },

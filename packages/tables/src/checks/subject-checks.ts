@@ -198,6 +198,15 @@ export const rewardChecks: readonly InvariantCheck[] = [
               OR (failed_at IS NOT NULL) <> (state = 'FAILED')
               OR (failure_reason IS NOT NULL) <> (state = 'FAILED')`,
   },
+  {
+    invariant: 'I19',
+    promise: 'what a return took back of a tier has ended, by a change of tier that was announced',
+    sql: `SELECT r.environment_id || '/' || r.id AS example
+            FROM rewards r JOIN members m ON m.environment_id = r.environment_id AND m.id = r.member_id
+           WHERE r.taken_tier_seq IS NOT NULL
+             AND (r.tier_id IS NULL OR r.taken_tier_seq > m.tier_seq
+                  OR r.state <> 'EXPIRED' AND r.failure_reason IS DISTINCT FROM 'RETURNED')`,
+  },
 ];
 
 export const poolChecks: readonly InvariantCheck[] = [

@@ -19,7 +19,7 @@ import {
   readStoredResponses,
   readTransactionMembers,
 } from '../transactions/transactions.ts';
-import { countAdjusted, type DayLimit } from './adjusted-days.ts';
+import { countAdjusted, type DayLimitReached, type DayLimits } from './adjusted-days.ts';
 import { type EntryKey, hasLedgerEntry, ledgerEntryOf } from './ledger.ts';
 
 /** Once for each `ref`. */
@@ -38,8 +38,8 @@ export type AdjustOutcome =
   | { readonly outcome: 'not-found' | 'erased' }
   /** They expire on `limit` days already, and none of them is this one (D116). */
   | { readonly outcome: 'too-many-lots'; readonly limit: number }
-  /** The credential would give more than `limit` points today (D221). */
-  | { readonly outcome: 'over-day-limit'; readonly limit: number }
+  /** More than `limit` points would be given today: by the credential and what it made, or by all (D221, D307). */
+  | ({ readonly outcome: 'over-day-limit' } & DayLimitReached)
   | {
       readonly outcome: 'refused';
       readonly code: 'POINTS_OVERFLOW' | 'INSUFFICIENT_POINTS';
@@ -67,7 +67,7 @@ interface AdjustPorts {
   /** Default: nothing is counted. */
   readonly activity?: CountActivity;
   /** Default: any number may be given. */
-  readonly dayLimit?: DayLimit | null;
+  readonly dayLimits?: DayLimits | null;
   /** Adds the fact to the outbox in the transaction that makes it true. */
   readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
 }
@@ -98,6 +98,17 @@ class RefTaken extends Error {
   override readonly name = 'RefTaken';
 }
 
+/** Rolls back what was counted of it. */
+class OverDayLimit extends Error {
+  override readonly name = 'OverDayLimit';
+  readonly reached: DayLimitReached;
+
+  constructor(reached: DayLimitReached) {
+    super(`more than ${reached.of} allows`);
+    this.reached = reached;
+  }
+}
+
 /** Null: the reference is taken. Without one a repeat would do it twice, so a lost COMMIT is looked up. */
 const attempt = async (
   ports: AdjustPorts,
@@ -112,6 +123,7 @@ const attempt = async (
     });
   } catch (failure) {
     if (failure instanceof RefTaken) return null;
+    if (failure instanceof OverDayLimit) return { outcome: 'over-day-limit', ...failure.reached };
     if (order.ref !== null || made.entry === null) throw failure;
     const { entry } = made;
     if (await isEntryStored(ports.db, entry, failure)) return { outcome: 'adjusted', body: entry.body };
@@ -145,11 +157,11 @@ const adjust = async (ports: AdjustPorts, tx: Transaction, asked: AdjustCall): P
   const whose = { environmentId: scope.environmentId, memberId: account.memberId };
   if (decided.gain !== null && !(await canAddLot(tx, whose, decided.gain)))
     return { outcome: 'too-many-lots', limit: lotsMax };
-  const { dayLimit = null } = ports;
-  if (dayLimit !== null && order.points > 0) {
-    const counted = { ...dayLimit, points: order.points };
-    if (!(await countAdjusted(tx, scope.environmentId, counted)))
-      return { outcome: 'over-day-limit', limit: dayLimit.pointsMax };
+  const { dayLimits = null } = ports;
+  if (dayLimits !== null && order.points > 0) {
+    const counted = { ...dayLimits, points: order.points };
+    const reached = await countAdjusted(tx, scope.environmentId, counted);
+    if (reached !== null) throw new OverDayLimit(reached);
   }
   return store(ports, tx, { ...asked, member, context, decided });
 };

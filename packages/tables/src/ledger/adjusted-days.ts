@@ -1,25 +1,30 @@
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
+import { type CredentialName, readCredentialRoot } from '../tenants/credential-root.ts';
 
-/** Of points that one credential gives by adjustments on a UTC day (D221). */
-export interface DayLimit {
-  /** Names the credential within its environment. */
-  readonly actor: string;
-  readonly pointsMax: number;
+/** Of points that are given by adjustments on a UTC day. Null: any number. */
+export interface DayLimits {
+  readonly credential: CredentialName;
+  /** Of the credential, with all that its root has made (D221, D307). */
+  readonly pointsMax: number | null;
+  /** Of all credentials of the environment together. */
+  readonly totalMax: number | null;
 }
 
-/** A key by its id, a token by its subject: another environment counts for itself. */
-export const actorOfAdjustments = ({
-  kind,
-  subject,
-}: {
-  readonly kind: 'key' | 'token';
-  readonly subject: string;
-}): string => `${kind}:${subject}`;
+export interface DayLimitReached {
+  readonly of: 'adjustedPointsPerDay' | 'totalAdjustedPointsPerDay';
+  readonly limit: number;
+}
+
+/** Another environment counts for itself. */
+const actorOf = ({ kind, subject }: CredentialName): string => `${kind}:${subject}`;
+
+/** Sorts before every credential, and is locked before them. */
+const everybody = 'all';
 
 /**
- * One row a credential, which its next day overwrites: the table grows with credentials, not with days, and no
- * job takes anything away. A day that is over counts as 0; the day of a row never goes back.
+ * One row a root and one for all, which its next day overwrites: the table grows with credentials, not with days, and no job takes
+ * anything away. A day that is over counts as 0; the day of a row never goes back.
  */
 const countStatement: Statement = {
   name: 'adjusted-days-count',
@@ -32,25 +37,36 @@ const countStatement: Statement = {
          RETURNING points`,
 };
 
-/** False: more than the limit, and nothing was counted. Other gifts of the credential wait for this transaction. */
+/** Null: within the limits, and counted. Otherwise the transaction must be rolled back. Other gifts wait for it. */
 export const countAdjusted = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { actor, pointsMax, points }: DayLimit & { readonly points: number },
-): Promise<boolean> => (await tx.query(countStatement, [environmentId, actor, points, pointsMax])).length > 0;
+  { credential, pointsMax, totalMax, points }: DayLimits & { readonly points: number },
+): Promise<DayLimitReached | null> => {
+  const isWithin = async (actor: string, max: number): Promise<boolean> =>
+    (await tx.query(countStatement, [environmentId, actor, points, max])).length > 0;
+  if (totalMax !== null && !(await isWithin(everybody, totalMax)))
+    return { of: 'totalAdjustedPointsPerDay', limit: totalMax };
+  if (pointsMax === null) return null;
+  const root = await readCredentialRoot(tx, environmentId, credential);
+  return (await isWithin(actorOf(root), pointsMax)) ? null : { of: 'adjustedPointsPerDay', limit: pointsMax };
+};
 
 const todayStatement: Statement = {
   name: 'adjusted-days-today',
-  text: `SELECT points FROM adjusted_days
-          WHERE environment_id = $1 AND actor = $2 AND day >= (now() AT TIME ZONE 'UTC')::date`,
+  text: `SELECT actor, points FROM adjusted_days
+          WHERE environment_id = $1 AND actor = ANY ($2::text[]) AND day >= (now() AT TIME ZONE 'UTC')::date`,
 };
 
-/** Points that were counted today. */
+/** Points that were counted today: of the credential with all that its root has made, and of all credentials. */
 export const readAdjustedPoints = async (
   db: Queryable,
   environmentId: EnvironmentId,
-  actor: string,
-): Promise<number> => {
-  const [found] = await db.query<{ points: number }>(todayStatement, [environmentId, actor]);
-  return found?.points ?? 0;
+  credential: CredentialName,
+): Promise<{ readonly own: number; readonly total: number }> => {
+  const root = actorOf(await readCredentialRoot(db, environmentId, credential));
+  type Row = { readonly actor: string; readonly points: number };
+  const found = await db.query<Row>(todayStatement, [environmentId, [root, everybody]]);
+  const points = new Map(found.map((row) => [row.actor, row.points]));
+  return { own: points.get(root) ?? 0, total: points.get(everybody) ?? 0 };
 };

@@ -258,8 +258,8 @@ const found = async (): Promise<string[]> => {
 
 test('I19 every issued reward has its code, no other reward has one, and each violation is named', async () => {
   expect(await found()).toEqual([]);
-  const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => store()));
-  const [without, other, twice, taken, unissued, untimed, unspent] = ids;
+  const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => store()));
+  const [without, other, twice, taken, unissued, untimed, unspent, untaken] = ids;
   const on = 'WHERE environment_id = $1 AND reward_id = $2';
   await db.query(`DELETE FROM reward_codes ${on}`, [environmentId, without]);
   await db.query(`UPDATE reward_codes SET code = 'other' ${on}`, [environmentId, other]);
@@ -271,6 +271,7 @@ test('I19 every issued reward has its code, no other reward has one, and each vi
   );
   await db.query('UPDATE rewards SET redeemed_at = now() WHERE id = $1', [untimed]);
   await db.query(`UPDATE rewards SET redeemed_store_ref = 'a store' WHERE id = $1`, [unspent]);
+  await db.query('UPDATE rewards SET taken_tier_seq = 1 WHERE id = $1', [untaken]);
   const wrong = ids.map((id) => `${environmentId.toString()}/${id}`).toSorted();
   expect((await found()).toSorted()).toEqual(wrong);
 });

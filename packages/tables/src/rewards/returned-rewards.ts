@@ -39,6 +39,8 @@ export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): 
 
 export interface RewardTakenBack extends RewardKey, TakenReward {
   readonly atMs: number;
+  /** Of a tier's reward: the change of tier that took it (D304). */
+  readonly tierSeq?: number;
 }
 
 const takeBackStatement: Statement = {
@@ -46,9 +48,10 @@ const takeBackStatement: Statement = {
   text: `UPDATE rewards AS r
             SET state = w.state, expired_at = CASE w.state WHEN 'EXPIRED' THEN w.at END,
                 failed_at = CASE w.state WHEN 'FAILED' THEN w.at END,
-                failure_reason = CASE w.state WHEN 'FAILED' THEN 'RETURNED' END
-           FROM (SELECT environment_id, id, state, ${instantSql('at')} AS at
-                   FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[]) AS u (environment_id, id, state, at)) w
+                failure_reason = CASE w.state WHEN 'FAILED' THEN 'RETURNED' END, taken_tier_seq = w.tier_seq
+           FROM (SELECT environment_id, id, state, ${instantSql('at')} AS at, tier_seq
+                   FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[])
+                        AS u (environment_id, id, state, at, tier_seq)) w
           WHERE (r.environment_id, r.id) = (w.environment_id, w.id)`,
 };
 
@@ -59,5 +62,6 @@ export const takeBackRewards = async (tx: Queryable, rewards: readonly RewardTak
     ...valuesOf(rewards),
     rewards.map(({ to }) => to),
     rewards.map(({ atMs }) => atMs),
+    rewards.map(({ tierSeq }) => tierSeq ?? null),
   ]);
 };

@@ -15,3 +15,4 @@ export {
   type SetSettingsResult,
   type StoredTimeZone,
 } from './settings.ts';
+export { type DatedSettings, settingEntries, type UpcomingSettings } from './settings-loosening.ts';

@@ -43,10 +43,14 @@ export interface Settings {
   readonly refundGraceDays: number;
   /** Of reversed points that the balance has not got (D192). */
   readonly unrecoveredPoints: UnrecoveredPoints;
-  /** That one credential gives by adjustments on a UTC day. Null: any number (D221). */
+  /** That one credential, with all that it has made, gives by adjustments on a UTC day. Null: any number (D221). */
   readonly adjustedPointsPerDay: number | null;
   /** Until then a redeem may be voided by another credential than its own. Null: for ever (D303). */
   readonly voidWithinMinutes: number | null;
+  /** That all credentials together give so. Null: any number (D307). */
+  readonly totalAdjustedPointsPerDay: number | null;
+  /** A reward is redeemed only with the receipt that it is used for (D60). */
+  readonly rewardRedeemNeedsRef: boolean;
   /** A name of the IANA database. Of local times in conditions; null: UTC (D225). */
   readonly timeZone: string | null;
   /** Points that all campaigns together give a member at most. Null: any number (D241). */
@@ -162,6 +166,11 @@ export const parseRewardProviders = (value: unknown): RewardProviderSetting | un
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const anyCount = {
+  parse: (value: unknown) => (isInteger(value, 0, Number.MAX_SAFE_INTEGER) ? value : undefined),
+  expected: `an integer from 0 to ${Number.MAX_SAFE_INTEGER.toString()}`,
+};
+
 const refundModes: readonly RefundPoints[] = ['PRO_RATA', 'WHOLE_ONLY', 'NEVER'];
 
 const unrecoveredModes: readonly UnrecoveredPoints[] = ['FORGIVE', 'DEDUCT_LATER'];
@@ -258,8 +267,18 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
   adjustedPointsPerDay: {
     owner: 'TENANT',
     fallback: null,
-    parse: (value) => (isInteger(value, 0, Number.MAX_SAFE_INTEGER) ? value : undefined),
-    expected: `an integer from 0 to ${Number.MAX_SAFE_INTEGER.toString()}`,
+    ...anyCount,
+  },
+  totalAdjustedPointsPerDay: {
+    owner: 'TENANT',
+    fallback: null,
+    ...anyCount,
+  },
+  rewardRedeemNeedsRef: {
+    owner: 'TENANT',
+    fallback: false,
+    parse: parseSwitch,
+    expected: 'true or false',
   },
   voidWithinMinutes: {
     owner: 'TENANT',
@@ -326,6 +345,8 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   unrecoveredPoints: readSetting(stored, 'unrecoveredPoints'),
   adjustedPointsPerDay: readSetting(stored, 'adjustedPointsPerDay'),
   voidWithinMinutes: readSetting(stored, 'voidWithinMinutes'),
+  totalAdjustedPointsPerDay: readSetting(stored, 'totalAdjustedPointsPerDay'),
+  rewardRedeemNeedsRef: readSetting(stored, 'rewardRedeemNeedsRef'),
   timeZone: readSetting(stored, 'timeZone'),
   memberPointsCaps: readSetting(stored, 'memberPointsCaps'),
 });

@@ -13,32 +13,41 @@ import {
 import {
   compareStoredZone,
   faultsOfSettings,
-  mergeSettings,
   namedProvidersOf,
   parseRewardProviders,
-  readSettings,
-  type Settings,
   type SettingsDocument,
   type ZoneComparison,
 } from './settings-catalogue.ts';
+import {
+  type DatedSettings,
+  mergeDatedSettings,
+  readDatedSettings,
+  settledSettings,
+} from './settings-loosening.ts';
 
-export type SetSettingsResult = ChangeResult<Settings, InvalidContent | NotYetAvailable>;
+export type SetSettingsResult = ChangeResult<DatedSettings, InvalidContent | NotYetAvailable>;
 
-/** With defaults; null when there is no such environment. */
-export const getSettings = async (db: Queryable, environmentId: EnvironmentId): Promise<Settings | null> => {
-  const stored = await readDocument(db, environmentId);
-  return stored === null ? null : readSettings(stored);
-};
-
-const readDocument = async (
+/** In force now, with defaults; null when there is no such environment. */
+export const getSettings = async (
   db: Queryable,
   environmentId: EnvironmentId,
-): Promise<SettingsDocument | null> => {
-  const [row] = await db.query<{ settings: SettingsDocument }>(
-    'SELECT settings FROM environments WHERE id = $1',
+): Promise<DatedSettings | null> => {
+  const read = await readDocument(db, environmentId);
+  return read === null ? null : readDatedSettings(read.stored, read.nowMs);
+};
+
+interface ReadDocument {
+  readonly stored: SettingsDocument;
+  readonly nowMs: number;
+}
+
+const readDocument = async (db: Queryable, environmentId: EnvironmentId): Promise<ReadDocument | null> => {
+  const [row] = await db.query<ReadDocument>(
+    `SELECT settings AS stored, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"
+       FROM environments WHERE id = $1`,
     [environmentId],
   );
-  return row?.settings ?? null;
+  return row ?? null;
 };
 
 export interface StoredTimeZone {
@@ -61,7 +70,7 @@ export const listTimeZones = async (db: Queryable): Promise<readonly StoredTimeZ
   }));
 };
 
-/** D6. Null restores a default. If one is invalid, none is written. Without a change no version rises. */
+/** D6, D307. Null restores a default. If one is invalid, none is written. Without a change no version rises. */
 export const setSettings = (
   db: Database,
   environmentId: EnvironmentId,
@@ -73,24 +82,23 @@ export const setSettings = (
     kind: 'settings',
     mayGrow: false,
     lock: (tx) => lockDocument(tx, environmentId, written),
-    recordOf: ({ stored }) => readSettings(stored),
-    decide: ({ stored, missingProviders, unknown }): SettingsDecision => {
+    recordOf: ({ stored, nowMs }) => readDatedSettings(stored, nowMs),
+    decide: ({ stored, nowMs, missingProviders, unknown }): SettingsDecision => {
       if (unknown !== null) return { refuse: unknown };
       if (missingProviders.length > 0) return { refuse: providersMissing(missingProviders) };
-      const merged = mergeSettings(stored, written);
-      return isDeepStrictEqual(merged, stored) ? 'keep' : { store: merged };
+      const merged = mergeDatedSettings(stored, written, nowMs);
+      return isDeepStrictEqual(merged, settledSettings(stored, nowMs)) ? 'keep' : { store: merged };
     },
-    store: async (tx, merged) => {
+    store: async (tx, merged, { nowMs }) => {
       await storeDocument(tx, environmentId, { merged, written: Object.keys(written) });
-      return readSettings(merged);
+      return readDatedSettings(merged, nowMs);
     },
   });
 };
 
 type SettingsDecision = ChangeDecision<SettingsDocument, InvalidContent | NotYetAvailable>;
 
-interface LockedSettings {
-  readonly stored: SettingsDocument;
+interface LockedSettings extends ReadDocument {
   readonly missingProviders: readonly string[];
   /** Not null: a process runs that would not go by them. */
   readonly unknown: NotYetAvailable | null;
@@ -106,10 +114,10 @@ const lockDocument = async (
   const names = setting === undefined ? [] : namedProvidersOf(setting);
   const known = await lockProviderNames(tx, environmentId, names);
   await tx.query('SELECT id FROM environments WHERE id = $1 FOR NO KEY UPDATE', [environmentId]);
-  const stored = await readDocument(tx, environmentId);
-  if (stored === null) return null;
+  const read = await readDocument(tx, environmentId);
+  if (read === null) return null;
   const unknown = memberPointsCaps === null ? null : await findUnknownCaps(tx);
-  return { stored, missingProviders: names.filter((name) => !known.has(name)), unknown };
+  return { ...read, missingProviders: names.filter((name) => !known.has(name)), unknown };
 };
 
 /** Builds before would give more than caps allow (D241). */

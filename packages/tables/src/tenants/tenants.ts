@@ -12,6 +12,7 @@ import {
 } from '@loyalty/storage';
 import { isActiveKey } from './key-state.ts';
 import { readSetting, type SettingsDocument, settingsOfNewEnvironments } from './settings-catalogue.ts';
+import { settledSettings } from './settings-loosening.ts';
 
 export interface TenantRecord {
   readonly id: TenantId;
@@ -99,8 +100,12 @@ export interface EnvironmentRecord {
   readonly bulkItemsPerMinute: number | null;
   /** Null without a setting (D5). */
   readonly configurationWritesPerMinute: number | null;
-  /** Of one credential; null without a setting (D221). */
+  /** Of one credential with all that it has made; null without a setting (D221). */
   readonly adjustedPointsPerDay: number | null;
+  /** Of all credentials; null without a setting (D307). */
+  readonly totalAdjustedPointsPerDay: number | null;
+  /** A reward is redeemed with a receipt only (D60). */
+  readonly rewardRedeemNeedsRef: boolean;
   /** Of national telephone numbers; null without a setting (D53). */
   readonly phoneCountry: string | null;
   /** Null while the environment is open. */
@@ -109,6 +114,7 @@ export interface EnvironmentRecord {
 
 type EnvironmentRow = Omit<EnvironmentRecord, ReadSetting> & {
   readonly settings: SettingsDocument;
+  readonly nowMs: number;
 };
 
 type ReadSetting =
@@ -117,11 +123,14 @@ type ReadSetting =
   | 'bulkItemsPerMinute'
   | 'configurationWritesPerMinute'
   | 'adjustedPointsPerDay'
+  | 'totalAdjustedPointsPerDay'
+  | 'rewardRedeemNeedsRef'
   | 'phoneCountry';
 
 const findStatement: Statement = {
   name: 'environment-find',
   text: `SELECT e.id AS "environmentId", e.tenant_id AS "tenantId", e.secret, e.settings, e.closed,
+                (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
                 (SELECT max(k.rate_limit_per_minute) FROM api_keys k
                   WHERE k.environment_id = e.id AND ${isActiveKey('k')}) AS "keyRequestsPerMinuteMax"
            FROM environments e WHERE e.tenant_id = $1 AND e.mode = $2`,
@@ -170,7 +179,8 @@ export const findEnvironment = async (
   if (!isUuid(tenantId)) return null;
   const [found] = await db.query<EnvironmentRow>(findStatement, [tenantId, mode]);
   if (found === undefined) return null;
-  const { settings, ...environment } = found;
+  const { settings: stored, nowMs, ...environment } = found;
+  const settings = settledSettings(stored, nowMs);
   return {
     ...environment,
     evaluateRateLimitPerMinute: readSetting(settings, 'evaluateRateLimitPerMinute'),
@@ -178,6 +188,8 @@ export const findEnvironment = async (
     bulkItemsPerMinute: readSetting(settings, 'bulkItemsPerMinute'),
     configurationWritesPerMinute: readSetting(settings, 'configurationWritesPerMinute'),
     adjustedPointsPerDay: readSetting(settings, 'adjustedPointsPerDay'),
+    totalAdjustedPointsPerDay: readSetting(settings, 'totalAdjustedPointsPerDay'),
+    rewardRedeemNeedsRef: readSetting(settings, 'rewardRedeemNeedsRef'),
     phoneCountry: readSetting(settings, 'phoneCountry'),
   };
 };

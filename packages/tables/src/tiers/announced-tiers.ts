@@ -1,6 +1,6 @@
 import { awaitAll, type EnvironmentId, groupBy, type MemberId, type TierId, uuidMin } from '@loyalty/kernel';
 import type { MemberState } from '@loyalty/rules';
-import type { EarnStep, TierMember, TierPathMember } from '@loyalty/rules/tiers';
+import type { EarnStep, GivenTierReward, TierMember, TierPathMember } from '@loyalty/rules/tiers';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import type { MemberIdentity } from '../accounts/accounts.ts';
 
@@ -133,11 +133,14 @@ const lockStatement: Statement = {
           ORDER BY id FOR NO KEY UPDATE`,
 };
 
-const rewardedStatement: Statement = {
-  name: 'tier-members-rewarded',
-  text: `SELECT DISTINCT environment_id AS "environmentId", member_id AS "memberId", tier_id AS "tierId"
-           FROM rewards WHERE (environment_id, member_id) IN ${named} AND tier_id IS NOT NULL`,
+const rewardsStatement: Statement = {
+  name: 'tier-members-rewards',
+  text: `SELECT environment_id AS "environmentId", member_id AS "memberId", id, tier_id AS "tierId", state,
+                (extract(epoch FROM expires_at) * 1000)::bigint AS "expiresAtMs", taken_tier_seq IS NOT NULL AS "isTakenBack"
+           FROM rewards WHERE (environment_id, member_id) IN ${named} AND tier_id IS NOT NULL ORDER BY id`,
 };
+
+type TierRewardRow = TierMemberKey & GivenTierReward;
 
 /** Nearly every member passed their last threshold within their newest 16 entries. */
 const entriesAtFirst = 16;
@@ -147,19 +150,53 @@ export const lockTierMembers = async (
   tx: Transaction,
   names: readonly TierMemberKey[],
 ): Promise<LockedTierMember[]> => {
-  type Row = Omit<LockedTierMember, keyof EarnedSteps | 'rewardedBy'>;
+  type Row = Omit<LockedTierMember, keyof EarnedSteps | 'rewards'>;
   const locked = await tx.query<Row>(lockStatement, valuesOfKeys(names));
   const unread = locked.map((member) => ({ ...member, steps: [], readTo: member.ledgerSeq + 1 }));
-  const [stepsOf, rewarded] = await awaitAll([
+  const [stepsOf, rewards] = await awaitAll([
     readEarnedSteps(tx, unread, entriesAtFirst),
-    tx.query<TierMemberKey & { readonly tierId: TierId }>(rewardedStatement, valuesOfKeys(locked)),
+    tx.query<TierRewardRow>(rewardsStatement, valuesOfKeys(locked)),
   ]);
-  const rewardedOf = groupBy(rewarded, mapKeyOf);
+  const rewardsOf = groupBy(rewards, mapKeyOf);
   return unread.map((member) => ({
     ...member,
     ...stepsOf(member),
-    rewardedBy: new Set(rewardedOf.get(mapKeyOf(member))?.map(({ tierId }) => tierId)),
+    rewards: rewardsOf.get(mapKeyOf(member)) ?? [],
   }));
+};
+
+export interface LostTier extends TierMemberKey {
+  readonly tierId: TierId;
+}
+
+const lockRewardsStatement: Statement = {
+  name: 'tier-rewards-lock',
+  text: `SELECT 1 FROM rewards
+          WHERE (environment_id, member_id, tier_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[]))
+            AND taken_tier_seq IS NULL
+          ORDER BY environment_id, id FOR NO KEY UPDATE`,
+};
+
+/**
+ * Locks what these tiers have given, in the order of their keys, and reads all rewards of the members' tiers again behind the
+ * locks: who redeems one now has won, or comes too late. The members are locked.
+ */
+export const lockLostRewards = async (
+  tx: Transaction,
+  members: readonly LockedTierMember[],
+  lost: readonly LostTier[],
+): Promise<readonly LockedTierMember[]> => {
+  if (lost.length === 0) return members;
+  const losers = new Set(lost.map(mapKeyOf));
+  const keys = members.filter((member) => losers.has(mapKeyOf(member)));
+  const [, rewards] = await awaitAll([
+    tx.query(lockRewardsStatement, [...valuesOfKeys(lost), lost.map(({ tierId }) => tierId)]),
+    tx.query<TierRewardRow>(rewardsStatement, valuesOfKeys(keys)),
+  ]);
+  const rewardsOf = groupBy(rewards, mapKeyOf);
+  return members.map((member) =>
+    losers.has(mapKeyOf(member)) ? { ...member, rewards: rewardsOf.get(mapKeyOf(member)) ?? [] } : member,
+  );
 };
 
 interface TierPathRead extends TierMemberKey, Omit<TierPathMember, 'announced'> {

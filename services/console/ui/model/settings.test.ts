@@ -6,6 +6,7 @@ import {
   namesOf,
   settingNames,
   settingText,
+  upcomingText,
   usedShare,
 } from './settings.ts';
 
@@ -26,6 +27,8 @@ const settings: Schemas['Settings'] = {
   unrecoveredPoints: 'FORGIVE',
   adjustedPointsPerDay: null,
   voidWithinMinutes: 1_440,
+  totalAdjustedPointsPerDay: null,
+  rewardRedeemNeedsRef: false,
   timeZone: null,
   memberPointsCaps: null,
 };
@@ -54,6 +57,14 @@ it('a group of fields that were all emptied brings back the default', () => {
   });
 });
 
+it('what was loosened is shown with the time from which it acts', () => {
+  const from = '2026-03-02T08:00:00.000Z';
+  const shown = (value: number | null) =>
+    upcomingText({ setting: 'adjustedPointsPerDay', value, from }, 'en-GB');
+  expect(shown(10_000)).toBe('10,000 from 2 Mar 2026, 08:00 UTC');
+  expect(shown(null)).toBe('no limit from 2 Mar 2026, 08:00 UTC');
+});
+
 it('whose a setting is decides where it stands', () => {
   const owners = Object.fromEntries(settingNames.map((name) => [name, 'OPERATOR']));
   const record = { settings, owners: Object.assign(owners, { corsOrigins: 'TENANT' }) };
@@ -76,6 +87,9 @@ it.each([
   ['adjustedPointsPerDay', null, 'no limit'],
   ['voidWithinMinutes', null, 'no limit'],
   ['voidWithinMinutes', 1_440, '1,440 minutes'],
+  ['totalAdjustedPointsPerDay', 50_000, '50,000'],
+  ['rewardRedeemNeedsRef', true, 'is required'],
+  ['rewardRedeemNeedsRef', false, 'may be left out'],
   ['memberPointsCaps', null, 'no limit'],
   ['memberPointsCaps', { day: 500, month: 5_000 }, '500 points a day, 5,000 points a month'],
   ['timeZone', null, 'UTC'],

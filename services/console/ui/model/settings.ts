@@ -4,15 +4,22 @@ import { settingsWords as texts } from '../words/settings.ts';
 import { isSameJson, type Json, type JsonObject } from './draft.ts';
 import { pointsText } from './figures.ts';
 import { shownText } from './shown-text.ts';
+import { clockText, dayText } from './times.ts';
 
 type Settings = Schemas['Settings'];
 export type SettingName = keyof Settings;
 
 /** As they are shown; a newer API may have more, which are its operator's to explain. */
 export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly SettingName[]>> = {
-  points: ['pointValueCents', 'pointsExpiry', 'memberPointsCaps', 'adjustedPointsPerDay'],
+  points: [
+    'pointValueCents',
+    'pointsExpiry',
+    'memberPointsCaps',
+    'adjustedPointsPerDay',
+    'totalAdjustedPointsPerDay',
+  ],
   returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints', 'voidWithinMinutes'],
-  rewards: ['rewardProviders'],
+  rewards: ['rewardProviders', 'rewardRedeemNeedsRef'],
   times: ['timeZone'],
   api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
 };
@@ -107,11 +114,21 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
     minutes === null ? texts.noLimit : texts.inMinutes(pointsText(minutes)),
   adjustedPointsPerDay: ({ adjustedPointsPerDay: points }) =>
     points === null ? texts.noLimit : pointsText(points),
+  totalAdjustedPointsPerDay: ({ totalAdjustedPointsPerDay: points }) =>
+    points === null ? texts.noLimit : pointsText(points),
+  rewardRedeemNeedsRef: (settings) => (settings.rewardRedeemNeedsRef ? texts.required : texts.notRequired),
   memberPointsCaps: ({ memberPointsCaps: caps }) => (caps === null ? texts.noLimit : capsText(caps)),
   timeZone: ({ timeZone }) => (timeZone === null ? texts.utc : shownText(timeZone)),
 };
 
 export const settingText = (name: SettingName, settings: Settings): string => shown[name](settings);
+
+/** As in «10,000 from 2 Mar 2026, 08:00 UTC»: a limit that was loosened acts a day later. */
+export const upcomingText = ({ value, from }: Schemas['UpcomingSetting'], locale?: string): string =>
+  texts.upcoming(
+    value === null ? texts.noLimit : pointsText(value),
+    `${dayText(from, locale)}, ${clockText(from, locale)} ${words.utc}`,
+  );
 
 /** From 0 to 1, or more where something has more than it may; null of what is not counted. */
 export const usedShare = ({ used, limit }: Schemas['EnvironmentLimit']): number | null =>

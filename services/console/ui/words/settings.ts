@@ -45,6 +45,8 @@ export const settingsWords = {
     unrecoveredPoints: 'Points that the balance lacks',
     voidWithinMinutes: 'Redeems of others can be voided for',
     adjustedPointsPerDay: 'Points given by hand a day',
+    totalAdjustedPointsPerDay: 'Points given by hand a day, by all',
+    rewardRedeemNeedsRef: 'Receipt of a redeemed reward',
     memberPointsCaps: 'Points for one member at most',
     timeZone: 'Time zone of conditions',
   },
@@ -55,7 +57,10 @@ export const settingsWords = {
     refundGraceDays: 'When they come back.',
     voidWithinMinutes:
       'After that only the key or person who redeemed may void. Without a number there is no limit.',
-    adjustedPointsPerDay: 'By one key or person; without it any number.',
+    adjustedPointsPerDay:
+      'By one key or person, with the keys that they have made; without it any number. A higher number acts a day later.',
+    totalAdjustedPointsPerDay:
+      'By all keys and people together; without it any number. A higher number acts a day later.',
     memberPointsCaps:
       'Of all campaigns together, by local days, weeks from Monday and months. Campaigns of the lowest priority are cut first. Without a number there is no cap.',
     rewardProviders: 'A pool of codes, a service, or the generator.',
@@ -88,6 +93,10 @@ export const settingsWords = {
   },
   unrecovered: { FORGIVE: 'are forgiven', DEDUCT_LATER: 'are taken from what is earned next' },
   mismatch: 'Refuse a reference that comes again with other content',
+  needsRef: 'A reward is redeemed only with the receipt that it is used for',
+  required: 'is required',
+  notRequired: 'may be left out',
+  upcoming: (value: string, time: string) => `${value} from ${time}`,
   refused: 'is refused',
   storedResponse: 'gets the stored response',
   allowed: 'allowed',
@@ -113,6 +122,7 @@ export const settingsWords = {
   limitNames: {
     activeCampaigns: 'Active campaigns',
     adjustedPointsPerDay: 'Points given by hand today, by you',
+    totalAdjustedPointsPerDay: 'Points given by hand today, by all',
     apiKeys: 'API keys',
     bulkItemsPerMinute: 'Items of bulk calls',
     campaignComparisons: 'Comparisons of active campaigns',

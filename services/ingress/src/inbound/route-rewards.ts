@@ -19,7 +19,7 @@ import {
 import type { ChangeReward } from '../usecases/members/change-reward.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { findOwnMember, memberNotFound } from './members/shown-member.ts';
-import { missingPermission } from './responses.ts';
+import { invalid, missingPermission } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface RewardRoutesOptions {
@@ -91,11 +91,15 @@ const get =
 /** Interface 4.3, D60. */
 export const createRewardChangeRoutes = (
   changeReward: ChangeReward,
+  needsRef: RedeemNeedsRef,
 ): Pick<Routes, 'redeemReward' | 'expireReward' | 'retryReward'> => ({
-  redeemReward: change(changeReward, 'redeem'),
+  redeemReward: redeem(changeReward, needsRef),
   expireReward: change(changeReward, 'expire'),
   retryReward: change(changeReward, 'retry'),
 });
+
+/** The setting `rewardRedeemNeedsRef`. */
+export type RedeemNeedsRef = (credential: HttpRequest['credential']) => Promise<boolean>;
 
 type Action = Parameters<ChangeReward>[1]['action'];
 
@@ -103,8 +107,23 @@ const change =
   (changeReward: ChangeReward, action: Action): Handler<ParametersOf<'redeemReward'>> =>
   async (request) => {
     const { rewardId } = request.params;
-    const redeemedWith = action === 'redeem' ? redeemedWithOf(request.body) : {};
-    return rewardResponse(await changeReward(request, { rewardId, action, ...redeemedWith }), action);
+    return rewardResponse(await changeReward(request, { rewardId, action }), action);
+  };
+
+const redeem =
+  (changeReward: ChangeReward, needsRef: RedeemNeedsRef): Handler<ParametersOf<'redeemReward'>> =>
+  async (request) => {
+    const { rewardId } = request.params;
+    const redeemedWith = redeemedWithOf(request.body);
+    // Without a receipt a repeat is 200 for every till, so two of them could give its value.
+    if (redeemedWith.transactionRef === undefined && (await needsRef(request.credential)))
+      return invalid([
+        { pointer: '/transactionRef', message: 'is required by the setting rewardRedeemNeedsRef' },
+      ]);
+    return rewardResponse(
+      await changeReward(request, { rewardId, action: 'redeem', ...redeemedWith }),
+      'redeem',
+    );
   };
 
 /** The document's schema has checked the body, which may be left out. */

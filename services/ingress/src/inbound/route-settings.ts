@@ -3,7 +3,7 @@ import { type Credential, type Handler, type HttpResponse, problem, type Problem
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { configurationLimits, type EnvironmentUse, readEnvironmentUse } from '@loyalty/tables/configuration';
-import { actorOfAdjustments, readAdjustedPoints } from '@loyalty/tables/ledger';
+import { readAdjustedPoints } from '@loyalty/tables/ledger';
 import {
   type EnvironmentRecord,
   findOperatorSetting,
@@ -11,7 +11,12 @@ import {
   type Settings,
 } from '@loyalty/tables/tenants';
 import { apiKeysMax } from '@loyalty/tables/tenants/keys';
-import { getSettings, setSettings, type SetSettingsResult } from '@loyalty/tables/tenants/management';
+import {
+  type DatedSettings,
+  getSettings,
+  setSettings,
+  type SetSettingsResult,
+} from '@loyalty/tables/tenants/management';
 import type { Managed } from '../usecases/management-writes.ts';
 import type { EnvironmentRates } from './access/environment-rates.ts';
 import { changedResponse, invalid } from './responses.ts';
@@ -51,7 +56,11 @@ const gone = problem('TENANT_NOT_FOUND');
 
 const owners: HttpSchemas['SettingOwners'] = settingOwners;
 
-const shown = (settings: Settings): object => ({ settings, owners });
+const shown = ({ upcoming, ...settings }: DatedSettings): object => ({
+  settings,
+  owners,
+  upcoming: Object.entries(upcoming).map(([setting, { value, from }]) => ({ setting, value, from })),
+});
 
 const update =
   ({ managed }: SettingsRoutesOptions): Handler<unknown, unknown, BodyOf<'updateSettings'>> =>
@@ -72,7 +81,7 @@ const ofOperator = (setting: keyof Settings): Problem =>
 
 /** A caller may name as many settings that are none as a body holds. */
 const refusalOf = (
-  result: Exclude<SetSettingsResult, { readonly record: Settings }>,
+  result: Exclude<SetSettingsResult, { readonly record: DatedSettings }>,
 ): HttpResponse | Problem =>
   result.outcome === 'invalid'
     ? invalid(result.faults.slice(0, fieldErrorsMax))
@@ -87,16 +96,21 @@ const environment =
       readEnvironmentUse(lists.of(environmentId), environmentId),
     );
     const { tenantName, streamTopic, used } = JSON.parse(kept.toString()) as EnvironmentUse;
-    const { adjustedPointsPerDay: cap } = found;
-    const given =
-      cap === null
-        ? null
-        : await readAdjustedPoints(db.of(environmentId), environmentId, actorOfAdjustments(credential));
+    const { adjustedPointsPerDay: cap, totalAdjustedPointsPerDay: totalCap } = found;
+    const isCounted = cap !== null || totalCap !== null;
+    const given = isCounted
+      ? await readAdjustedPoints(db.of(environmentId), environmentId, credential)
+      : null;
     const limits = [
       ...Object.entries(configurationLimits).map(([of, limit]) => ({ of, limit, used: usedOf(used, of) })),
       { of: 'apiKeys', limit: apiKeysMax, used: usedOf(used, 'apiKeys') },
       ...Object.entries(ratesOf(found, credential)).map(([of, limit]) => ({ of, limit, used: null })),
-      { of: 'adjustedPointsPerDay', limit: cap, used: given },
+      { of: 'adjustedPointsPerDay', limit: cap, used: cap === null ? null : (given?.own ?? null) },
+      {
+        of: 'totalAdjustedPointsPerDay',
+        limit: totalCap,
+        used: totalCap === null ? null : (given?.total ?? null),
+      },
     ];
     return { status: 200, body: { tenantId, tenantName, mode, limits, streamTopic } };
   };

@@ -10,6 +10,7 @@ import {
 import type { History } from '@loyalty/storage/history';
 import type { Publication } from '@loyalty/streams/outbox';
 import { auditedChange, type AuditedConfiguration } from '@loyalty/tables/audit';
+import { settingEntries } from '@loyalty/tables/tenants/management';
 import { noteCall } from '../audited-calls.ts';
 import type {
   ConfirmWrite,
@@ -91,7 +92,7 @@ const changesIn = async (
   entity: ManagedEntity,
 ): Promise<readonly EntityChange[]> => {
   if (entity.kind !== 'setting') return [{ change, entity }];
-  const [before, after] = [new Map(entriesOf(change.before)), entriesOf(change.record)];
+  const [before, after] = [new Map(settingEntries(change.before ?? {})), settingEntries(change.record ?? {})];
   const changed = after.filter(([name, value]) => !isDeepStrictEqual(before.get(name), value));
   const updatedAt = await readBeginning(tx);
   return changed.map(([name, value]) => ({
@@ -104,9 +105,6 @@ const changesIn = async (
     entity: { kind: 'setting', id: name },
   }));
 };
-
-const entriesOf = (record: object | null): readonly (readonly [string, unknown])[] =>
-  Object.entries(record ?? {});
 
 const beginningStatement: Statement = { name: 'transaction-beginning', text: 'SELECT now() AS at' };
 

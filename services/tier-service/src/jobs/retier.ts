@@ -7,6 +7,7 @@ import {
   countMemberRange,
   countMembersUpTo,
   finishRetiering,
+  type LockedTierMember,
   lockTierMembers,
   type MemberIdRange,
   readMemberRange,
@@ -115,7 +116,7 @@ interface RetieredRange {
   readonly upTo: string;
 }
 
-/** A transaction locks so many members, and stores so many rewards; their values may be 8 KiB each. */
+/** A transaction locks so many members, and stores or takes back so many rewards; their values may be 8 KiB each. */
 const chunkMax = { movers: 1_000, rewards: 1_000 };
 
 /** Takes the environment lock, then reads tiers, then members. */
@@ -132,7 +133,8 @@ const retierRange = async (
     limit: chunkMax.movers,
   });
   if (movers.length === 0) return { plan: emptyTierPlan, upTo: range.upTo };
-  const { members, configurations } = await traceMembers(tx, await lockTierMembers(tx, movers), snapshots);
+  const locked = await lockTierMembers(tx, movers);
+  const { members, configurations } = await traceMembers(tx, withinRewards(locked), snapshots);
   const { planned, ...plan } = planTiers(members, {
     snapshots,
     configurations,
@@ -144,9 +146,19 @@ const retierRange = async (
   });
   await storeTiers(tx, plan);
   await outbox.add(tx, plan.facts);
-  if (planned < members.length) return { plan, upTo: members[planned - 1]?.memberId ?? range.upTo };
+  if (planned < locked.length) return { plan, upTo: members[planned - 1]?.memberId ?? range.upTo };
   const isFull = movers.length === chunkMax.movers;
   return { plan, upTo: (isFull ? movers.at(-1)?.memberId : undefined) ?? range.upTo };
+};
+
+/** The rewards of lost tiers are locked before it is known which are taken back. */
+const withinRewards = (members: readonly LockedTierMember[]): readonly LockedTierMember[] => {
+  let rewards = 0;
+  const end = members.findIndex((member, n) => {
+    rewards += member.rewards.length;
+    return n > 0 && rewards > chunkMax.rewards;
+  });
+  return end === -1 ? members : members.slice(0, end);
 };
 
 const tierStepsOf = (snapshot: Snapshot | undefined): TierSteps => {

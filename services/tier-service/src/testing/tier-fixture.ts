@@ -145,6 +145,34 @@ export const readNowMs = async (db: Database): Promise<number> => {
   return onlyRow(await db.query<{ nowMs: number }>(text), 'now').nowMs;
 };
 
+/** A return takes points back, as the burn-engine does: lifetime points fall by all of them. */
+export const giveBack = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
+  const { environmentId, account } = shopper;
+  const after = {
+    ...account,
+    pointsBalance: account.pointsBalance - points,
+    lifetimePoints: account.lifetimePoints - points,
+    ledgerSeq: account.ledgerSeq + 1,
+  };
+  const atMs = await readNowMs(db);
+  const posting = {
+    id: randomId(),
+    seq: after.ledgerSeq,
+    type: 'RETURN',
+    points: -points,
+    lifetimeChange: -points,
+    balanceAfter: after.pointsBalance,
+    description: 'Test',
+    expiresAtMs: null,
+  } as const;
+  const transactionId = randomId() as TransactionId;
+  await db.transaction(async (tx) => {
+    await updateAccounts(tx, [{ environmentId, account: after, atMs }]);
+    await insertPostings(tx, [{ environmentId, memberId: account.memberId, transactionId, posting, atMs }]);
+  });
+  shopper.account = after;
+};
+
 /** Points of a return of before are deducted from the newest points: a RETURN entry that lowers no lifetime points. */
 export const deduct = async (db: Database, shopper: Shopper, points: number): Promise<void> => {
   const { environmentId, account } = shopper;

@@ -1,12 +1,14 @@
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { awaitAll, type Clock, type EnvironmentId, invariant } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
+import { rewardTakenBack } from '@loyalty/rules/rewards';
 import { type AnnouncedTier, announceTier, type TierConfiguration } from '@loyalty/rules/tiers';
 import type { Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { CountActivity } from '@loyalty/tables/activity';
 import { insertRewards, type RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
+import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { type LockedTierMember, type TierWrite, writeTiers } from '@loyalty/tables/tiers';
 
@@ -21,6 +23,7 @@ export interface TierPorts {
 export interface TierPlan {
   readonly writes: readonly TierWrite[];
   readonly rewards: readonly RewardWrite[];
+  readonly taken: readonly RewardTakenBack[];
   readonly facts: readonly OutgoingMessage[];
 }
 
@@ -33,7 +36,7 @@ export const countTierRewards = (
   for (const { environmentId } of rewards) activity.totalsOf(environmentId).rewardsGiven += 1;
 };
 
-export const emptyTierPlan: TierPlan = { writes: [], rewards: [], facts: [] };
+export const emptyTierPlan: TierPlan = { writes: [], rewards: [], taken: [], facts: [] };
 
 interface MemberTierPlan extends TierPlan {
   readonly planned: number;
@@ -55,10 +58,15 @@ export const planTiers = (
   members: readonly LockedTierMember[],
   options: AnnouncementOptions,
 ): MemberTierPlan => {
-  const plan = { writes: [] as TierWrite[], rewards: [] as RewardWrite[], facts: [] as OutgoingMessage[] };
+  const plan = {
+    writes: [] as TierWrite[],
+    rewards: [] as RewardWrite[],
+    taken: [] as RewardTakenBack[],
+    facts: [] as OutgoingMessage[],
+  };
   let planned = 0;
   for (const member of members) {
-    if (plan.rewards.length >= (options.rewardsMax ?? Number.POSITIVE_INFINITY)) break;
+    if (plan.rewards.length + plan.taken.length >= (options.rewardsMax ?? Number.POSITIVE_INFINITY)) break;
     planned += 1;
     const snapshot = options.snapshots.get(member.environmentId);
     const configuration = options.configurations.get(member.environmentId);
@@ -66,7 +74,7 @@ export const planTiers = (
       snapshot !== undefined && configuration !== undefined,
       'a member is locked only where the tiers are known',
     );
-    const announced = announceTier(member, configuration);
+    const announced = announceTier(member, configuration, options.nowMs);
     if (announced.announcements.length === 0) continue;
     const { environmentId, memberId } = member;
     const tierSeq = options.isSilent ? member.tierSeq : announced.tierSeq;
@@ -75,6 +83,15 @@ export const planTiers = (
     plan.rewards.push(
       ...announced.rewards.map((reward) => ({ environmentId, memberId, reward, atMs: options.nowMs })),
     );
+    plan.taken.push(
+      ...announced.taken.map(({ id, to, tierSeq: seq }) => ({
+        environmentId,
+        id,
+        to,
+        tierSeq: seq,
+        atMs: options.nowMs,
+      })),
+    );
     plan.facts.push(...factsOf(member, announced, { ...options, snapshot }));
   }
   return { ...plan, planned };
@@ -82,7 +99,7 @@ export const planTiers = (
 
 const factsOf = (
   member: LockedTierMember,
-  { announcements, rewards }: AnnouncedTier,
+  { announcements, rewards, taken }: AnnouncedTier,
   {
     writer,
     laneOf,
@@ -93,8 +110,10 @@ const factsOf = (
   const { memberId, memberKey, ledgerSeq } = member;
   const lane = laneOf(member);
   const common = { snapshot, key: memberKey.toString('base64url'), ledgerSeq };
-  const changes = announcements.map(({ factId, from, to, lifetimePoints, tierSeq, atMs }) => {
-    const data = { memberId, previousTierId: from, newTierId: to, lifetimePoints, tierSeq };
+  const changes = announcements.map(({ factId, from, to, lifetimePoints, tierSeq, atMs, ...of }) => {
+    const { rewardsTakenBack, rewardsKept } = of;
+    const ended = rewardsTakenBack.length + rewardsKept.length === 0 ? {} : { rewardsTakenBack, rewardsKept };
+    const data = { memberId, previousTierId: from, newTierId: to, lifetimePoints, tierSeq, ...ended };
     const fact = { type: 'member.tier_changed', data } as const;
     return writer.factOf({ ...common, id: factId, fact, occurredAtMs: atMs }, lane);
   });
@@ -103,10 +122,14 @@ const factsOf = (
     const fact = { type: 'reward.requested', data } as const;
     return writer.factOf({ ...common, id: factId, fact, occurredAtMs: nowMs }, lane);
   });
-  return [...changes, ...requests];
+  const endings = taken.map(({ factId, id: rewardId, to }) => {
+    const fact = rewardTakenBack({ rewardId, memberId, to, atMs: nowMs });
+    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: nowMs }, lane);
+  });
+  return [...changes, ...endings, ...requests];
 };
 
 /** The caller publishes the facts. */
-export const storeTiers = async (tx: Transaction, { writes, rewards }: TierPlan): Promise<void> => {
-  await awaitAll([writeTiers(tx, writes), insertRewards(tx, rewards)]);
+export const storeTiers = async (tx: Transaction, { writes, rewards, taken }: TierPlan): Promise<void> => {
+  await awaitAll([writeTiers(tx, writes), takeBackRewards(tx, taken), insertRewards(tx, rewards)]);
 };

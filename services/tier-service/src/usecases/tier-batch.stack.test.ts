@@ -1,6 +1,7 @@
 import { topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Lane } from '@loyalty/streams';
+import { changeReward } from '@loyalty/tables/rewards/management';
 import { readRetiering, readRetieringRequest } from '@loyalty/tables/tiers';
 import { createTier, deleteTier, type TierInput, updateTier } from '@loyalty/tables/tiers/management';
 import { retryLockTimeouts, untilLockWaits } from '@loyalty/testkit/database';
@@ -8,6 +9,7 @@ import {
   deduct,
   earn,
   enrol,
+  giveBack,
   openTierFixture,
   readNowMs,
   type Shopper,
@@ -257,6 +259,167 @@ test('▲ points that are deducted for a return of before are no step down: the 
   await fixture.recheck([shopper]);
   expect(fixture.published[0]).toMatchObject({ data: { newTierId: silverId, lifetimePoints: 150 } });
   expect(changes()).toEqual([[null, silverId]]);
+});
+
+describe('a return that takes a member below a tier (D304)', () => {
+  interface StoredReward {
+    readonly id: string;
+    readonly tierId: string;
+    readonly state: string;
+    readonly takenTierSeq: number | null;
+  }
+
+  const rewardsOf = ({ account: { memberId } }: Shopper): Promise<StoredReward[]> =>
+    fixture.db.query<StoredReward>(
+      `SELECT id, tier_id AS "tierId", state, taken_tier_seq AS "takenTierSeq" FROM rewards
+        WHERE member_id = $1 ORDER BY xmin::text::bigint, id`,
+      [memberId],
+    );
+
+  const issue = async (id: string): Promise<void> => {
+    await fixture.db.query(
+      `UPDATE rewards SET state = 'ISSUED', issued_at = now(), code = $1::text WHERE id = $1::uuid`,
+      [id],
+    );
+  };
+
+  const use = (environmentId: EnvironmentId, rewardId: string) =>
+    fixture.db.transaction((tx) =>
+      changeReward(tx, environmentId, { rewardId, action: 'redeem', atMs: Date.now() }),
+    );
+
+  const endings = () =>
+    fixture.published
+      .filter(({ type }) => ['reward.expired', 'reward.failed'].includes(type))
+      .map(({ type, data }) => [type, data]);
+
+  /** A member who has come to silver and gold, each of which gave a mug; that of gold has its code. */
+  const openGold = async () => {
+    const environmentId = await fixture.open();
+    const shopper = await enrol(fixture.db, environmentId);
+    const silverId = await make(environmentId, {});
+    const goldId = await make(environmentId, { minLifetimePoints: 1_000 });
+    await pass(environmentId);
+    await earn(fixture.db, shopper, 150);
+    await earn(fixture.db, shopper, 1_000);
+    await fixture.recheck([shopper]);
+    const ofTier = async (tierId: string) =>
+      (await rewardsOf(shopper)).find((reward) => reward.tierId === tierId)?.id ?? '';
+    const [silverMug, goldMug] = [await ofTier(silverId), await ofTier(goldId)];
+    await issue(goldMug);
+    fixture.published.length = 0;
+    return { environmentId, shopper, silverId, goldId, silverMug, goldMug };
+  };
+
+  it('▲ ends what its tiers gave and nobody used, once, and says so', async () => {
+    const { shopper, goldId, silverMug, goldMug } = await openGold();
+    const { memberId } = shopper.account;
+    await giveBack(fixture.db, shopper, 1_100);
+    await fixture.recheck([shopper]);
+    await fixture.recheck([shopper, shopper]);
+    const taken = [goldMug, silverMug].toSorted();
+    const [change] = fixture.published;
+    expect(change?.data).toMatchObject({
+      previousTierId: goldId,
+      newTierId: null,
+      tierSeq: 3,
+      rewardsKept: [],
+    });
+    expect((change?.data['rewardsTakenBack'] as string[]).toSorted()).toEqual(taken);
+    expect(endings()).toHaveLength(2);
+    expect(endings()).toEqual(
+      expect.arrayContaining([
+        [
+          'reward.expired',
+          { rewardId: goldMug, memberId, expiredAt: expect.any(String) as string, reason: 'RETURNED' },
+        ],
+        ['reward.failed', { rewardId: silverMug, memberId, failureReason: 'RETURNED' }],
+      ]),
+    );
+    expect(new Set(fixture.published.map(({ id }) => id)).size).toBe(3);
+    const rows = await fixture.db.query<{ readonly id: string }>(
+      'SELECT id FROM rewards WHERE member_id = $1 AND taken_tier_seq = 3',
+      [memberId],
+    );
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(taken);
+  });
+
+  it('▲ leaves what was used, and names it', async () => {
+    const { environmentId, shopper, silverMug, goldMug } = await openGold();
+    expect((await use(environmentId, goldMug)).outcome).toBe('changed');
+    await giveBack(fixture.db, shopper, 1_100);
+    await fixture.recheck([shopper]);
+    expect(fixture.published[0]?.data).toMatchObject({
+      rewardsTakenBack: [silverMug],
+      rewardsKept: [goldMug],
+    });
+    await earn(fixture.db, shopper, 1_000);
+    await fixture.recheck([shopper]);
+    expect((await rewardsOf(shopper)).map(({ state }) => state).toSorted()).toEqual([
+      'FAILED',
+      'PENDING_FULFILMENT',
+      'REDEEMED',
+    ]);
+  });
+
+  it('▲ is found by the run over all members as by a recheck, however few rewards fit a chunk', async () => {
+    const { environmentId, shopper, goldMug, goldId } = await openGold();
+    await giveBack(fixture.db, shopper, 200);
+    await make(environmentId, { minLifetimePoints: 1_000_000 });
+    await pass(environmentId);
+    expect(endings()).toMatchObject([['reward.expired', { rewardId: goldMug, reason: 'RETURNED' }]]);
+    expect(fixture.published[0]?.data).toMatchObject({ previousTierId: goldId, rewardsTakenBack: [goldMug] });
+  });
+
+  it('▲ of a till that redeems at that moment, one wins', async () => {
+    const { environmentId, shopper, goldMug } = await openGold();
+    await giveBack(fixture.db, shopper, 1_100);
+    let redeemed: ReturnType<typeof use> | undefined;
+    await fixture.recheck([shopper], async () => {
+      redeemed = use(environmentId, goldMug);
+      await untilLockWaits(fixture.db, '%FROM rewards r');
+    });
+    expect(await redeemed).toMatchObject({ outcome: 'refused', from: 'EXPIRED' });
+  });
+
+  it('▲ takes nothing where the transaction is lost, and everything when it is repeated', async () => {
+    const { shopper, goldMug, silverMug } = await openGold();
+    await giveBack(fixture.db, shopper, 1_100);
+    await expect(fixture.recheck([shopper], () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    expect((await rewardsOf(shopper)).map(({ takenTierSeq }) => takenTierSeq)).toEqual([null, null]);
+    await fixture.recheck([shopper]);
+    expect(
+      endings()
+        .map(([, data]) => (data as { rewardId: string }).rewardId)
+        .toSorted(),
+    ).toEqual([goldMug, silverMug].toSorted());
+  });
+
+  it('▲ a member who reaches the tier again gets again what was taken, and what was expired by hand is gone', async () => {
+    const { environmentId, shopper, silverMug, goldMug, silverId } = await openGold();
+    await fixture.db.transaction((tx) =>
+      changeReward(tx, environmentId, { rewardId: goldMug, action: 'expire', atMs: Date.now() }),
+    );
+    for (let time = 0; time < 3; time += 1) {
+      await giveBack(fixture.db, shopper, 1_100);
+      await fixture.recheck([shopper]);
+      await earn(fixture.db, shopper, 1_100);
+      await fixture.recheck([shopper]);
+    }
+    expect(given()).toEqual([silverId, silverId, silverId]);
+    const rewards = await rewardsOf(shopper);
+    expect(rewards.map(({ state }) => state).toSorted()).toEqual([
+      'EXPIRED',
+      'FAILED',
+      'FAILED',
+      'FAILED',
+      'PENDING_FULFILMENT',
+    ]);
+    expect(rewards.filter(({ takenTierSeq }) => takenTierSeq !== null).map(({ id }) => id)).toContain(
+      silverMug,
+    );
+    expect(new Set(fixture.published.map(({ id }) => id)).size).toBe(fixture.published.length);
+  });
 });
 
 test('▲ facts behind the first tier have their effect, whatever batches without one came before', async () => {

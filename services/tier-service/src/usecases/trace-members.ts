@@ -1,8 +1,13 @@
 import { type EnvironmentId, invariant } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
-import { isTierPathKnown, type TierConfiguration, tierHistoryOf } from '@loyalty/rules/tiers';
+import { isTierPathKnown, lostTiers, type TierConfiguration, tierHistoryOf } from '@loyalty/rules/tiers';
 import type { Transaction } from '@loyalty/storage';
-import { type LockedTierMember, readOlderSteps, readTierVersions } from '@loyalty/tables/tiers';
+import {
+  lockLostRewards,
+  type LockedTierMember,
+  readOlderSteps,
+  readTierVersions,
+} from '@loyalty/tables/tiers';
 
 interface TracedMembers {
   readonly members: readonly LockedTierMember[];
@@ -16,10 +21,24 @@ const rowsOfStatement = 20_000;
 const entriesAtOnce = [64, 256, 1_024, 4_096, 16_384];
 
 /**
- * Reads what members' paths need beyond the rows read with their locks, in growing pieces. Nearly always
- * nothing: who has just passed a threshold did so with one of the newest entries.
+ * Reads what members' paths need beyond the rows read with their locks, in growing pieces, and locks the rewards of tiers that
+ * they lost. Nearly always neither: who has just passed a threshold did so with one of the newest entries, and upwards.
  */
 export const traceMembers = async (
+  tx: Transaction,
+  members: readonly LockedTierMember[],
+  snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
+): Promise<TracedMembers> => {
+  const traced = await tracePaths(tx, members, snapshots);
+  const lost = traced.members.flatMap((member) => {
+    const { environmentId, memberId } = member;
+    const tierIds = lostTiers(member, configurationOf(traced.configurations, member));
+    return tierIds.map((tierId) => ({ environmentId, memberId, tierId }));
+  });
+  return { ...traced, members: await lockLostRewards(tx, traced.members, lost) };
+};
+
+const tracePaths = async (
   tx: Transaction,
   members: readonly LockedTierMember[],
   snapshots: ReadonlyMap<EnvironmentId, Snapshot>,
@@ -53,11 +72,17 @@ const configurationsOf = (
 
 const isUnclearBy =
   (configurations: Configurations) =>
-  (member: LockedTierMember): boolean => {
-    const configuration = configurations.get(member.environmentId);
-    invariant(configuration !== undefined, 'a member is locked only where the tiers are known');
-    return !isTierPathKnown(member, configuration);
-  };
+  (member: LockedTierMember): boolean =>
+    !isTierPathKnown(member, configurationOf(configurations, member));
+
+const configurationOf = (
+  configurations: Configurations,
+  { environmentId }: Pick<LockedTierMember, 'environmentId'>,
+): TierConfiguration => {
+  const configuration = configurations.get(environmentId);
+  invariant(configuration !== undefined, 'a member is locked only where the tiers are known');
+  return configuration;
+};
 
 type Deeper = ReadonlyMap<LockedTierMember['memberId'], LockedTierMember>;
 

@@ -59,12 +59,16 @@ const builders: Builders = {
     campaignName,
   }),
   'member.suspended': ({ memberId }, { memberRef }) => ({ memberId, memberRef }),
-  'member.tier_changed': ({ memberId, previousTierId, newTierId, lifetimePoints }, { memberRef }) => ({
+  'member.tier_changed': (
+    { memberId, previousTierId, newTierId, lifetimePoints, rewardsTakenBack, rewardsKept },
+    { memberRef },
+  ) => ({
     memberId,
     memberRef,
     previousTierId,
     newTierId,
     lifetimePoints,
+    ...(rewardsTakenBack === undefined || rewardsKept === undefined ? {} : { rewardsTakenBack, rewardsKept }),
   }),
   'points.adjusted': ({ memberId, points, pointsBalance }, { ledgerSeq, memberRef }) => ({
     memberId,

@@ -2,7 +2,13 @@ import type { Command } from 'commander';
 import { type EnvironmentId, Fault, invariant } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { settingNames, settingOwners, type Settings } from '@loyalty/tables/tenants';
-import { getSettings, setSettings, type SetSettingsResult } from '@loyalty/tables/tenants/management';
+import {
+  type DatedSettings,
+  getSettings,
+  settingEntries,
+  setSettings,
+  type SetSettingsResult,
+} from '@loyalty/tables/tenants/management';
 import {
   type EnvironmentName,
   examples,
@@ -44,7 +50,8 @@ const addGet = (settings: Command, session: Session): void => {
         withDatabase(task, async (db) => {
           const found = await getSettings(db, await requireEnvironmentId(db, environment));
           invariant(found !== null, 'an environment that was found has settings');
-          const shown = name === undefined ? found : onlySetting(found, name);
+          const { upcoming, ...settings } = found;
+          const shown = name === undefined ? settings : onlySetting(found, name);
           const owners = ownersOf(shown);
           const rows = Object.entries(shown).map(([key, value]) => [
             key,
@@ -52,7 +59,8 @@ const addGet = (settings: Command, session: Session): void => {
             JSON.stringify(value),
           ]);
           for (const line of tableLines(['setting', 'owner', 'value'], rows)) task.say(line);
-          return { document: { settings: shown, owners } };
+          for (const line of upcomingLines(found, Object.keys(shown))) task.say(line);
+          return { document: { settings: shown, owners, upcoming } };
         }),
       ),
     );
@@ -61,7 +69,9 @@ const addGet = (settings: Command, session: Session): void => {
 const addSet = (settings: Command, session: Session): void => {
   settings
     .command('set')
-    .description('Write one setting of an environment; within 10 s everything goes by it.')
+    .description(
+      'Write one setting of an environment; within 10 s everything goes by it. A cap on gifts is loosened a day later.',
+    )
     .argument('<name>', `one of ${settingNames.join(', ')}`)
     .argument('<value>', 'its value as JSON; null brings back the default')
     .addOption(tenantOption().makeOptionMandatory())
@@ -82,7 +92,9 @@ const addSet = (settings: Command, session: Session): void => {
           const written = await writeSetting(task, db, { setting, value: valueOf(value) });
           const shown = onlySetting(written.record, name);
           task.say(`${name} = ${JSON.stringify(Object.values(shown)[0])}`);
-          return { document: { settings: shown, isChanged: written.outcome === 'changed' } };
+          for (const line of upcomingLines(written.record, [name])) task.say(line);
+          const { upcoming } = written.record;
+          return { document: { settings: shown, upcoming, isChanged: written.outcome === 'changed' } };
         }),
       ),
     );
@@ -121,16 +133,16 @@ const writtenSetting = (
 ): EntityWrite | null => {
   const written = result as SetSettingsResult;
   if (written.outcome !== 'changed') return null;
-  const body = onlySetting(written.record, name);
-  const before = onlySetting(written.before, name);
+  const noted = (settings: DatedSettings): object =>
+    Object.fromEntries(settingEntries(settings).filter(([key]) => key === name));
   return {
     environmentId,
     tenantId: tenant,
     kind: 'setting',
     entityId: name,
     action: 'changed',
-    body,
-    before,
+    body: noted(written.record),
+    before: noted(written.before),
   };
 };
 
@@ -143,8 +155,14 @@ const valueOf = (text: string): unknown => {
   }
 };
 
-const onlySetting = (settings: Settings, name: string): Partial<Settings> => {
-  const entries = Object.entries(settings).filter(([key]) => key === name);
+/** A limit that was loosened acts a day later (D307). */
+const upcomingLines = ({ upcoming }: DatedSettings, names: readonly string[]): string[] =>
+  Object.entries(upcoming)
+    .filter(([name]) => names.includes(name))
+    .map(([name, { value, from }]) => `${name} = ${JSON.stringify(value)} from ${from} on`);
+
+const onlySetting = (settings: DatedSettings, name: string): Partial<Settings> => {
+  const entries = Object.entries(settings).filter(([key]) => key === name && key !== 'upcoming');
   if (entries.length === 0) {
     throw new UsageFault(`${name} is no setting; there are ${settingNames.join(', ')}.`);
   }

@@ -41,6 +41,15 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
       after={texts.points}
     />
   ),
+  totalAdjustedPointsPerDay: () => (
+    <DraftNumber
+      label={names.totalAdjustedPointsPerDay}
+      hint={hints.totalAdjustedPointsPerDay}
+      at="/totalAdjustedPointsPerDay"
+      after={texts.points}
+    />
+  ),
+  rewardRedeemNeedsRef: () => <DraftCheck at="/rewardRedeemNeedsRef" label={texts.needsRef} off={false} />,
   memberPointsCaps: () => <CapFields />,
   refundPoints: () => (
     <DraftChoice label={names.refundPoints} at="/refundPoints" options={optionsOf(texts.refunds)} />

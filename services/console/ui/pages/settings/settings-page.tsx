@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { useState } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { namesOf, type SettingName, settingText } from '../../model/settings.ts';
+import { namesOf, type SettingName, settingText, upcomingText } from '../../model/settings.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -78,16 +78,23 @@ function Settings() {
 }
 
 function BothOwners({ record }: { readonly record: Schemas['SettingsRecord'] }) {
-  const { settings } = record;
+  const { settings, upcoming } = record;
   const { yours, yoursAbout, operators, operatorsAbout } = settingsWords;
   return (
     <>
-      <SettingsCard title={yours} about={yoursAbout} names={namesOf(record, 'TENANT')} settings={settings} />
+      <SettingsCard
+        title={yours}
+        about={yoursAbout}
+        names={namesOf(record, 'TENANT')}
+        settings={settings}
+        upcoming={upcoming}
+      />
       <SettingsCard
         title={operators}
         about={operatorsAbout}
         names={namesOf(record, 'OPERATOR')}
         settings={settings}
+        upcoming={upcoming}
       />
     </>
   );
@@ -98,9 +105,10 @@ interface SettingsCardProps {
   readonly about: string;
   readonly names: readonly SettingName[];
   readonly settings: Schemas['Settings'];
+  readonly upcoming: Schemas['SettingsRecord']['upcoming'];
 }
 
-function SettingsCard({ title, about, names, settings }: SettingsCardProps) {
+function SettingsCard({ title, about, names, settings, upcoming }: SettingsCardProps) {
   if (names.length === 0) return null;
   return (
     <section className="card" aria-label={title}>
@@ -112,7 +120,16 @@ function SettingsCard({ title, about, names, settings }: SettingsCardProps) {
         {names.map((name) => (
           <div key={name}>
             <dt>{settingsWords.names[name]}</dt>
-            <dd className="num">{settingText(name, settings)}</dd>
+            <dd className="num">
+              {settingText(name, settings)}
+              {upcoming
+                .filter(({ setting }) => setting === name)
+                .map((next) => (
+                  <div key={next.from} className="small faint">
+                    {upcomingText(next)}
+                  </div>
+                ))}
+            </dd>
           </div>
         ))}
       </dl>

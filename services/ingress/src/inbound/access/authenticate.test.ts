@@ -79,6 +79,8 @@ const environment = {
   configurationWritesPerMinute: null,
   keyRequestsPerMinuteMax: null,
   adjustedPointsPerDay: null,
+  totalAdjustedPointsPerDay: null,
+  rewardRedeemNeedsRef: false,
   phoneCountry: null,
   closed: null,
 };

@@ -31,6 +31,8 @@ const limitOf = (setting: number | null, allowed = true) => {
           configurationWritesPerMinute: null,
           keyRequestsPerMinuteMax: null,
           adjustedPointsPerDay: null,
+          totalAdjustedPointsPerDay: null,
+          rewardRedeemNeedsRef: false,
           phoneCountry: null,
           closed: null,
         }),

@@ -29,6 +29,8 @@ const limitOf = (setting: number | null, left: number) => {
     configurationWritesPerMinute: setting,
     keyRequestsPerMinuteMax: null,
     adjustedPointsPerDay: null,
+    totalAdjustedPointsPerDay: null,
+    rewardRedeemNeedsRef: false,
     phoneCountry: null,
     closed: null,
   };

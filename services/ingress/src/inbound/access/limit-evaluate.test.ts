@@ -28,6 +28,8 @@ const limitOf = (setting: number | null, perMinute: number | null) => {
     configurationWritesPerMinute: null,
     keyRequestsPerMinuteMax: null,
     adjustedPointsPerDay: null,
+    totalAdjustedPointsPerDay: null,
+    rewardRedeemNeedsRef: false,
     phoneCountry: null,
     closed: null,
   };

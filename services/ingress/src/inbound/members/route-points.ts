@@ -94,7 +94,7 @@ const adjustResponse = (outcome: AdjustOutcome): HttpResponse | Problem => {
     case 'too-many-lots':
       return problem('LIMIT_EXCEEDED', { context: { limit: outcome.limit, of: 'lots' } });
     case 'over-day-limit':
-      return problem('LIMIT_EXCEEDED', { context: { limit: outcome.limit, of: 'adjustedPointsPerDay' } });
+      return problem('LIMIT_EXCEEDED', { context: { limit: outcome.limit, of: outcome.of } });
     case 'erased':
       return problem('INVALID_STATE_TRANSITION', { context: { from: 'anonymized', to: 'anonymized' } });
     case 'not-found':

@@ -44,8 +44,8 @@ const adjust = (
   given: { ref?: string; memberId?: string } = {},
   publish: Publish = () => Promise.resolve(),
 ) => {
-  const loadPointsMax = () => Promise.resolve(null);
-  return createAdjustMemberPoints({ db: sharesOf(db), clock: systemClock, loadPointsMax, publish })(
+  const loadDayLimits = () => Promise.resolve({ pointsMax: null, totalMax: null });
+  return createAdjustMemberPoints({ db: sharesOf(db), clock: systemClock, loadDayLimits, publish })(
     callerOf('adjustPoints', environmentId),
     { memberId, points: 5, reason: 'A secret reason', ref: null, expiresAtMs: null, ...given },
   );

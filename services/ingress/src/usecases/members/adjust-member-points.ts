@@ -4,9 +4,8 @@ import type { CountActivity } from '@loyalty/tables/activity';
 import {
   type AdjustOrder,
   type AdjustOutcome,
-  actorOfAdjustments,
   createAdjustPoints,
-  type DayLimit,
+  type DayLimits,
   type PointsAdjusted,
 } from '@loyalty/tables/ledger';
 import { type ManagementCall, noteCall } from '../../audited-calls.ts';
@@ -19,27 +18,28 @@ export const createAdjustMemberPoints =
     db,
     clock,
     activity,
-    loadPointsMax,
+    loadDayLimits,
     publish,
   }: {
     readonly db: DatabaseShares;
     readonly clock: Pick<Clock, 'now'>;
     /** Default: nothing is counted. */
     readonly activity?: CountActivity;
-    /** Null: the credential may give any number of points. */
-    readonly loadPointsMax: (credential: ManagementCall['credential']) => Promise<number | null>;
+    readonly loadDayLimits: (
+      credential: ManagementCall['credential'],
+    ) => Promise<Pick<DayLimits, 'pointsMax' | 'totalMax'>>;
     readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
   }): AdjustMemberPoints =>
   async (caller, order) => {
     const { credential } = caller;
     const { environmentId, tenantId } = credential;
-    const pointsMax = await loadPointsMax(credential);
-    const dayLimit: DayLimit | null =
-      pointsMax === null ? null : { actor: actorOfAdjustments(credential), pointsMax };
+    const { kind, subject } = credential;
+    const limits = await loadDayLimits(credential);
+    const dayLimits: DayLimits = { ...limits, credential: { kind, subject } };
     const adjustPoints = createAdjustPoints({
       db: db.of(environmentId),
       clock,
-      dayLimit,
+      dayLimits,
       ...(activity && { activity }),
       publish: async (tx, adjusted) => {
         await awaitAll([publish(tx, adjusted), noteCall(tx, caller, notedAdjustment(adjusted))]);

@@ -1,0 +1,44 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+
+/** A key by its id, or a token by its subject. */
+export interface CredentialName {
+  readonly kind: 'key' | 'token';
+  readonly subject: string;
+}
+
+/**
+ * Upwards from a key: to the key that made it, else, where an operator exchanged it, to the one that it replaced. Keys are never
+ * deleted, and nobody makes a key before themselves, so a chain ends.
+ */
+const rootStatement: Statement = {
+  name: 'api-key-root',
+  text: `WITH RECURSIVE chain AS (
+           SELECT k.id, k.made_by, 1 AS step FROM api_keys k WHERE k.environment_id = $1 AND k.id = $2::uuid
+            UNION ALL
+           SELECT above.id, above.made_by, chain.step + 1
+             FROM chain CROSS JOIN LATERAL (
+               SELECT k.id, k.made_by FROM api_keys k
+                WHERE k.environment_id = $1
+                  AND k.id = CASE WHEN chain.made_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN chain.made_by::uuid END
+                UNION ALL
+               SELECT k.id, k.made_by FROM api_keys k
+                WHERE chain.made_by IS NULL AND k.environment_id = $1 AND k.replaced_by = chain.id
+                LIMIT 1) above
+            WHERE chain.step < 10000
+         )
+         SELECT id, made_by AS "madeBy" FROM chain ORDER BY step DESC LIMIT 1`,
+};
+
+/** The person's token, or the key of an operator, from which a credential came, however many made one another (D307). */
+export const readCredentialRoot = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  credential: CredentialName,
+): Promise<CredentialName> => {
+  if (credential.kind === 'token') return credential;
+  type Row = { readonly id: string; readonly madeBy: string | null };
+  const [top] = await db.query<Row>(rootStatement, [environmentId, credential.subject]);
+  if (top === undefined) return credential;
+  return top.madeBy === null ? { kind: 'key', subject: top.id } : { kind: 'token', subject: top.madeBy };
+};
