@@ -68,6 +68,7 @@ import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts'
 import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts';
 import { activityMigration, balanceCountsMigration } from './migrations/0345-reports.ts';
 import { auditMigrations } from './migrations/0360-audit-entries.ts';
+import { returnsApartMigration } from './migrations/0383-returns-apart.ts';
 import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
@@ -75,6 +76,7 @@ import { campaignConditionsMigration } from './migrations/0370-campaign-conditio
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
 import { pointsUnrecoveredMigration } from './migrations/0376-points-unrecovered.ts';
+import { authorsMigration } from './migrations/0382-authors.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
 import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
@@ -114,6 +116,7 @@ const configurationMigrations: readonly Migration[] = [
   earningLinesMigration,
   campaignMemberLimitsMigration,
   campaignGroupsMigration,
+  returnsApartMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
@@ -167,6 +170,7 @@ export const accountsMigrations: readonly Migration[] = [
   memberUsesMigration,
   campaignUsesMigration,
   pointsUnrecoveredMigration,
+  authorsMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -3,6 +3,7 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
 import { type LedgerPosting, type Lot, type LotKey, lotNameOf, type LotTake } from '../lots/lot.ts';
 import { expiryOf } from '../lots/points-expiry.ts';
+import type { RedeemedBy } from '../burning/void-window.ts';
 import type { Account } from '../member.ts';
 import type { RefundRules } from './refund-rules.ts';
 import type { ReceiptRedeem, RefundedSums, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
@@ -30,6 +31,8 @@ export interface StoredRedeem {
   readonly isAuthorized: boolean;
   /** Until when it can be captured; null of all but open authorizations. */
   readonly openUntilMs: number | null;
+  /** Absent: it is not read where nobody asks. */
+  readonly by?: RedeemedBy;
 }
 
 export interface GiveBackContext {

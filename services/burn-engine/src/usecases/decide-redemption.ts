@@ -1,5 +1,11 @@
 import type { ReplyCode, TypedFact } from '@loyalty/contracts';
-import { type BudgetBook, type DecisionInputs, refuse, type RequestDecision } from '@loyalty/engine';
+import {
+  authorOf,
+  type BudgetBook,
+  type DecisionInputs,
+  refuse,
+  type RequestDecision,
+} from '@loyalty/engine';
 import { invariant } from '@loyalty/kernel';
 import {
   type AuthorizeProcessed,
@@ -16,6 +22,7 @@ import {
   toVoidResponse,
   type VoidProcessed,
 } from '@loyalty/rules/burning';
+import { authorKeyOf } from '@loyalty/tables/authors';
 import {
   type BurnEngineRequest,
   type EndEngineRequest,
@@ -93,8 +100,16 @@ export const decideToEnd = (
   const context = { account, redeem, nowMs: record.timestamp, newId };
   if (value.kind === 'capture') return endedBy(request, decideCapture(context), { lostUntilMs });
   const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
-  const { pointsExpiry } = snapshot;
-  return endedBy(request, decideVoid({ ...context, lots, pointsExpiry, isLapse }), { lostUntilMs });
+  const { pointsExpiry, voidWithinMinutes } = snapshot;
+  const asked = { ...context, lots, pointsExpiry, isLapse, author: authorKeyIn(record) };
+  const decision = decideVoid(voidWithinMinutes === undefined ? asked : { ...asked, voidWithinMinutes });
+  return endedBy(request, decision, { lostUntilMs });
+};
+
+/** To be compared with those who redeemed; null where nobody is known. */
+export const authorKeyIn = (record: Parameters<typeof authorOf>[0]): string | null => {
+  const author = authorOf(record);
+  return author === null ? null : authorKeyOf(author);
 };
 
 const endedBy = (

@@ -9,7 +9,7 @@ import {
   type DayLimit,
   type PointsAdjusted,
 } from '@loyalty/tables/ledger';
-import { type ManagementCall, noteCall } from '../../audited-calls.ts';
+import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 
 export type AdjustMemberPoints = (caller: ManagementCall, order: AdjustOrder) => Promise<AdjustOutcome>;
 
@@ -40,6 +40,7 @@ export const createAdjustMemberPoints =
       db: db.of(environmentId),
       clock,
       dayLimit,
+      author: authorOfCall(credential),
       ...(activity && { activity }),
       publish: async (tx, adjusted) => {
         await awaitAll([publish(tx, adjusted), noteCall(tx, caller, notedAdjustment(adjusted))]);
