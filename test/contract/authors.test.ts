@@ -174,7 +174,7 @@ test('members, events and consents that somebody sends name them', async () => {
   expect(await shownBy('listConsents', { ids, query: '?limit=5' }, 'consents')).toEqual([authorOf(server)]);
 });
 
-test('▲ only who has `audit:read` is told, and nobody unasked', async () => {
+test('▲ only who has `audit:read` sees it, and nobody unasked', async () => {
   await memberNamed('dora');
   await redeemAt(one, 'dora', 'redeem-2');
   const query = '?operation=redeem&withAuthor=true';

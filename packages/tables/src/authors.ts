@@ -1,4 +1,4 @@
-/** Who did something (D303): as bytes that stand in rows and headers of messages, and as the API shows it. */
+/** Authors (D303): as bytes that stand in rows and headers of messages, and as the API shows them. */
 
 export {
   type Author,

@@ -98,7 +98,7 @@ export const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<un
   ref,
 });
 
-/** Who asked (D303); null where an older build sent it. A record of a tenant's own topic has the topic as its author. */
+/** The author of the request (D303); null where an older build sent it. A record of a tenant's own topic has the topic as its author. */
 export const authorOf = ({ topic, headers }: Pick<InboundRecord, 'topic' | 'headers'>): Buffer | null => {
   if (isStreamTopic(topic)) return streamAuthor(topic);
   return sentAuthor(headers[names.author]) ?? (topic === topics.receipts ? streamAuthor(topic) : null);

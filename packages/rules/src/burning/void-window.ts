@@ -1,10 +1,10 @@
 import type { StoredRedeem } from '../returns/give-back.ts';
 
-/** Who redeemed, or captured, and when. Authors are compared as texts. */
+/** By whom points were redeemed or captured, and when. Authors are compared as texts. */
 export interface RedeemedBy {
   /** Of the redeem, or of its capture, if it has one. */
   readonly atMs: number;
-  /** Whose own redeem it is: of those who redeemed, authorized or captured it. Empty where nobody is known. */
+  /** It is the own redeem of those who redeemed, authorized or captured it. Empty where nobody is known. */
   readonly authors: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import { invariant, isUuid } from '@loyalty/kernel';
 
 /**
- * An API key by its id, a person by their token's subject, an operator by the name that `loyaltyctl` was given, a stream
- * by its topic, our own work by the name of its job.
+ * An API key by its id, a person by their token's subject, an operator by the name that `loyaltyctl` was given. A stream is
+ * named by its topic, our own work by its job.
  */
 export interface Author {
   readonly kind: 'KEY' | 'PERSON' | 'OPERATOR' | 'STREAM' | 'SERVICE';

@@ -9,7 +9,7 @@ export interface AuthorRecord extends Author {
   readonly name: string | null;
 }
 
-/** Who did something, and the store that they named (D303). Each null where it is not known. */
+/** The author of something that was done, and the store that they named (D303). Each null where it is not known. */
 export interface Act {
   readonly author: AuthorRecord | null;
   readonly storeRef: string | null;

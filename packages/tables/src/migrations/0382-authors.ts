@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Who did it, and in which store (D303). What older builds write, and what was there before, has neither. */
+/** Authors and stores (D303). Rows that older builds write, and those from before, have neither. */
 export const authorsMigration: Migration = {
   name: '0382-authors',
   sql: `

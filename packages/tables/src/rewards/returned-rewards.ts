@@ -40,7 +40,7 @@ export const lockRewards = async (tx: Transaction, keys: readonly RewardKey[]): 
 
 export interface RewardTakenBack extends RewardKey, TakenReward {
   readonly atMs: number;
-  /** Whose return it was (D303). */
+  /** Of the return (D303). */
   readonly author: Buffer | null;
 }
 

@@ -93,7 +93,7 @@ export class RedemptionBook {
   }
 }
 
-/** Who did it, as `authorKeyOf` makes it, and when. */
+/** An author, as `authorKeyOf` makes it, and the time. */
 interface Redeemer {
   readonly author: string | null;
   readonly atMs: number;

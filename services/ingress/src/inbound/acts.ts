@@ -6,7 +6,7 @@ interface AuthorQuery {
   readonly withAuthor?: boolean;
 }
 
-/** Who did what is for `audit:read` alone, whatever else the record shows (D303). Null: it may be shown, or is not asked for. */
+/** Authors are for `audit:read` alone, whatever else the record shows (D303). Null: they may be shown, or are not asked for. */
 export const refusedAuthor = (
   credential: Pick<Credential, 'permissions' | 'noteUse'>,
   { withAuthor = false }: AuthorQuery,

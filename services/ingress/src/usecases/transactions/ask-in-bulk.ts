@@ -73,7 +73,7 @@ export interface BulkReturnCall extends SharedCall {
 
 export type OrderedReturn = Pick<ReturnCall, 'order' | 'storeRef'>;
 
-/** What the items of a call have in common. */
+/** All that the items of a call have in common. */
 type SharedCall = Omit<ReturnCall, 'order' | 'storeRef'>;
 
 export type BulkReturn = AskInBulk<BulkReturnCall>;
