@@ -250,7 +250,23 @@ test('▲ each operation that changes something leaves exactly the entry that it
   expect([...changing.keys()].filter((operationId) => !done.has(operationId))).toEqual([]);
   // Each entry is of the transaction of its change (T6).
   expect(alone).toEqual([]);
+  // What leaves no entry says itself who did it (D303).
+  expect(await withoutAuthor()).toEqual([]);
 });
+
+/** Of what somebody with `audit:read` can ask: rows that name nobody. */
+const withoutAuthor = (): Promise<object[]> =>
+  stored.rowsOf<object>(
+    `SELECT acts.* FROM environments e CROSS JOIN LATERAL (
+       SELECT 'transaction ' || operation || ' ' || ref AS act FROM transactions
+        WHERE environment_id = e.id AND author IS NULL
+       UNION ALL SELECT 'member ' || id FROM members WHERE environment_id = e.id AND enrolled_by IS NULL
+       UNION ALL SELECT 'consent ' || id FROM consents WHERE environment_id = e.id AND author IS NULL
+       UNION ALL SELECT 'reward ' || id FROM rewards
+        WHERE environment_id = e.id AND (state IN ('REDEEMED', 'EXPIRED') OR retried_at IS NOT NULL) AND changed_by IS NULL
+     ) acts WHERE e.tenant_id = $1`,
+    [tenant.tenantId],
+  );
 
 /** A delivery is replayed once it has ended; nobody is at the address. */
 const untilEnded = (ids: Ids): Promise<void> =>

@@ -5,6 +5,7 @@ import type { OutgoingMessage } from '@loyalty/kafka';
 import { systemClock } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import type { BatchHandler, Message } from '@loyalty/streams';
+import { jobAuthor } from '@loyalty/tables/authors';
 import { eraseMember } from '@loyalty/tables/erasure/erase-member';
 import {
   createExpirePointsJob,
@@ -48,7 +49,12 @@ export const createMemberWriters = (db: Database, scope: Scope) => {
   const burn = createEngineBatch(createBurnHandler(ports), ports);
   const published: OutgoingMessage[] = [];
   const outbox = outboxInto(published);
-  const adjust = createAdjustPoints({ db, clock: systemClock, publish: () => Promise.resolve() });
+  const adjust = createAdjustPoints({
+    db,
+    clock: systemClock,
+    author: jobAuthor('a test'),
+    publish: () => Promise.resolve(),
+  });
   const expiry = createExpirePointsJob({
     db,
     configuration,

@@ -10,6 +10,10 @@ export const headers = {
   notAfter: 'loyalty_notAfter',
   /** `bulk` on a credit that follows from a receipt of the bulk lane; absent: of the interactive lane. */
   lane: 'loyalty_lane',
+  /** The author of the request (D303); absent: an older ingress sent it. Not read on tenants' own topics, whose headers are theirs. */
+  author: 'loyalty_author',
+  /** The store that a return, a capture or a void names: it is no part of what is asked, so a repeat may name another. */
+  storeRef: 'loyalty_storeRef',
   /** The type of a fact, so that readers can skip facts that they do not need without decoding them. */
   factType: 'loyalty_factType',
   deadLetterTopic: 'loyalty_deadLetterTopic',

@@ -62,7 +62,8 @@ test('P7: scopes from before allow on each operation what they did, and on new o
 const reads = `transactions:quote transactions:read campaigns:read members:find members:read rewards:find rewards:read tiers:read
   segments:read event-definitions:read events:read request-logs:read`;
 
-const till = `transactions:evaluate transactions:redeem transactions:quote transactions:read members:find rewards:find rewards:redeem`;
+const till = `transactions:evaluate transactions:redeem transactions:return transactions:void transactions:quote transactions:read
+  members:find rewards:find rewards:redeem`;
 
 /** As the decision has them. */
 const roles: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ export type {
 } from './requests/engine-handler.ts';
 export type { EnginePlan } from './requests/engine-plan.ts';
 export {
+  authorOf,
   type EngineRequest,
   type ProcessedOutcome,
   refuse,

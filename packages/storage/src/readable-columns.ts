@@ -20,7 +20,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   adjusted_days: { read: 'environment_id actor day points' },
   api_keys: {
     read: `id environment_id name hint rate_limit_per_minute created_at revoked_at permissions role expires_at
-           made_by replaced_by last_used_on used_permissions updated_at`,
+           made_by replaced_by last_used_on used_permissions updated_at returns_apart`,
     withheld: 'hash',
   },
   audit_entries: {
@@ -44,7 +44,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   check_marks: { read: 'scope epoch xid began_at ended_at' },
   code_pools: { read: 'environment_id name id next_place last_place remaining low_below' },
   consents: {
-    read: 'environment_id member_id created_at id purpose channels granted granted_at policy_version',
+    read: 'environment_id member_id created_at id purpose channels granted granted_at policy_version author',
     check: 'source evidence',
   },
   database_cell: { read: 'is_only cell' },
@@ -120,7 +120,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   members: {
     read: `environment_id id state points_balance lifetime_points ledger_seq tier_id enrolled_at last_activity_at
            created_at updated_at spend_cents txn_count last_txn_day tier_seq whole_returns points_to_deduct
-           claims`,
+           claims enrolled_by`,
     check: 'member_key external_ref xmin',
   },
   outbox: { read: 'id owner created_at', withheld: 'messages' },
@@ -162,7 +162,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   rewards: {
     read: `environment_id id member_id campaign_id tier_id state reward_type value valid_days created_at provider
            attempts failure_reason issued_at expires_at redeemed_at expired_at failed_at retried_at
-           redeemed_transaction_ref redeemed_store_ref transaction_ref taken_tier_seq`,
+           redeemed_transaction_ref redeemed_store_ref transaction_ref taken_tier_seq changed_by`,
     check: 'code',
   },
   schema_migrations: { read: 'id name batch migration_time phase' },
@@ -193,7 +193,8 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            threshold_set_at`,
   },
   transactions: {
-    read: 'environment_id operation ref id member_id created_at amount_cents occurred_at ledger_seq award_terms',
+    read: `environment_id operation ref id member_id created_at amount_cents occurred_at ledger_seq award_terms
+           author store_ref`,
     check: 'answer xmin',
     withheld: 'fingerprint',
   },

@@ -14,6 +14,7 @@ import {
   type Transaction,
 } from '@loyalty/storage';
 import type { FactOutbox } from '@loyalty/streams/outbox';
+import { jobAuthor } from './authors/author.ts';
 
 interface LapseRedemptionsOptions {
   readonly db: Queryable;
@@ -21,6 +22,9 @@ interface LapseRedemptionsOptions {
   /** Of burn requests, in the registry. */
   readonly schemaId: SchemaId;
 }
+
+const jobName = 'lapse-redemptions';
+const author = jobAuthor(jobName);
 
 /** No position: a redemption that was asked for is not found again within a minute. */
 type LapseCursor = 'what is left';
@@ -34,7 +38,7 @@ export const createLapseRedemptionsJob = ({
   outbox,
   schemaId,
 }: LapseRedemptionsOptions): Job<Transaction, LapseCursor> => ({
-  name: 'lapse-redemptions',
+  name: jobName,
   schedule: { everyMs: 5_000 },
   destroysByTime: true,
   // Captures and voids of these rows wait for a chunk.
@@ -77,7 +81,7 @@ const lapseOf = (
   topic: topics.burnRequestsBulk,
   key: Buffer.from(memberKey.toString('base64url')),
   value: burnRequestCodec.encode(redemptionEndOf({ kind: 'VOID', ref, memberKey, isLapse: true }), id),
-  headers: { [names.environment]: environmentId.toString() },
+  headers: { [names.environment]: environmentId.toString(), [names.author]: author },
 });
 
 const environmentsStatement: Statement = {

@@ -68,6 +68,7 @@ import { enrolledMembersMigration } from './migrations/0338-enrolled-members.ts'
 import { pointsToDeductMigrations } from './migrations/0340-points-to-deduct.ts';
 import { activityMigration, balanceCountsMigration } from './migrations/0345-reports.ts';
 import { auditMigrations } from './migrations/0360-audit-entries.ts';
+import { returnsApartMigration } from './migrations/0383-returns-apart.ts';
 import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
@@ -77,6 +78,7 @@ import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
 import { claimsMigration } from './migrations/0380-claims.ts';
 import { pointsUnrecoveredMigration } from './migrations/0376-points-unrecovered.ts';
 import { tierRewardsTakenMigration } from './migrations/0386-tier-rewards-taken.ts';
+import { authorsMigration } from './migrations/0382-authors.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
 import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
@@ -116,6 +118,7 @@ const configurationMigrations: readonly Migration[] = [
   earningLinesMigration,
   campaignMemberLimitsMigration,
   campaignGroupsMigration,
+  returnsApartMigration,
 ];
 
 /** Every step of the webhooks' part of the schema, in order. */
@@ -171,6 +174,7 @@ export const accountsMigrations: readonly Migration[] = [
   pointsUnrecoveredMigration,
   claimsMigration,
   tierRewardsTakenMigration,
+  authorsMigration,
 ];
 
 /** Every migration of this package, in order. */

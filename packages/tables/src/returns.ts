@@ -13,6 +13,7 @@ import {
   type StoredRedeem,
 } from '@loyalty/rules/returns';
 import type { Queryable, Statement } from '@loyalty/storage';
+import { authorKeyOf } from './authors/author.ts';
 
 /** A receipt by its reference. */
 export interface ReceiptName {
@@ -263,6 +264,9 @@ interface RedeemRow extends Pick<
   readonly spentAtMs: number;
   /** Null of all but open authorizations. */
   readonly openUntilMs: number | null;
+  readonly author: Buffer | null;
+  readonly capturedAtMs: number | null;
+  readonly capturedBy: Buffer | null;
 }
 
 const redeemsStatement: Statement = {
@@ -272,7 +276,8 @@ const redeemsStatement: Statement = {
                 t.member_id AS "memberId", t.answer AS response,
                 r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
                 e.seq, e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs",
-                (extract(epoch FROM o.expires_at) * 1000)::bigint AS "openUntilMs"
+                (extract(epoch FROM o.expires_at) * 1000)::bigint AS "openUntilMs", t.author,
+                (extract(epoch FROM c.created_at) * 1000)::bigint AS "capturedAtMs", c.author AS "capturedBy"
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
                                WHERE environment_id = n.environment_id AND operation = 'redeem' AND ref = n.ref
@@ -291,7 +296,10 @@ const redeemsStatement: Statement = {
                                WHERE type = 'REDEEM' AND transaction_id = t.id LIMIT 1) e ON true
            LEFT JOIN LATERAL (SELECT expires_at FROM open_redemptions
                                WHERE environment_id = n.environment_id AND member_id = t.member_id AND ref = n.ref
-                               LIMIT 1) o ON true`,
+                               LIMIT 1) o ON true
+           LEFT JOIN LATERAL (SELECT created_at, author FROM transactions
+                               WHERE environment_id = n.environment_id AND operation = 'capture' AND ref = n.ref
+                               LIMIT 1) c ON true`,
 };
 
 /** Behind the locks of their members: what earlier refunds left changes. Unknown ones are left out. */
@@ -305,8 +313,24 @@ export const readRedeems = async (
     names.map(({ ref }) => ref),
   ]);
   return rows.map(
-    ({ response, pointsRefunded, discountReversed, seq, description, fromLots, spentAtMs, ...redeem }) => ({
+    ({
+      response,
+      pointsRefunded,
+      discountReversed,
+      seq,
+      description,
+      fromLots,
+      spentAtMs,
+      author,
+      capturedAtMs,
+      capturedBy,
+      ...redeem
+    }) => ({
       ...redeem,
+      by: {
+        atMs: capturedAtMs ?? spentAtMs,
+        authors: [author, capturedBy].flatMap((bytes) => (bytes === null ? [] : [authorKeyOf(bytes)])),
+      },
       ...grantedIn(response),
       refunded: sumsOf(pointsRefunded, discountReversed),
       entry:

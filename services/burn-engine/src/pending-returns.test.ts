@@ -53,6 +53,9 @@ describe('a receipt with points that wait (D184)', () => {
       fromLots: [],
       spentAtMs: boughtAtMs,
       openUntilMs: null,
+      author: null,
+      capturedAtMs: null,
+      capturedBy: null,
     };
     const returned = {
       amountReturned: 10_000,

@@ -34,6 +34,9 @@ const storedRedeem = (given: Readonly<Record<string, unknown>> = {}, pointsRedee
   fromLots: [[0, lotIn(60, 1).expiresOn, pointsRedeemed]],
   spentAtMs: testAtMs,
   openUntilMs: testAtMs + 600_000,
+  author: null,
+  capturedAtMs: null,
+  capturedBy: null,
   ...given,
 });
 
@@ -153,6 +156,36 @@ test('▲ a lapse is never early: by the record’s own time nothing happens bef
   expect(late.effects.facts.map(factIn)).toMatchObject([
     { type: 'transaction.voided', data: { reason: 'EXPIRED' } },
   ]);
+});
+
+test('▲ a redeem of another credential is voided within its time, its own one for ever (D303)', async () => {
+  const author = Buffer.from('pone');
+  const minuteMs = 60_000;
+  const refusal = { code: 'VOID_TOO_LATE', context: { voidableUntil: new Date(testAtMs).toISOString() } };
+  const voids = async (by: string | null, row: object, recordsAtMs = [1]) => {
+    const headers: Record<string, string> = by === null ? {} : { loyalty_author: by };
+    const { plan } = await run([voidOf('a')], {
+      ...stored({ openUntilMs: null, author, ...row }),
+      headers,
+      recordsAtMs,
+      voidWithinMinutes: 0,
+    });
+    const [outcome] = plan.outcomes;
+    return outcome?.outcome === 'refused'
+      ? { code: outcome.code, context: outcome.context }
+      : outcome?.outcome;
+  };
+  expect(await voids('pone', {})).toBe('processed');
+  expect(await voids('ptwo', {})).toEqual(refusal);
+  expect(await voids(null, {})).toEqual(refusal);
+  expect(await voids('ptwo', {}, [0])).toBe('processed');
+  // Captured later by another: from then on, and for both.
+  const captured = { capturedAtMs: testAtMs + minuteMs, capturedBy: Buffer.from('pthree') };
+  expect(await voids('ptwo', captured, [minuteMs])).toBe('processed');
+  expect(await voids('ptwo', captured, [minuteMs + 1])).toMatchObject({ code: 'VOID_TOO_LATE' });
+  expect(await voids('pthree', captured, [minuteMs + 1])).toBe('processed');
+  // What is still open may be ended by anybody.
+  expect(await voids('ptwo', { openUntilMs: testAtMs + 600_000 })).toBe('processed');
 });
 
 test('▲ of a lost history a redeem may be voided, and an authorization captured, in the batch that decides it', async () => {

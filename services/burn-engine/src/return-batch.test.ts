@@ -135,6 +135,9 @@ const storedRedeem = {
   fromLots: [[0, lotIn(60, 1).expiresOn, 300]],
   spentAtMs: boughtAtMs,
   openUntilMs: null,
+  author: null,
+  capturedAtMs: null,
+  capturedBy: null,
 };
 
 const withRedeem = (given: Readonly<Record<string, unknown>> = {}) =>

@@ -3,6 +3,7 @@ import type { HttpRequest } from '@loyalty/http/api';
 import { invariant } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
 import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
+import { authorBytesOf } from '@loyalty/tables/authors';
 
 /** A call, and who makes it. */
 export type ManagementCall = Pick<HttpRequest, 'credential' | 'operationId' | 'requestId'>;
@@ -31,6 +32,17 @@ export const noteCall = (
 
 const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActor =>
   kind === 'key' ? { kind: 'KEY', id } : { kind: 'PERSON', id };
+
+const authors = new WeakMap<ManagementCall['credential'], Buffer>();
+
+/** For rows and messages (D303). A credential serves for many requests, so its bytes are kept with it. */
+export const authorOfCall = (credential: ManagementCall['credential']): Buffer => {
+  const known = authors.get(credential);
+  if (known !== undefined) return known;
+  const author = authorBytesOf(actorOf(credential));
+  authors.set(credential, author);
+  return author;
+};
 
 /** Each of its transactions also writes the row that `noted` makes of what it returns. Null: nothing changed. */
 export const notingDatabase = (

@@ -1,6 +1,7 @@
 import { sameRequests } from '@loyalty/contracts';
 import type { Credential } from '@loyalty/http/api';
 import { createShareSlots } from '@loyalty/kernel/shares';
+import { readTransactionActs } from '@loyalty/tables/authors';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
@@ -314,6 +315,7 @@ const engineHandlersOf = (
       getTransaction: createGetTransaction(responses),
       findResponse: (environmentId, transactionId) =>
         findTransactionResponse(db.of(environmentId), environmentId, transactionId),
+      readActs: (environmentId, names) => readTransactionActs(db.of(environmentId), environmentId, names),
     }),
     ...createRedeemRoutes({
       ...common,

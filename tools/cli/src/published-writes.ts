@@ -9,6 +9,7 @@ import { insertOutbox, noOwner, readOutboxById } from '@loyalty/storage/outbox';
 import { createFactWriter } from '@loyalty/streams/facts';
 import { packMessages } from '@loyalty/streams/outbox';
 import { type AuditedConfiguration, auditedChange, type AuditEntry, note } from '@loyalty/tables/audit';
+import { authorBytesOf } from '@loyalty/tables/authors';
 import { createOwnRegistry, explainingRegistry } from './connections.ts';
 import type { CommandContext } from './session.ts';
 
@@ -49,6 +50,10 @@ export const noteCommand = (
   const actor = { kind: 'OPERATOR', id: operator } as const;
   return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId: null });
 };
+
+/** For rows and messages that are no configuration (D303). */
+export const authorOfOperator = ({ operator }: Pick<CommandContext, 'operator'>): Buffer =>
+  authorBytesOf({ kind: 'OPERATOR', id: operator });
 
 const noteWrite = async (
   tx: Transaction,

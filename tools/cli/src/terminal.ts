@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Act } from '@loyalty/tables/authors';
 
 export interface Terminal {
   readonly input: Readable;
@@ -46,4 +47,11 @@ export const listenForInterrupt = (onWish: () => void): Interruption => {
   };
   for (const wish of wishes) process.on(wish, onSignal);
   return { signal: controller.signal, release };
+};
+
+/** As in «by key till 9 at store-9». */
+export const actText = ({ author, storeRef }: Act): string => {
+  const who =
+    author === null ? 'by nobody known' : `by ${author.kind.toLowerCase()} ${author.name ?? author.id}`;
+  return storeRef === null ? who : `${who} at ${storeRef}`;
 };

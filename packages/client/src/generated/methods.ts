@@ -157,7 +157,9 @@ export interface Methods {
    * Give the points of a redemption back
    *
    * The payment failed: whatever of the redemption had not come back yet comes back, points and discount. Also of a captured
-   * and of a plain redemption, and while its member is suspended, so that one call ends a checkout however far it got.
+   * and of a plain redemption, and while its member is suspended, so that one call ends a checkout however far it got. What
+   * another credential redeemed or captured is voided within `voidWithinMinutes` of that (setting); later only the credentials
+   * that did it may. An open authorization may be voided by any.
    *
    * Points go back to the lots that they came from and keep their own time: what is past it expires at once
    * (`pointsExpired`), because nobody keeps points alive by reserving them. The campaign's budget gets the discount back.
@@ -166,7 +168,7 @@ export interface Methods {
    * (`reason: EXPIRED`). A redemption that is not decided yet gets 404: send the void again. There is no deadline: after a
    * 503, the same call returns the result.
    *
-   * Permission: `transactions:redeem`. The client sends it again when the response is lost, if the body has its `transactionRef`.
+   * Permission: `transactions:void`. The client sends it again when the response is lost, if the body has its `transactionRef`.
    */
   readonly voidRedemption: (args: {
     readonly body: Schemas['RedemptionName'];
@@ -183,6 +185,10 @@ export interface Methods {
   readonly listReturns: (args: {
     /** The reference of the receipt. */
     readonly transactionRef: Schemas['Ref'];
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
   }, options?: CallOptions) => Promise<Schemas['ReturnsOfReceipt']>;
 
   /**
@@ -216,7 +222,7 @@ export interface Methods {
    * yet gets 404: send the return again. There is no deadline: after a 503, the same `returnRef` sent again returns the
    * result.
    *
-   * Permission: `transactions:evaluate`. The client sends it again when the response is lost, if the body has its `returnRef`.
+   * Permission: `transactions:return`. The client sends it again when the response is lost, if the body has its `returnRef`.
    */
   readonly returnPurchase: (args: {
     readonly body: Schemas['ReturnBody'];
@@ -242,7 +248,7 @@ export interface Methods {
    * With `Prefer: respond-async` the response is 202 as soon as the returns are safe. An accepted item has status 202 and
    * the `location` of its result; the others have their problem, or the result that there is already.
    *
-   * Permission: `transactions:evaluate`. The client sends it again when the response is lost, if the body has its `returnRef`.
+   * Permission: `transactions:return`. The client sends it again when the response is lost, if the body has its `returnRef`.
    */
   readonly bulkReturn: (args: {
     readonly body: Schemas['BulkReturnBody'];
@@ -309,6 +315,10 @@ export interface Methods {
     readonly transactionId?: Schemas['Uuid'] | undefined;
     /** The kind of operation that the reference belongs to; each kind has references of its own. */
     readonly operation?: Schemas['RequestOperation'] | undefined;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
   }, options?: CallOptions) => Promise<Schemas['TransactionOutcome']>;
 
   /**
@@ -348,6 +358,10 @@ export interface Methods {
     readonly transactionRef: string;
     /** The kind of operation that the reference belongs to; each kind has references of its own. */
     readonly operation?: Schemas['RequestOperation'] | undefined;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
   }, options?: CallOptions) => Promise<Schemas['TransactionOutcome']>;
 
   /**
@@ -518,6 +532,10 @@ export interface Methods {
   readonly getMember: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
     readonly memberId: string;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
   }, options?: CallOptions) => Promise<Schemas['Member']>;
 
   /**
@@ -595,6 +613,10 @@ export interface Methods {
     readonly to?: Schemas['Instant'] | undefined;
     /** With `campaigns`, each transaction has its `campaigns` too. */
     readonly expand?: Schemas['TransactionExpansion'] | undefined;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
     readonly cursor?: string | undefined;
     /** How many items a page may have. */
@@ -730,6 +752,10 @@ export interface Methods {
     readonly memberId: string;
     /** Only rewards in this state. */
     readonly state?: Schemas['RewardState'] | undefined;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
     readonly cursor?: string | undefined;
     /** How many items a page may have. */
@@ -778,6 +804,10 @@ export interface Methods {
   readonly listConsents: (args: {
     /** The member's internal UUID; anything else is an unknown member (404). */
     readonly memberId: string;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
     readonly cursor?: string | undefined;
     /** How many items a page may have. */
@@ -817,6 +847,10 @@ export interface Methods {
     readonly state?: Schemas['RewardState'] | undefined;
     /** Only rewards of this kind. */
     readonly rewardType?: Schemas['RewardType'] | undefined;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
     readonly cursor?: string | undefined;
     /** How many items a page may have. */
@@ -833,6 +867,10 @@ export interface Methods {
   readonly getReward: (args: {
     /** The reward's UUID; anything else is an unknown reward (404). */
     readonly rewardId: string;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
   }, options?: CallOptions) => Promise<Schemas['Reward']>;
 
   /**
@@ -1250,6 +1288,10 @@ export interface Methods {
     readonly memberId?: string | undefined;
     /** Only events of the member with exactly this externalRef; none of one who was erased. */
     readonly memberRef?: Schemas['Ref'] | undefined;
+    /**
+     * `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`.
+     */
+    readonly withAuthor?: boolean | undefined;
     /** The `nextCursor` of the page before, unchanged and with the same filters. */
     readonly cursor?: string | undefined;
     /** How many items a page may have. */

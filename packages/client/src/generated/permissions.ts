@@ -6,6 +6,8 @@ import type { OperationId } from './operations.ts';
 export type Permission =
   | 'transactions:evaluate'
   | 'transactions:redeem'
+  | 'transactions:return'
+  | 'transactions:void'
   | 'transactions:quote'
   | 'transactions:read'
   | 'campaigns:read'
@@ -54,10 +56,10 @@ export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   redeemPoints: 'transactions:redeem',
   authorizeRedemption: 'transactions:redeem',
   captureRedemption: 'transactions:redeem',
-  voidRedemption: 'transactions:redeem',
+  voidRedemption: 'transactions:void',
   listReturns: 'transactions:read',
-  returnPurchase: 'transactions:evaluate',
-  bulkReturn: 'transactions:evaluate',
+  returnPurchase: 'transactions:return',
+  bulkReturn: 'transactions:return',
   quoteReturn: 'transactions:quote',
   quoteRedemption: 'transactions:quote',
   getBurnRate: 'transactions:quote',

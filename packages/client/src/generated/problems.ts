@@ -32,6 +32,11 @@ export interface ProblemContexts {
   readonly MEMBER_ERASED: Readonly<Record<string, never>>;
   /** A test key is required. */
   readonly TEST_KEY_REQUIRED: Readonly<Record<string, never>>;
+  /** Too late to void another's redemption. */
+  readonly VOID_TOO_LATE: {
+    /** Until when another credential could have voided it. */
+    readonly voidableUntil?: Schemas['ForbiddenContext']['voidableUntil'];
+  };
   /** No such route. */
   readonly ROUTE_NOT_FOUND: Readonly<Record<string, never>>;
   /** No such tenant. */

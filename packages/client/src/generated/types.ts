@@ -538,6 +538,8 @@ export interface Schemas {
     readonly RedemptionName: {
         /** @description The reference of the redemption. */
         readonly transactionRef: Schemas["Ref"];
+        /** @description Where it is done. It decides nothing, and a repeat may name another store; the first one is kept. */
+        readonly storeRef?: Schemas["Ref"];
     };
     /** @description A redemption that was taken for good. A repeat gets the same bytes. */
     readonly CaptureResult: {
@@ -619,6 +621,8 @@ export interface Schemas {
         readonly redeemRef?: Schemas["Ref"];
         /** @description Why, or which documents say so. It names no person, and is kept for ever. */
         readonly reason?: Schemas["Ref"];
+        /** @description Where it comes back. It decides nothing, and a repeat may name another store; the first one is kept. */
+        readonly storeRef?: Schemas["Ref"];
     };
     /** @description A product that comes back. It may be listed more than once. */
     readonly ReturnedLine: {
@@ -748,6 +752,10 @@ export interface Schemas {
          * @constant
          */
         readonly state: "PROCESSED";
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        readonly storeRef?: string | null;
     };
     /** @description Many returns in one call. */
     readonly BulkReturnBody: {
@@ -1073,6 +1081,10 @@ export interface Schemas {
         readonly pointsRefunded?: Schemas["Points"];
         /** @description Only of a void. How much of the discount came back, in cents. */
         readonly discountReversed?: Schemas["Cents"];
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        readonly storeRef?: string | null;
     };
     /** @description A stamp card in a list of transactions of several kinds. */
     readonly TransactionStampCard: {
@@ -1417,6 +1429,10 @@ export interface Schemas {
          * @description When it was given up; null in every state but FAILED.
          */
         readonly failedAt: string | null;
+        /** @description Only with `withAuthor=true`. Who redeemed, expired, took back or retried it last; null before that. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that redeemed it, as in `redeemedStoreRef`. */
+        readonly storeRef?: string | null;
     };
     /** @description May be left out. */
     readonly RedeemRewardBody: {
@@ -2424,6 +2440,10 @@ export interface Schemas {
         readonly createdAt: Schemas["Timestamp"];
         /** @description When the record was last changed. */
         readonly updatedAt: Schemas["Timestamp"];
+        /** @description Only with `withAuthor=true`. Who enrolled them, by a receipt, an event or a call; null where nobody is known. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. Always null. */
+        readonly storeRef?: string | null;
     };
     /** @description A member to be enrolled. */
     readonly MemberCreateBody: {
@@ -2514,6 +2534,10 @@ export interface Schemas {
         readonly evidence: unknown;
         /** @description When it was recorded. */
         readonly createdAt: Schemas["Timestamp"];
+        /** @description Only with `withAuthor=true`. Who recorded it; null where nobody is known. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. Always null. */
+        readonly storeRef?: string | null;
     };
     /** @description The consent that counts now for one purpose and channel. */
     readonly CurrentConsent: {
@@ -4558,6 +4582,10 @@ export interface Schemas {
         readonly pointsAwarded: Schemas["Points"];
         /** @description When it was accepted. */
         readonly receivedAt: Schemas["Timestamp"];
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. Always null, because events name no store. */
+        readonly storeRef?: string | null;
     };
     /** @description One page of events, newest first. */
     readonly EventList: {
@@ -4639,6 +4667,26 @@ export interface Schemas {
      *     - `OPERATOR`: somebody who runs the service.
      */
     readonly AuditActorKind: ("KEY" | "PERSON" | "OPERATOR") | (string & {});
+    /**
+     * @description Who did something. More values may be added; be ready for one that you do not know.
+     *     - `KEY`: an API key.
+     *     - `PERSON`: somebody with a token.
+     *     - `OPERATOR`: somebody who ran `loyaltyctl`.
+     *     - `STREAM`: who writes to a topic of receipts.
+     *     - `SERVICE`: the engine itself, by one of its jobs.
+     */
+    readonly AuthorKind: ("KEY" | "PERSON" | "OPERATOR" | "STREAM" | "SERVICE") | (string & {});
+    /** @description Who did it. Webhooks and facts do not say so. */
+    readonly Author: {
+        readonly kind: Schemas["AuthorKind"];
+        /**
+         * @description Of `KEY` its id, of `PERSON` the subject of their token, of `OPERATOR` the name under which they ran the command, of
+         *     `STREAM` the topic, of `SERVICE` the job. It is at most 255 characters long, and stays when a member is erased.
+         */
+        readonly id: string;
+        /** @description The present name of the key; null of all others. */
+        readonly name: string | null;
+    };
     /** @description Who made the change. */
     readonly AuditActor: {
         readonly kind: Schemas["AuditActorKind"];
@@ -4699,6 +4747,7 @@ export interface Schemas {
      *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
      *     - `MEMBER_ERASED`: 403, the member was erased.
      *     - `TEST_KEY_REQUIRED`: 403, a test key is required.
+     *     - `VOID_TOO_LATE`: 403, too late to void another's redemption.
      *     - `ROUTE_NOT_FOUND`: 404, no such route.
      *     - `TENANT_NOT_FOUND`: 404, no such tenant.
      *     - `CAMPAIGN_NOT_FOUND`: 404, no such campaign.
@@ -4743,7 +4792,7 @@ export interface Schemas {
      *     - `TENANT_MOVING`: 503, the tenant is being moved.
      *     - `TENANT_MOVED`: 503, the tenant was moved.
      */
-    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
+    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
     /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
     readonly Problem: {
         readonly type: Schemas["ProblemType"];
@@ -4803,6 +4852,8 @@ export interface Schemas {
         readonly setting?: string;
         /** @description Whose it is. */
         readonly owner?: string;
+        /** @description Of `VOID_TOO_LATE`. Until when another credential could have voided it. */
+        readonly voidableUntil?: Schemas["Timestamp"];
     };
     /**
      * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.

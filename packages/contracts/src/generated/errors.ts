@@ -44,6 +44,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/test-key-required"
   },
   {
+    "code": "VOID_TOO_LATE",
+    "status": 403,
+    "title": "Too late to void another's redemption",
+    "detail": "The time has passed in which another credential than the one that redeemed may void; nothing was done. See context.",
+    "type": "https://errors.loyalty.dev/void-too-late"
+  },
+  {
     "code": "ROUTE_NOT_FOUND",
     "status": 404,
     "title": "No such route",

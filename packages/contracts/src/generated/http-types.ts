@@ -540,6 +540,8 @@ export interface components {
         readonly RedemptionName: {
             /** @description The reference of the redemption. */
             readonly transactionRef: components["schemas"]["Ref"];
+            /** @description Where it is done. It decides nothing, and a repeat may name another store; the first one is kept. */
+            readonly storeRef?: components["schemas"]["Ref"];
         };
         /** @description A redemption that was taken for good. A repeat gets the same bytes. */
         readonly CaptureResult: {
@@ -621,6 +623,8 @@ export interface components {
             readonly redeemRef?: components["schemas"]["Ref"];
             /** @description Why, or which documents say so. It names no person, and is kept for ever. */
             readonly reason?: components["schemas"]["Ref"];
+            /** @description Where it comes back. It decides nothing, and a repeat may name another store; the first one is kept. */
+            readonly storeRef?: components["schemas"]["Ref"];
         };
         /** @description A product that comes back. It may be listed more than once. */
         readonly ReturnedLine: {
@@ -751,6 +755,10 @@ export interface components {
              * @constant
              */
             readonly state: "PROCESSED";
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+            readonly storeRef?: string | null;
         };
         /** @description Many returns in one call. */
         readonly BulkReturnBody: {
@@ -1079,6 +1087,10 @@ export interface components {
             readonly pointsRefunded?: components["schemas"]["Points"];
             /** @description Only of a void. How much of the discount came back, in cents. */
             readonly discountReversed?: components["schemas"]["Cents"];
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+            readonly storeRef?: string | null;
         };
         /** @description A stamp card in a list of transactions of several kinds. */
         readonly TransactionStampCard: {
@@ -1423,6 +1435,10 @@ export interface components {
              * @description When it was given up; null in every state but FAILED.
              */
             readonly failedAt: string | null;
+            /** @description Only with `withAuthor=true`. Who redeemed, expired, took back or retried it last; null before that. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that redeemed it, as in `redeemedStoreRef`. */
+            readonly storeRef?: string | null;
         };
         /** @description May be left out. */
         readonly RedeemRewardBody: {
@@ -2433,6 +2449,10 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When the record was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            /** @description Only with `withAuthor=true`. Who enrolled them, by a receipt, an event or a call; null where nobody is known. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. Always null. */
+            readonly storeRef?: string | null;
         };
         /** @description A member to be enrolled. */
         readonly MemberCreateBody: {
@@ -2523,6 +2543,10 @@ export interface components {
             readonly evidence: unknown;
             /** @description When it was recorded. */
             readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description Only with `withAuthor=true`. Who recorded it; null where nobody is known. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. Always null. */
+            readonly storeRef?: string | null;
         };
         /** @description The consent that counts now for one purpose and channel. */
         readonly CurrentConsent: {
@@ -4583,6 +4607,10 @@ export interface components {
             readonly pointsAwarded: components["schemas"]["Points"];
             /** @description When it was accepted. */
             readonly receivedAt: components["schemas"]["Timestamp"];
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. Always null, because events name no store. */
+            readonly storeRef?: string | null;
         };
         /** @description One page of events, newest first. */
         readonly EventList: {
@@ -4666,6 +4694,27 @@ export interface components {
          * @enum {string}
          */
         readonly AuditActorKind: "KEY" | "PERSON" | "OPERATOR";
+        /**
+         * @description Who did something. More values may be added; be ready for one that you do not know.
+         *     - `KEY`: an API key.
+         *     - `PERSON`: somebody with a token.
+         *     - `OPERATOR`: somebody who ran `loyaltyctl`.
+         *     - `STREAM`: who writes to a topic of receipts.
+         *     - `SERVICE`: the engine itself, by one of its jobs.
+         * @enum {string}
+         */
+        readonly AuthorKind: "KEY" | "PERSON" | "OPERATOR" | "STREAM" | "SERVICE";
+        /** @description Who did it. Webhooks and facts do not say so. */
+        readonly Author: {
+            readonly kind: components["schemas"]["AuthorKind"];
+            /**
+             * @description Of `KEY` its id, of `PERSON` the subject of their token, of `OPERATOR` the name under which they ran the command, of
+             *     `STREAM` the topic, of `SERVICE` the job. It is at most 255 characters long, and stays when a member is erased.
+             */
+            readonly id: string;
+            /** @description The present name of the key; null of all others. */
+            readonly name: string | null;
+        };
         /** @description Who made the change. */
         readonly AuditActor: {
             readonly kind: components["schemas"]["AuditActorKind"];
@@ -4737,6 +4786,7 @@ export interface components {
          *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
          *     - `MEMBER_ERASED`: 403, the member was erased.
          *     - `TEST_KEY_REQUIRED`: 403, a test key is required.
+         *     - `VOID_TOO_LATE`: 403, too late to void another's redemption.
          *     - `ROUTE_NOT_FOUND`: 404, no such route.
          *     - `TENANT_NOT_FOUND`: 404, no such tenant.
          *     - `CAMPAIGN_NOT_FOUND`: 404, no such campaign.
@@ -4782,7 +4832,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -4852,6 +4902,8 @@ export interface components {
             readonly setting?: string;
             /** @description Whose it is. */
             readonly owner?: string;
+            /** @description Of `VOID_TOO_LATE`. Until when another credential could have voided it. */
+            readonly voidableUntil?: components["schemas"]["Timestamp"];
         };
         /** @description A request that this credential, or this member, may not make. */
         readonly ForbiddenProblem: {
@@ -5569,6 +5621,19 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
+        /**
+         * @description The credential belongs to another tenant or lacks the permission, the member was erased, or another credential redeemed
+         *     and the time of the setting `voidWithinMinutes` has passed.
+         */
+        readonly VoidRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
+            };
+        };
         /** @description As for evaluate, or the key is a live key. */
         readonly SimulateRefused: {
             headers: {
@@ -6254,6 +6319,8 @@ export interface components {
         readonly TransactionsTo: components["schemas"]["Instant"];
         /** @description With `campaigns`, each transaction has its `campaigns` too. */
         readonly ExpandCampaigns: components["schemas"]["TransactionExpansion"];
+        /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+        readonly WithAuthor: boolean;
         /** @description The campaign's UUID; anything else is an unknown campaign (404). */
         readonly CampaignId: string;
         /** @description The member's internal UUID; anything else is an unknown member (404). */
@@ -6930,7 +6997,7 @@ export interface operations {
             };
             readonly 400: components["responses"]["ValidationFailed"];
             readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["ErasedMemberRefused"];
+            readonly 403: components["responses"]["VoidRefused"];
             readonly 404: components["responses"]["TransactionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["TransactionDuplicate"];
@@ -6947,6 +7014,8 @@ export interface operations {
             readonly query: {
                 /** @description The reference of the receipt. */
                 readonly transactionRef: components["parameters"]["ReturnedReceipt"];
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
             };
             readonly header?: {
                 /**
@@ -7279,6 +7348,8 @@ export interface operations {
                 readonly transactionId?: components["parameters"]["TransactionIdQuery"];
                 /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
                 readonly operation?: components["parameters"]["Operation"];
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
             };
             readonly header?: {
                 /**
@@ -7377,6 +7448,8 @@ export interface operations {
             readonly query?: {
                 /** @description The kind of operation that the reference belongs to; each kind has references of its own. */
                 readonly operation?: components["parameters"]["Operation"];
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
             };
             readonly header?: {
                 /**
@@ -7849,7 +7922,10 @@ export interface operations {
     };
     readonly getMember: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
+            };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
@@ -8044,6 +8120,8 @@ export interface operations {
                 readonly to?: components["parameters"]["TransactionsTo"];
                 /** @description With `campaigns`, each transaction has its `campaigns` too. */
                 readonly expand?: components["parameters"]["ExpandCampaigns"];
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description How many items a page may have. */
@@ -8477,6 +8555,8 @@ export interface operations {
             readonly query?: {
                 /** @description Only rewards in this state. */
                 readonly state?: components["parameters"]["RewardStateFilter"];
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description How many items a page may have. */
@@ -8622,6 +8702,8 @@ export interface operations {
     readonly listConsents: {
         readonly parameters: {
             readonly query?: {
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description How many items a page may have. */
@@ -8732,6 +8814,8 @@ export interface operations {
                 readonly state?: components["parameters"]["RewardStateFilter"];
                 /** @description Only rewards of this kind. */
                 readonly rewardType?: components["parameters"]["RewardTypeFilter"];
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description How many items a page may have. */
@@ -8779,7 +8863,10 @@ export interface operations {
     };
     readonly getReward: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
+            };
             readonly header?: {
                 /**
                  * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
@@ -10062,6 +10149,8 @@ export interface operations {
                 readonly memberId?: components["parameters"]["EventMemberId"];
                 /** @description Only events of the member with exactly this externalRef; none of one who was erased. */
                 readonly memberRef?: components["parameters"]["EventMemberRef"];
+                /** @description `true`: with `author`, who did it, and `storeRef`, the store that was named. It needs the permission `audit:read`. */
+                readonly withAuthor?: components["parameters"]["WithAuthor"];
                 /** @description The `nextCursor` of the page before, unchanged and with the same filters. */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /** @description How many items a page may have. */

@@ -3,11 +3,19 @@
 export const permissionEntries = [
   {
     "name": "transactions:evaluate",
-    "meaning": "Sends receipts, one or many, and returns of purchases."
+    "meaning": "Sends receipts, one or many."
   },
   {
     "name": "transactions:redeem",
-    "meaning": "Burns points for a discount, and authorizes, captures and voids it."
+    "meaning": "Burns points for a discount, and authorizes and captures it."
+  },
+  {
+    "name": "transactions:return",
+    "meaning": "Sends returns of purchases, one or many."
+  },
+  {
+    "name": "transactions:void",
+    "meaning": "Gives the points of a redemption back."
   },
   {
     "name": "transactions:quote",
@@ -143,7 +151,7 @@ export const permissionEntries = [
   },
   {
     "name": "audit:read",
-    "meaning": "Reads who changed what."
+    "meaning": "Reads who changed what, and who did what with points."
   },
   {
     "name": "imports:write",
@@ -180,6 +188,8 @@ export const roleEntries: readonly PermissionGroup[] = [
     "permissions": [
       "transactions:evaluate",
       "transactions:redeem",
+      "transactions:return",
+      "transactions:void",
       "transactions:quote",
       "transactions:read",
       "members:find",
@@ -193,6 +203,8 @@ export const roleEntries: readonly PermissionGroup[] = [
     "permissions": [
       "transactions:evaluate",
       "transactions:redeem",
+      "transactions:return",
+      "transactions:void",
       "transactions:quote",
       "transactions:read",
       "members:find",
@@ -278,6 +290,8 @@ export const roleEntries: readonly PermissionGroup[] = [
     "permissions": [
       "transactions:evaluate",
       "transactions:redeem",
+      "transactions:return",
+      "transactions:void",
       "transactions:quote",
       "transactions:read",
       "campaigns:read",
@@ -346,6 +360,8 @@ export const scopeEntries: readonly PermissionGroup[] = [
     "permissions": [
       "transactions:evaluate",
       "transactions:redeem",
+      "transactions:return",
+      "transactions:void",
       "campaigns:write",
       "campaigns:run",
       "members:write",

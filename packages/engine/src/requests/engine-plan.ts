@@ -19,6 +19,7 @@ import type { AccountWrites } from '../state/batch-state.ts';
 import type { EnginePorts, EngineTypes, PlannedWrites } from './engine-handler.ts';
 import type { RejectedRequest } from './read-requests.ts';
 import {
+  authorOf,
   type EngineRequest,
   isAwaited,
   type ProcessedOutcome,
@@ -173,6 +174,8 @@ const transactionOf = ({
   purchase,
   ledgerSeq,
   awardTerms: awardTerms ?? null,
+  author: authorOf(request.message.record),
+  storeRef: request.storeRef ?? null,
 });
 
 const postingsOf = ({ request, result, id }: Processed): PostingWrite[] =>

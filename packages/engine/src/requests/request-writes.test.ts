@@ -72,8 +72,32 @@ test('a processed request is stored under its reference with its response and th
       purchase: null,
       ledgerSeq: 4,
       awardTerms,
+      author: null,
+      storeRef: null,
     },
   ]);
+});
+
+test('a request is stored with who sent it and the store that it named (D303)', async () => {
+  const sent = await requestOf('sent', { loyalty_author: Buffer.from('panna') });
+  const named = { ...sent, storeRef: 'store-1' };
+  const streamed = withTopic(
+    await requestOf('streamed', { loyalty_author: Buffer.from('panna') }),
+    'loyalty.receipts.x',
+  );
+  const loaded = withTopic(await requestOf('loaded'), 'loyalty.receipts');
+  const { transactions } = writesOf(processed(named), processed(streamed), processed(loaded));
+  expect(transactions.map(({ author, storeRef }) => [author?.toString(), storeRef])).toEqual([
+    ['panna', 'store-1'],
+    // A tenant writes the headers of its own topic, so they say nothing.
+    ['tloyalty.receipts.x', null],
+    ['tloyalty.receipts', null],
+  ]);
+});
+
+const withTopic = (request: ToyRequest, topic: string): ToyRequest => ({
+  ...request,
+  message: { ...request.message, record: { ...request.message.record, topic } },
 });
 
 test('every posting becomes an entry of the member and the transaction, in order', async () => {

@@ -1,9 +1,11 @@
-import { headers as names, type ReplyCode, type RepeatedBody } from '@loyalty/contracts';
+import { headers as names, type ReplyCode, type RepeatedBody, topics } from '@loyalty/contracts';
 import type { InboundRecord } from '@loyalty/kafka';
 import type { DerivedIds, EnvironmentId, MemberId } from '@loyalty/kernel';
 import type { Snapshot } from '@loyalty/rules';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { Message, Rejection } from '@loyalty/streams';
+import { authorBytesOf, sentAuthor } from '@loyalty/tables/authors';
+import { isStreamTopic } from '@loyalty/tables/tenants';
 import type { Purchase, RequestKey, RequestOperation } from '@loyalty/tables/transactions';
 
 export interface EngineRequest<Body> {
@@ -15,6 +17,8 @@ export interface EngineRequest<Body> {
   readonly memberKey: Buffer;
   /** Null for a request that enrols nobody. */
   readonly memberRef: string | null;
+  /** That the request names; null or absent: none. */
+  readonly storeRef?: string | null;
   /** 16 bytes of the body's hash (D15). */
   readonly fingerprint: Buffer;
   /** Messages that say the same in other words (D125). */
@@ -93,6 +97,22 @@ export const requestKeyOf = ({ environmentId, operation, ref }: EngineRequest<un
   operation,
   ref,
 });
+
+/** The author of the request (D303); null where an older build sent it. A record of a tenant's own topic has the topic as its author. */
+export const authorOf = ({ topic, headers }: Pick<InboundRecord, 'topic' | 'headers'>): Buffer | null => {
+  if (isStreamTopic(topic)) return streamAuthor(topic);
+  return sentAuthor(headers[names.author]) ?? (topic === topics.receipts ? streamAuthor(topic) : null);
+};
+
+const streamAuthors = new Map<string, Buffer>();
+
+const streamAuthor = (topic: string): Buffer => {
+  const known = streamAuthors.get(topic);
+  if (known !== undefined) return known;
+  const author = authorBytesOf({ kind: 'STREAM', id: topic });
+  streamAuthors.set(topic, author);
+  return author;
+};
 
 /** True if a caller waits for the reply. */
 export const isAwaited = ({ headers }: Pick<InboundRecord, 'headers'>): boolean =>

@@ -12,7 +12,7 @@ import {
 } from '@loyalty/tables/accounts';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import type { AccountWrite, Purchase } from '@loyalty/tables/transactions';
-import type { EngineRequest } from '../requests/request.ts';
+import { authorOf, type EngineRequest } from '../requests/request.ts';
 
 export interface BatchState<Request> {
   readonly accounts: AccountBook;
@@ -126,7 +126,9 @@ export class AccountBook {
       const write = wholeReturns === 0 ? own : { ...own, wholeReturns };
       const bought = figures?.writes();
       if (bought !== undefined) gatherDays(days, bought, { environmentId, memberId: account.memberId });
-      (isNew ? enrolled : updated).push(bought === undefined ? write : { ...write, figures: bought.figures });
+      const full = bought === undefined ? write : { ...write, figures: bought.figures };
+      if (isNew) enrolled.push({ ...full, enrolledBy: authorOf(request.message.record) });
+      else updated.push(full);
     }
     return { enrolled, updated, days };
   }

@@ -5,6 +5,7 @@ import type { PointsAdjusted } from '@loyalty/tables/ledger';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers } from '@loyalty/tables/transactions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { jobAuthor } from '@loyalty/tables/authors';
 import { honourDifferences, honourRefOf, previewHonour } from './honour-differences.ts';
 
 let scratch: ScratchDatabase;
@@ -59,6 +60,7 @@ const honour = (publish: (adjusted: PointsAdjusted) => Promise<void> = () => Pro
     {
       db: scratch.db,
       clock: systemClock,
+      author: jobAuthor('a test'),
       onChunk: () => Promise.resolve(),
       publish: (_, adjusted) => publish(adjusted),
     },

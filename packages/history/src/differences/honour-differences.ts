@@ -13,6 +13,8 @@ import { readTenantIds } from '@loyalty/tables/tenants';
 interface HonourPorts {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
+  /** As `authorBytesOf` makes it (D303). */
+  readonly author: Buffer;
   /** Publishes an adjustment in the transaction that books it. */
   readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
   /** Called after each chunk of differences, also the last. */
@@ -106,12 +108,13 @@ class Changed extends Error {
 }
 
 const book = async (
-  { db, clock, publish }: HonourPorts,
+  { db, clock, author, publish }: HonourPorts,
   difference: StoredDifference,
 ): Promise<LeftReason | null> => {
   const adjustPoints = createAdjustPoints({
     db,
     clock,
+    author,
     publish: async (tx, adjusted) => {
       if (!(await noteHonoured(tx, difference))) throw new Changed();
       await publish(tx, adjusted);

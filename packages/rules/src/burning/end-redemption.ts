@@ -7,6 +7,7 @@ import { giveBackPoints, type GivenBackPoints, type StoredRedeem } from '../retu
 import { deductionsIn, type Deduction, deductionsOf, settleRefund } from '../returns/settle-refund.ts';
 import { type SpentPoints, withoutRefund } from '../returns/spent-points.ts';
 import type { RefundedSums } from '../returns/stored-receipt.ts';
+import { passedVoidWindow, type VoidAsked } from './void-window.ts';
 
 interface EndContext {
   /** Null for an unknown member. */
@@ -19,7 +20,12 @@ interface EndContext {
 
 export interface EndRefused {
   readonly outcome: 'refused';
-  readonly code: 'MEMBER_ERASED' | 'TRANSACTION_NOT_FOUND' | 'INVALID_STATE_TRANSITION' | 'POINTS_OVERFLOW';
+  readonly code:
+    | 'MEMBER_ERASED'
+    | 'TRANSACTION_NOT_FOUND'
+    | 'INVALID_STATE_TRANSITION'
+    | 'POINTS_OVERFLOW'
+    | 'VOID_TOO_LATE';
   readonly context: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +80,7 @@ const refused = (code: EndRefused['code'], context: EndRefused['context'] = {}):
   context,
 });
 
-export interface VoidContext extends EndContext {
+export interface VoidContext extends EndContext, Pick<VoidAsked, 'author' | 'voidWithinMinutes'> {
   /** As `giveBackPoints` needs them. */
   readonly lots: readonly Lot[];
   /** Of points whose lots are not known. */
@@ -128,6 +134,8 @@ export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => 
   const known = knownOf(context);
   if (known.outcome === 'refused') return known;
   const { account, redeem } = known;
+  const lateMs = passedVoidWindow(context, redeem);
+  if (lateMs !== null) return refused('VOID_TOO_LATE', { voidableUntil: new Date(lateMs).toISOString() });
   const { nowMs, newId } = context;
   const { pointsRedeemed, discountCents, refunded } = redeem;
   const given = giveBackPoints(

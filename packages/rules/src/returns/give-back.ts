@@ -11,6 +11,7 @@ import {
   type LotTake,
 } from '../lots/lot.ts';
 import { expiryOf } from '../lots/points-expiry.ts';
+import type { RedeemedBy } from '../burning/void-window.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import type { RefundRules } from './refund-rules.ts';
 import type { ReceiptRedeem, RefundedSums, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
@@ -39,6 +40,8 @@ export interface StoredRedeem {
   readonly isAuthorized: boolean;
   /** Until when it can be captured; null of all but open authorizations. */
   readonly openUntilMs: number | null;
+  /** Absent: it is not read where nobody asks. */
+  readonly by?: RedeemedBy;
 }
 
 export interface GiveBackContext {

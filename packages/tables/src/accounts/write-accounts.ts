@@ -4,6 +4,7 @@ import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { LotTake } from '@loyalty/rules/lots';
 import type { MemberFigures } from '@loyalty/rules/statistics';
 import { insertNewRows, instantSql, type Queryable, type Statement } from '@loyalty/storage';
+import { packAuthors } from '../authors/author.ts';
 import { searchTextOf } from '../members/search-text.ts';
 import type { ClaimRow } from './accounts.ts';
 import { epochDay } from './member-days.ts';
@@ -17,6 +18,8 @@ export interface AccountWrite {
   readonly figures?: MemberFigures;
   /** Receipts that came back wholly, to be added. Absent: none. */
   readonly wholeReturns?: number;
+  /** Of a new member: who enrolled them, as `authorBytesOf` makes it. Absent: nobody is known. */
+  readonly enrolledBy?: Buffer | null;
   /** Of the newest record that changed it. */
   readonly atMs: number;
 }
@@ -30,14 +33,15 @@ const enrolStatement: Statement = {
                   AS p (environment_id, member_id, search_text, at)
            ON CONFLICT DO NOTHING)
          INSERT INTO members (environment_id, id, member_key, external_ref, points_balance, lifetime_points, ledger_seq,
-                              last_activity_at, enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day)
+                              last_activity_at, enrolled_at, created_at, updated_at, spend_cents, txn_count, last_txn_day,
+                              enrolled_by)
          SELECT environment_id, id, member_key, external_ref, balance, lifetime, seq, ${instantSql('activity')},
                 ${instantSql('at')}, ${instantSql('at')}, ${instantSql('at')},
-                coalesce(spend, 0), coalesce(txns, 0), ${epochDay} + last_day
+                coalesce(spend, 0), coalesce(txns, 0), ${epochDay} + last_day, ($14::bytea[])[author]
            FROM unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[])
+                       $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[], $15::int[])
                 AS m (environment_id, id, member_key, external_ref, balance, lifetime, seq, activity, at, spend, txns,
-                      last_day)`,
+                      last_day, author)`,
 };
 
 const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
@@ -49,6 +53,7 @@ const memberKeys = ['members_pkey', 'members_environment_id_member_key_key'];
 export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite[]): Promise<boolean> => {
   if (members.length === 0) return true;
   const ordered = members.toSorted((a, b) => a.memberKey.compare(b.memberKey));
+  const authors = packAuthors(ordered.map(({ enrolledBy }) => enrolledBy ?? null));
   const values = [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ account }) => account.memberId),
@@ -61,6 +66,8 @@ export const enrolMembers = async (tx: Queryable, members: readonly AccountWrite
     ordered.map(({ atMs }) => atMs),
     ...figuresOf(ordered),
     ordered.map(({ externalRef }) => searchTextOf({ externalRef, name: null, email: null, phone: null })),
+    authors.distinct,
+    authors.places,
   ];
   return insertNewRows(tx, { statement: enrolStatement, values, keys: memberKeys });
 };

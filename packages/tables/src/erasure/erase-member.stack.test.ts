@@ -11,6 +11,7 @@ import { updateProfile } from '../members/change-member.ts';
 import { insertConsent, listConsents } from '../members/consents.ts';
 import { findMember, type Scope } from '../members/members.ts';
 import { addSegmentMembers } from '../segments/memberships.ts';
+import { jobAuthor } from '../authors/author.ts';
 import { createTenant, findEnvironment } from '../tenants/tenants.ts';
 import { insertFailedRequests, readFailedRequest } from '../transactions/transactions.ts';
 import { eraseMember, reapplyErasure } from './erase-member.ts';
@@ -136,6 +137,7 @@ test('everything that names a member becomes a placeholder or is deleted, and nu
       policyVersion: 'v1',
       evidence: { by: 'Anna' },
       atMs,
+      author: jobAuthor('a test'),
     }),
   );
   const name = { environmentId, operation: 'evaluate', ref: 'r-1' } as const;

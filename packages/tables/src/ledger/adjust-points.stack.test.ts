@@ -4,6 +4,7 @@ import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/dat
 import { enrolMembers } from '../accounts/write-accounts.ts';
 import { addLots, lotsMax } from '../lots/lots.ts';
 import type { Scope } from '../members/members.ts';
+import { jobAuthor } from '../authors/author.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { type AdjustOrder, createAdjustPoints } from './adjust-points.ts';
@@ -48,7 +49,12 @@ const order = (given: Partial<AdjustOrder> = {}): AdjustOrder => ({
 });
 
 const adjust = (given: Partial<AdjustOrder> = {}, on: Database = db) =>
-  createAdjustPoints({ db: on, clock: systemClock, publish: () => Promise.resolve() })(scope, order(given));
+  createAdjustPoints({
+    db: on,
+    clock: systemClock,
+    author: jobAuthor('a test'),
+    publish: () => Promise.resolve(),
+  })(scope, order(given));
 
 const entriesOf = async (): Promise<number> =>
   (await db.query('SELECT 1 FROM ledger_entries WHERE member_id = $1', [memberId])).length;

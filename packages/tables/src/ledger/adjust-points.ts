@@ -68,6 +68,8 @@ interface AdjustPorts {
   readonly activity?: CountActivity;
   /** Default: any number may be given. */
   readonly dayLimits?: DayLimits | null;
+  /** As `authorBytesOf` makes it (D303). */
+  readonly author: Buffer;
   /** Adds the fact to the outbox in the transaction that makes it true. */
   readonly publish: (tx: Transaction, adjusted: PointsAdjusted) => Promise<void>;
 }
@@ -195,7 +197,7 @@ interface DecidedAdjust extends AdjustCall {
 
 /** In the order of locks: the reference, the member's rows, the outbox. */
 const store = async (
-  { clock, publish }: AdjustPorts,
+  { clock, publish, author }: AdjustPorts,
   tx: Transaction,
   { scope, order, made, member, context, decided }: DecidedAdjust,
 ): Promise<AdjustOutcome> => {
@@ -211,7 +213,8 @@ const store = async (
   if (order.ref !== null && transactionId !== null) {
     const name = { environmentId, operation: 'adjust', ref: order.ref } as const;
     const row = { ...name, id: transactionId, memberId, response, fingerprint: fingerprintOf(order), atMs };
-    if (!(await insertTransactions(tx, [row]))) throw new RefTaken();
+    const signed = { ...row, author };
+    if (!(await insertTransactions(tx, [signed]))) throw new RefTaken();
   }
   await awaitAll([
     updateAccounts(tx, [{ environmentId, account, atMs }]),

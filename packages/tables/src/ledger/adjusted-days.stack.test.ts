@@ -1,6 +1,7 @@
 import { type MemberId, randomId, systemClock } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
+import { jobAuthor } from '../authors/author.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import type { Scope } from '../members/members.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
@@ -37,6 +38,7 @@ const giving =
     createAdjustPoints({
       db,
       clock: systemClock,
+      author: jobAuthor('a test'),
       dayLimits: { credential, pointsMax, totalMax },
       publish: () => Promise.resolve(),
     })(on, { reason: 'Gift', ref: null, expiresAtMs: null, ...given });
@@ -115,6 +117,7 @@ test('a gift of more than the cap is refused on the first day too, and one that 
   const failing = createAdjustPoints({
     db,
     clock: systemClock,
+    author: jobAuthor('a test'),
     dayLimits: { credential: a, pointsMax, totalMax: null },
     publish: () => Promise.reject(new Error('as a kill would')),
   });

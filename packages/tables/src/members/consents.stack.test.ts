@@ -1,6 +1,7 @@
 import { type EnvironmentId, type MemberId, randomId } from '@loyalty/kernel';
 import { createDatabase, type Database } from '@loyalty/storage';
 import { silentLogger } from '@loyalty/telemetry/logger';
+import { jobAuthor } from '../authors/author.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { type ConsentWrite, insertConsent, listConsents, readCurrentConsents } from './consents.ts';
@@ -35,6 +36,7 @@ const record = async (given: Partial<ConsentWrite> = {}) =>
       policyVersion: null,
       evidence: null,
       atMs,
+      author: jobAuthor('a test'),
       ...given,
     }),
   );

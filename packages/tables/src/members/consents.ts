@@ -29,6 +29,8 @@ export interface ConsentWrite {
   readonly policyVersion: string | null;
   readonly evidence: unknown;
   readonly atMs: number;
+  /** As `authorBytesOf` makes it (D303). */
+  readonly author: Buffer;
 }
 
 interface ConsentRow extends Omit<ConsentRecord, 'grantedAt' | 'createdAt'> {
@@ -56,8 +58,9 @@ const selected = Object.entries(columns)
 const insertStatement: Statement = {
   name: 'consent-insert',
   text: `INSERT INTO consents (environment_id, member_id, created_at, id, purpose, channels, granted, source, granted_at,
-                               policy_version, evidence)
-         VALUES ($1, $2, to_timestamp($3::bigint / 1000.0), $4, $5, $6, $7, $8, to_timestamp($9::bigint / 1000.0), $10, $11)
+                               policy_version, evidence, author)
+         VALUES ($1, $2, to_timestamp($3::bigint / 1000.0), $4, $5, $6, $7, $8, to_timestamp($9::bigint / 1000.0), $10, $11,
+                 $12)
          RETURNING ${selected}`,
 };
 
@@ -79,6 +82,7 @@ export const insertConsent = async (
     consent.grantedAtMs,
     consent.policyVersion,
     consent.evidence === null ? null : JSON.stringify(consent.evidence),
+    consent.author,
   ]);
   return rows.map(recordOf);
 };

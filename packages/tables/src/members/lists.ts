@@ -10,6 +10,7 @@ export {
 export { countMembers, listMembers, type MemberQuery } from './list-members.ts';
 export {
   findTransactionResponse,
+  type FoundTransaction,
   listMemberTransactions,
   type MemberTransaction,
   type MemberTransactionQuery,

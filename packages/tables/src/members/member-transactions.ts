@@ -19,6 +19,7 @@ const isListed = `operation <> ALL ('{adjust,credit}')`;
 export interface MemberTransaction {
   readonly id: string;
   readonly operation: ListedOperation;
+  readonly ref: string;
   readonly createdAt: Date;
   /** JSON, as the caller got it. */
   readonly response: Buffer;
@@ -60,7 +61,7 @@ export const listMemberTransactions = async (
   return { transactions: rows, next };
 };
 
-const columns = 'r.id, r.operation, r.created_at AS "createdAt", r.answer AS response';
+const columns = 'r.id, r.operation, r.ref, r.created_at AS "createdAt", r.answer AS response';
 
 /** Avoids `=`: without statistics the planner takes the primary key and reads the whole environment. */
 const sortedTransactions = (
@@ -81,15 +82,17 @@ const narrowingOf = ({ operation }: MemberTransactionQuery): BoundedList['narrow
 
 const byIdStatement: Statement = {
   name: 'transactions-by-id',
-  text: `SELECT answer AS response FROM transactions
+  text: `SELECT operation, ref, answer AS response FROM transactions
           WHERE id = $2 AND environment_id IS NOT DISTINCT FROM $1 AND ${isListed}`,
 };
+
+export type FoundTransaction = Pick<MemberTransaction, 'operation' | 'ref' | 'response'>;
 
 export const findTransactionResponse = async (
   db: Queryable,
   environmentId: EnvironmentId,
   id: string,
-): Promise<Buffer | null> => {
-  const [row] = await db.query<Pick<MemberTransaction, 'response'>>(byIdStatement, [environmentId, id]);
-  return row?.response ?? null;
+): Promise<FoundTransaction | null> => {
+  const [row] = await db.query<FoundTransaction>(byIdStatement, [environmentId, id]);
+  return row ?? null;
 };

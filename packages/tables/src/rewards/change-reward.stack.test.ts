@@ -6,6 +6,7 @@ import { invariantChecks } from '../checks/invariant-checks.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember, keyOfMember } from '../testing/enrol-member.ts';
 import { type StoredReward, storeReward } from '../testing/store-reward.ts';
+import { authorBytesOf, jobAuthor } from '../authors/author.ts';
 import { changeReward, type RetryFailed, retryFailedRewards, type RewardChange } from './change-reward.ts';
 import { readPendingRewards } from './granted-rewards.ts';
 import {
@@ -36,11 +37,14 @@ afterAll(() => scratch.drop());
 const store = (given: StoredReward = {}): Promise<string> =>
   storeReward(db, { environmentId, memberId }, given);
 
+const author = authorBytesOf({ kind: 'PERSON', id: 'somebody' });
+const sweeper = jobAuthor('expire-rewards');
+
 const change = (rewardId: string, action: RewardAction, at = atMs): Promise<RewardChange> =>
-  db.transaction((tx) => changeReward(tx, environmentId, { rewardId, action, atMs: at }));
+  db.transaction((tx) => changeReward(tx, environmentId, { rewardId, action, atMs: at, author }));
 
 const sweep = (at: number, limit = 500) =>
-  db.transaction((tx) => expireDueRewards(tx, { environmentId, atMs: at, limit }));
+  db.transaction((tx) => expireDueRewards(tx, { environmentId, atMs: at, limit, author: sweeper }));
 const shown = (rewardId: string) => findReward(db, environmentId, { rewardId, atMs });
 const timeOf = (at: number): string => new Date(at).toISOString();
 
@@ -63,6 +67,7 @@ test('▲ of fifty concurrent redeems with different receipts one succeeds, and 
       rewardId,
       action: 'redeem',
       atMs,
+      author,
       transactionRef,
       storeRef: `at ${transactionRef}`,
     } as const;
@@ -87,7 +92,7 @@ test('▲ a redeem with a receipt is refused after one without a receipt, and a 
     outcome: 'changed',
     reward: { redeemedTransactionRef: null, redeemedStoreRef: null },
   });
-  const order = { rewardId, action: 'redeem', atMs, transactionRef: 'late' } as const;
+  const order = { rewardId, action: 'redeem', atMs, author, transactionRef: 'late' } as const;
   const late = await db.transaction((tx) => changeReward(tx, environmentId, order));
   expect(late).toMatchObject({ outcome: 'refused', reward: { redeemedTransactionRef: null } });
   expect((await change(rewardId, 'redeem')).outcome).toBe('unchanged');
@@ -111,7 +116,7 @@ test('▲ a redeem at the instant of expiry, while the sweep runs, has one outco
 test('▲ the sweep waits for nobody: it skips a reward that is being redeemed', async () => {
   const rewardId = await store({ expiresAtMs: atMs + 1 });
   await db.transaction(async (tx) => {
-    await changeReward(tx, environmentId, { rewardId, action: 'redeem', atMs });
+    await changeReward(tx, environmentId, { rewardId, action: 'redeem', atMs, author });
     expect(await sweep(atMs + 1)).toEqual([]);
   });
   expect(await sweep(atMs + 1)).toEqual([]);
@@ -152,7 +157,7 @@ test('▲ a thousand due rewards of one environment hide those of others from th
   expect(await readFirstDueRewards(db)).toEqual({ environmentIds: [environmentId], isAll: false });
   expect(new Set(await readEnvironmentsWithDueRewards(db))).toEqual(new Set([environmentId, elsewhere]));
   const swept = await db.transaction((tx) =>
-    expireDueRewards(tx, { environmentId: elsewhere, atMs: 5_000, limit: 500 }),
+    expireDueRewards(tx, { environmentId: elsewhere, atMs: 5_000, limit: 500, author: sweeper }),
   );
   expect(swept.map(({ rewardId }) => rewardId)).toEqual([theirs]);
   expect(await sweep(5_000, 2_000)).toHaveLength(1_000);
@@ -229,7 +234,7 @@ test('all rewards that failed for one reason at one provider are retried, a few 
   await db.query(`UPDATE members SET state = 'anonymized' WHERE id = $1`, [gone]);
   const retry = (over: Partial<RetryFailed> = {}) =>
     db.transaction(async (tx) => {
-      const order = { provider: 'pool', reason: 'POOL_EMPTY', atMs, limit: 2, ...over } as const;
+      const order = { provider: 'pool', reason: 'POOL_EMPTY', atMs, author, limit: 2, ...over } as const;
       return (await retryFailedRewards(tx, environmentId, order)).map(({ id }) => id);
     });
   expect(await retry({ provider: 'another' })).toEqual([]);
@@ -244,7 +249,7 @@ test('all rewards that failed for one reason at one provider are retried, a few 
 
 test('I9 a reward of another environment cannot be changed', async () => {
   const rewardId = await store();
-  const order = { rewardId, action: 'redeem', atMs } as const;
+  const order = { rewardId, action: 'redeem', atMs, author } as const;
   const done = await db.transaction((tx) => changeReward(tx, elsewhere, order));
   expect(done).toEqual({ outcome: 'not-found' });
 });

@@ -14,6 +14,8 @@ export interface RewardOrder extends RewardActionRequest {
   readonly rewardId: string;
   /** Stored; it affects no decision. */
   readonly storeRef?: string;
+  /** As `authorBytesOf` makes it (D303). */
+  readonly author: Buffer;
 }
 
 export type RewardChange =
@@ -81,15 +83,21 @@ const ownerStatement: Statement = {
 const write = (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { rewardId, action, atMs, transactionRef, storeRef }: RewardOrder,
+  { rewardId, action, atMs, transactionRef, storeRef, author }: RewardOrder,
 ): Promise<RewardRow[]> => {
   const redeemedWith = action === 'redeem' ? [transactionRef ?? null, storeRef ?? null] : [];
-  return tx.query<RewardRow>(writes[action], [environmentId, rewardId, new Date(atMs), ...redeemedWith]);
+  return tx.query<RewardRow>(writes[action], [
+    environmentId,
+    rewardId,
+    new Date(atMs),
+    author,
+    ...redeemedWith,
+  ]);
 };
 
 const writeStatement = (action: RewardAction, change: string): Statement => ({
   name: `rewards-${action}`,
-  text: `UPDATE rewards r SET ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
+  text: `UPDATE rewards r SET changed_by = $4, ${change} WHERE r.environment_id = $1 AND r.id = $2 RETURNING ${rewardColumns}`,
 });
 
 /** Of a failed reward that waits for its provider again; `at` is a parameter. */
@@ -99,7 +107,7 @@ const retriedColumns = (at: string): string =>
 const writes: Readonly<Record<RewardAction, Statement>> = {
   redeem: writeStatement(
     'redeem',
-    `state = 'REDEEMED', redeemed_at = $3, redeemed_transaction_ref = $4, redeemed_store_ref = $5`,
+    `state = 'REDEEMED', redeemed_at = $3, redeemed_transaction_ref = $5, redeemed_store_ref = $6`,
   ),
   // A reward past its time expired then, not now.
   expire: writeStatement('expire', `state = 'EXPIRED', expired_at = least(expires_at, $3::timestamptz)`),
@@ -121,6 +129,7 @@ export interface RetryFailed {
   readonly provider: string;
   readonly reason: RewardFailureReason;
   readonly atMs: number;
+  readonly author: Buffer;
   readonly limit: number;
 }
 
@@ -128,9 +137,9 @@ export interface RetryFailed {
 export const retryFailedRewards = (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { provider, reason, atMs, limit }: RetryFailed,
+  { provider, reason, atMs, author, limit }: RetryFailed,
 ): Promise<RetriedReward[]> =>
-  tx.query<RetriedReward>(retryText, [environmentId, provider, reason, new Date(atMs), limit]);
+  tx.query<RetriedReward>(retryText, [environmentId, provider, reason, new Date(atMs), limit, author]);
 
 const retryText = `
   WITH failed AS (
@@ -140,7 +149,7 @@ const retryText = `
        AND m.state <> 'anonymized'
      ORDER BY r.created_at, r.id LIMIT $5 FOR NO KEY UPDATE OF r SKIP LOCKED
   )
-  UPDATE rewards r SET ${retriedColumns('$4')}
+  UPDATE rewards r SET changed_by = $6, ${retriedColumns('$4')}
     FROM failed f WHERE r.environment_id = $1 AND r.id = f.id
   RETURNING r.id, r.member_id AS "memberId", f.member_key AS "memberKey", r.campaign_id AS "campaignId",
             r.tier_id AS "tierId", r.reward_type AS "rewardType"`;

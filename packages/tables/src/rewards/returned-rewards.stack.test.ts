@@ -3,6 +3,7 @@ import { takenBackState } from '@loyalty/rules/rewards';
 import type { Database } from '@loyalty/storage';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { rewardChecks } from '../checks/subject-checks.ts';
+import { jobAuthor } from '../authors/author.ts';
 import { createTenant } from '../tenants/tenants.ts';
 import { enrolMember } from '../testing/enrol-member.ts';
 import { type StoredReward, storeReward } from '../testing/store-reward.ts';
@@ -23,6 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
+const author = jobAuthor('a test');
+
 const store = (given: StoredReward = {}): Promise<string> =>
   storeReward(db, { environmentId, memberId }, given);
 
@@ -31,12 +34,12 @@ const takeBack = (id: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [reward] = await lockRewards(tx, [{ environmentId, id }]);
     const to = reward === undefined ? null : takenBackState(reward, atMs);
-    if (to !== null) await takeBackRewards(tx, [{ environmentId, id, to, atMs }]);
+    if (to !== null) await takeBackRewards(tx, [{ environmentId, id, to, atMs, author }]);
     return to !== null;
   });
 
 const redeem = async (rewardId: string): Promise<boolean> => {
-  const order = { rewardId, action: 'redeem', atMs, transactionRef: 'receipt-2' } as const;
+  const order = { rewardId, action: 'redeem', atMs, author, transactionRef: 'receipt-2' } as const;
   const { outcome } = await db.transaction((tx) => changeReward(tx, environmentId, order));
   return outcome === 'changed';
 };
@@ -51,7 +54,7 @@ test('a reward of goods that came back ends, with the time and the reason of its
   expect(await shown(waiting)).toMatchObject({ state: 'FAILED', failedAt: at, failureReason: 'RETURNED' });
   // Once, and for good.
   expect([await takeBack(issued), await takeBack(waiting)]).toEqual([false, false]);
-  const retry = { rewardId: waiting, action: 'retry', atMs } as const;
+  const retry = { rewardId: waiting, action: 'retry', atMs, author } as const;
   expect(await db.transaction((tx) => changeReward(tx, environmentId, retry))).toMatchObject({
     outcome: 'refused',
     reason: 'RETURNED',

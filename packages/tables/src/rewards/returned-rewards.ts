@@ -1,6 +1,7 @@
 import { awaitAll } from '@loyalty/kernel';
 import type { ReceiptReward, TakenReward } from '@loyalty/rules/returns';
 import { instantSql, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
+import { packAuthors } from '../authors/author.ts';
 import type { RewardKey } from './granted-rewards.ts';
 
 export interface FoundReward extends RewardKey, ReceiptReward {}
@@ -41,27 +42,32 @@ export interface RewardTakenBack extends RewardKey, TakenReward {
   readonly atMs: number;
   /** Of a tier's reward: the change of tier that took it (D304). */
   readonly tierSeq?: number;
+  /** Of the return (D303). */
+  readonly author: Buffer | null;
 }
 
 const takeBackStatement: Statement = {
   name: 'rewards-take-back',
   text: `UPDATE rewards AS r
-            SET state = w.state, expired_at = CASE w.state WHEN 'EXPIRED' THEN w.at END,
+            SET changed_by = ($5::bytea[])[w.author], state = w.state, expired_at = CASE w.state WHEN 'EXPIRED' THEN w.at END,
                 failed_at = CASE w.state WHEN 'FAILED' THEN w.at END,
                 failure_reason = CASE w.state WHEN 'FAILED' THEN 'RETURNED' END, taken_tier_seq = w.tier_seq
-           FROM (SELECT environment_id, id, state, ${instantSql('at')} AS at, tier_seq
-                   FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[])
-                        AS u (environment_id, id, state, at, tier_seq)) w
+           FROM (SELECT environment_id, id, state, ${instantSql('at')} AS at, tier_seq, author
+                   FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[], $7::bigint[], $6::int[])
+                        AS u (environment_id, id, state, at, tier_seq, author)) w
           WHERE (r.environment_id, r.id) = (w.environment_id, w.id)`,
 };
 
 /** Locked by this transaction. */
 export const takeBackRewards = async (tx: Queryable, rewards: readonly RewardTakenBack[]): Promise<void> => {
   if (rewards.length === 0) return;
+  const authors = packAuthors(rewards.map(({ author }) => author));
   await tx.query(takeBackStatement, [
     ...valuesOf(rewards),
     rewards.map(({ to }) => to),
     rewards.map(({ atMs }) => atMs),
+    authors.distinct,
+    authors.places,
     rewards.map(({ tierSeq }) => tierSeq ?? null),
   ]);
 };

@@ -26,7 +26,7 @@ const expireStatement: Statement = {
            SELECT environment_id, id FROM rewards
             WHERE environment_id = $1 AND ${canExpire} AND expires_at <= $2
             ORDER BY expires_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
-         UPDATE rewards r SET state = 'EXPIRED', expired_at = r.expires_at
+         UPDATE rewards r SET state = 'EXPIRED', expired_at = r.expires_at, changed_by = $4
            FROM due JOIN members m ON m.environment_id = due.environment_id
           WHERE r.environment_id = due.environment_id AND r.id = due.id AND m.id = r.member_id
          RETURNING r.environment_id AS "environmentId", r.id AS "rewardId", r.member_id AS "memberId",
@@ -40,9 +40,15 @@ export const expireDueRewards = (
     environmentId,
     atMs,
     limit,
-  }: { readonly environmentId: EnvironmentId; readonly atMs: number; readonly limit: number },
+    author,
+  }: {
+    readonly environmentId: EnvironmentId;
+    readonly atMs: number;
+    readonly limit: number;
+    readonly author: Buffer;
+  },
 ): Promise<ExpiredReward[]> =>
-  tx.query<ExpiredReward>(expireStatement, [environmentId, new Date(atMs), limit]);
+  tx.query<ExpiredReward>(expireStatement, [environmentId, new Date(atMs), limit, author]);
 
 const firstMax = 1_000;
 

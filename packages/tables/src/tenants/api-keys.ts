@@ -2,7 +2,7 @@ import { listPermissions, permissionNames } from '@loyalty/contracts/permissions
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement, type Transaction } from '@loyalty/storage';
 import type { StoredGrant } from './key-rules.ts';
-import { keyState } from './key-state.ts';
+import { keyState, permissionsOfKey } from './key-state.ts';
 
 type ApiKeyState = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 
@@ -58,7 +58,7 @@ export interface ApiKeyRow {
 }
 
 /** Of the alias `r`. */
-export const keyColumns = `r.id, r.name, r.hint, r.permissions, r.role,
+export const keyColumns = `r.id, r.name, r.hint, ${permissionsOfKey('r')} AS permissions, r.role,
   ${keyState('r')} AS state,
   r.rate_limit_per_minute AS "rateLimitPerMinute", r.expires_at AS "expiresAt", r.last_used_on::text AS "lastUsedOn",
   r.used_permissions AS "usedPermissions", r.replaced_by AS "replacedBy", r.made_by AS "madeBy",
@@ -69,7 +69,7 @@ export const recordOfKey = (row: ApiKeyRow): ApiKeyRecord => ({
   id: row.id,
   name: row.name,
   hint: row.hint,
-  permissions: row.permissions ?? permissionNames,
+  permissions: row.permissions === null ? permissionNames : listPermissions(new Set(row.permissions)),
   role: row.permissions === null ? 'admin' : row.role,
   state: row.state,
   rateLimitPerMinute: row.rateLimitPerMinute,
@@ -87,7 +87,7 @@ export const storedKeyOf = (row: ApiKeyRow): StoredKey => ({
   updatedAt: row.updatedAt.toISOString(),
   grant: {
     name: row.name,
-    permissions: row.permissions,
+    permissions: row.permissions === null ? null : listPermissions(new Set(row.permissions)),
     role: row.permissions === null ? 'admin' : row.role,
     expiresAtMs: row.expiresAt?.getTime() ?? null,
     rateLimitPerMinute: row.rateLimitPerMinute,

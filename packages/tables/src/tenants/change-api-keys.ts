@@ -69,7 +69,7 @@ type KeyContent = Pick<
 const storeStatement: Statement = {
   name: 'api-key-store',
   text: `UPDATE api_keys r
-            SET name = $2, permissions = $3::text[], role = $4, expires_at = to_timestamp($5::float8 / 1000),
+            SET name = $2, permissions = $3::text[], returns_apart = true, role = $4, expires_at = to_timestamp($5::float8 / 1000),
                 rate_limit_per_minute = $6, replaced_by = $7, updated_at = clock_timestamp(),
                 hash = ${hashOfChangedKey('r', { permissions: '$3::text[]', expiresAt: '$5::float8' })}
           WHERE r.id = $1 RETURNING ${keyColumns}`,

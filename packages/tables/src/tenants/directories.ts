@@ -3,6 +3,7 @@ import type { Closed, Mode } from '@loyalty/rules';
 import type { Database, Queryable, Statement } from '@loyalty/storage';
 import { createLruMap, createSharedLruMap } from '../lookup/lru-map.ts';
 import { createTimedLookup, type HeldValue, inTurns, renewed } from '../lookup/timed-lookup.ts';
+import { permissionsOfKey } from './key-state.ts';
 import { hashOfKey, isApiKeyText, narrowHashOf } from './key-text.ts';
 import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
 import { type EnvironmentRecord, findEnvironment, tenantExists } from './tenants.ts';
@@ -152,7 +153,8 @@ const createKeyCache = () => {
 const loadStatement: Statement = {
   name: 'api-keys-load',
   text: `SELECT encode(k.hash, 'hex') AS hash, k.id, e.tenant_id AS "tenantId", e.id AS "environmentId", e.mode,
-                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed, k.permissions,
+                k.rate_limit_per_minute AS "rateLimitPerMinute", e.secret, e.closed,
+                ${permissionsOfKey('k')} AS permissions,
                 (extract(epoch FROM k.expires_at) * 1000)::float8 AS "expiresAtMs",
                 k.last_used_on::text AS "lastUsedOn", k.used_permissions AS "usedPermissions",
                 k.revoked_at IS NOT NULL AS "isRevoked"

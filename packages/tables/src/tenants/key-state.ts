@@ -21,3 +21,14 @@ interface NextContent {
 export const hashOfChangedKey = (alias: string, { permissions, expiresAt }: NextContent): string =>
   `CASE WHEN ${alias}.permissions IS NULL AND ${alias}.expires_at IS NULL AND (${permissions} IS NOT NULL OR ${expiresAt} IS NOT NULL)
         THEN sha256('\\x01'::bytea || ${alias}.hash) ELSE ${alias}.hash END`;
+
+/**
+ * SQL, what a key is allowed: a list from before returns and voids had permissions of their own allows them with what it
+ * allowed them with then (D303). Null: everything. Of an alias; the order of the list does not matter to readers.
+ */
+export const permissionsOfKey = (alias: string): string =>
+  `CASE WHEN ${alias}.returns_apart OR ${alias}.permissions IS NULL THEN ${alias}.permissions
+        ELSE ${alias}.permissions
+          || CASE WHEN 'transactions:evaluate' = ANY (${alias}.permissions) THEN '{transactions:return}'::text[] ELSE '{}' END
+          || CASE WHEN 'transactions:redeem' = ANY (${alias}.permissions) THEN '{transactions:void}'::text[] ELSE '{}' END
+   END`;

@@ -225,8 +225,9 @@ export const requireMode = async (
 
 const insertStatement: Statement = {
   name: 'api-key-insert',
-  text: `INSERT INTO api_keys AS r (id, environment_id, name, hash, hint, rate_limit_per_minute, permissions, role, expires_at, made_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::text[], $8, to_timestamp($9::float8 / 1000), $10)
+  text: `INSERT INTO api_keys AS r (id, environment_id, name, hash, hint, rate_limit_per_minute, permissions, role, expires_at, made_by,
+                                    returns_apart)
+         VALUES ($1, $2, $3, $4, $5, $6, $7::text[], $8, to_timestamp($9::float8 / 1000), $10, true)
          RETURNING ${keyColumns}`,
 };
 

@@ -1,6 +1,6 @@
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import { type Database, type Statement, writeTransaction } from '@loyalty/storage';
-import { hashOfChangedKey } from './key-state.ts';
+import { hashOfChangedKey, permissionsOfKey } from './key-state.ts';
 
 /** As a published fact describes the key after a change. */
 export interface PublishedKey {
@@ -26,7 +26,7 @@ const narrowStatement: Statement = {
                                to_timestamp(end_ms / 1000) AS expires_at, to_timestamp(changed_ms / 1000) AS changed_at
                           FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::int[], $8::float8[])
                                AS g (environment_id, id, name, names, role, end_ms, rate_limit, changed_ms)),
-              locked AS (SELECT k.id, k.permissions, k.expires_at, k.role, g.permissions AS given, g.role AS given_role, g.name AS given_name,
+              locked AS (SELECT k.id, ${permissionsOfKey('k')} AS permissions, k.expires_at, k.role, g.permissions AS given, g.role AS given_role, g.name AS given_name,
                                 g.rate_limit, g.changed_at, least(k.expires_at, g.expires_at) AS ending,
                                 greatest(k.created_at, k.updated_at) < g.changed_at AS is_older
                            FROM api_keys k JOIN given g ON (g.environment_id, g.id) = (k.environment_id, k.id)
@@ -37,7 +37,7 @@ const narrowStatement: Statement = {
                                                         WHERE p = ANY (l.given) ORDER BY nth) END AS kept
                              FROM locked l)
          UPDATE api_keys k
-            SET permissions = n.kept, expires_at = n.ending, updated_at = greatest(now(), n.changed_at),
+            SET permissions = n.kept, returns_apart = true, expires_at = n.ending, updated_at = greatest(now(), n.changed_at),
                 role = CASE WHEN n.kept IS NOT DISTINCT FROM n.permissions THEN n.role WHEN n.kept = n.given THEN n.given_role END,
                 name = CASE WHEN n.is_older THEN coalesce(n.given_name, k.name) ELSE k.name END,
                 rate_limit_per_minute = CASE WHEN n.is_older THEN n.rate_limit ELSE k.rate_limit_per_minute END,

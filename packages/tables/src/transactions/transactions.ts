@@ -1,6 +1,7 @@
 import { compareTexts, type EnvironmentId, type MemberId, type TransactionId } from '@loyalty/kernel';
 import { insertNewRows, instantSql, packBytes, type Queryable, type Statement } from '@loyalty/storage';
 import type { StoredResponse } from '@loyalty/storage/redis';
+import { packAuthors } from '../authors/author.ts';
 
 /** The namespaces of references (D15). */
 export type RequestOperation =
@@ -77,6 +78,10 @@ export interface TransactionWrite extends DatedStoredResponse {
   readonly purchase?: Purchase | null;
   /** The number of its last entry; absent without one. */
   readonly ledgerSeq?: number | null;
+  /** As `authorBytesOf` makes them (D303). Absent: nobody is known. */
+  readonly author?: Buffer | null;
+  /** That the request named. */
+  readonly storeRef?: string | null;
   /** Of a receipt that awarded or stamped something (D171). */
   readonly awardTerms?: Buffer | null;
 }
@@ -95,16 +100,17 @@ export interface Purchase {
 const transactionsStatement: Statement = {
   name: 'transactions-insert',
   text: `INSERT INTO transactions (environment_id, operation, ref, id, member_id, fingerprint, answer, created_at,
-                                   amount_cents, occurred_at, ledger_seq, award_terms)
+                                   amount_cents, occurred_at, ledger_seq, award_terms, author, store_ref)
          SELECT environment_id, operation, ref, id, member_id, substring($6::bytea FROM (place::int - 1) * 16 + 1 FOR 16),
                 substring($7::bytea FROM answer_start FOR answer_length), ${instantSql('at')},
                 amount, ${instantSql('occurred')}, seq,
-                substring($7::bytea FROM answer_start + answer_length FOR terms_length)
+                substring($7::bytea FROM answer_start + answer_length FOR terms_length),
+                ($15::bytea[])[author], store_ref
            FROM unnest($1::int[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $8::int[], $9::int[], $10::bigint[],
-                       $11::bigint[], $12::bigint[], $13::bigint[], $14::int[])
+                       $11::bigint[], $12::bigint[], $13::bigint[], $14::int[], $16::int[], $17::text[])
                 WITH ORDINALITY
                 AS t (environment_id, operation, ref, id, member_id, answer_start, answer_length, at, amount, occurred,
-                      seq, terms_length, place)`,
+                      seq, terms_length, author, store_ref, place)`,
 };
 
 const referenceKey = ['transactions_pkey'];
@@ -122,6 +128,7 @@ export const insertTransactions = async (
   // The terms of each follow its response, so they cost one array of lengths.
   const packed = packBytes(ordered.flatMap(({ response, awardTerms }) => [response, awardTerms ?? noTerms]));
   const ofResponses = (numbers: readonly number[]) => ordered.map((_, n) => numbers[2 * n] ?? 0);
+  const authors = packAuthors(ordered.map(({ author }) => author ?? null));
   const values = [
     ordered.map(({ environmentId }) => environmentId),
     ordered.map(({ operation }) => operation),
@@ -137,6 +144,9 @@ export const insertTransactions = async (
     ordered.map(({ purchase }) => purchase?.occurredAtMs ?? null),
     ordered.map(({ ledgerSeq }) => ledgerSeq ?? null),
     ordered.map(({ awardTerms }) => awardTerms?.length ?? null),
+    authors.distinct,
+    authors.places,
+    ordered.map(({ storeRef }) => storeRef ?? null),
   ];
   return insertNewRows(tx, { statement: transactionsStatement, values, keys: referenceKey });
 };

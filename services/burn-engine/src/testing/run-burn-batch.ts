@@ -94,6 +94,8 @@ interface Given {
   readonly ownSegmentIds?: readonly SegmentId[];
   /** Default: FORGIVE. */
   readonly unrecoveredPoints?: UnrecoveredPoints;
+  /** Default: for ever. */
+  readonly voidWithinMinutes?: number;
   readonly firstLots?: readonly Lot[];
   readonly allLots?: readonly Lot[];
   readonly responses?: Readonly<Record<string, ScriptedResult>>;
@@ -154,6 +156,7 @@ export const run = async (bodies: readonly (RedeemRequest | BurnRequest)[], give
   const existing = {
     segmentIds: new Set(given.segmentIds),
     refunds: { ...testSnapshot().refunds, unrecoveredPoints },
+    ...(given.voidWithinMinutes === undefined ? null : { voidWithinMinutes: given.voidWithinMinutes }),
   };
   const configuration = new MemoryConfiguration(testSnapshot({ campaigns, ...existing }));
   if (given.cachedCampaigns !== undefined)

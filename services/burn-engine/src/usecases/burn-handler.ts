@@ -74,6 +74,7 @@ import {
 } from './burn-request.ts';
 import { countBurned } from './count-burned.ts';
 import {
+  authorKeyIn,
   budgetsOf,
   decideToEnd,
   decideToRedeem,
@@ -296,7 +297,9 @@ const apply = (
     return after;
   }
   if (isOfCapture(result)) {
-    state.redemptions.close(environmentId, result.redeem);
+    const { record } = request.message;
+    const by = { author: authorKeyIn(record), atMs: record.timestamp };
+    state.redemptions.close(environmentId, result.redeem, by);
     return applyCapture(account, result);
   }
   if (isOfReturn(result)) {
@@ -305,7 +308,7 @@ const apply = (
     state.lots.leave(owner, result.taken.lotsAfter);
     state.spent.leave(owner, result.spentAfter);
     state.receipts.leave(request, result);
-    state.rewards.leave(environmentId, result);
+    state.rewards.leave(request, result);
     state.stamps.leave(owner, result);
     state.uses.leave(owner, result);
     return after;
@@ -322,10 +325,11 @@ const applyRedeem = (
   const { memberId, campaignId, campaignName, discountCents: cents, lotsAfter } = result;
   const after = applyRedeemed(account, result);
   state.lots.leave({ environmentId, memberId }, lotsAfter);
-  const { timestamp } = request.message.record;
-  state.spent.redeem({ environmentId, memberId }, result, timestamp);
-  if (isOfAuthorization(result)) state.redemptions.open({ environmentId, ref }, result, timestamp);
-  else state.redemptions.note({ environmentId, ref }, result, timestamp);
+  const { record } = request.message;
+  const by = { author: authorKeyIn(record), atMs: record.timestamp };
+  state.spent.redeem({ environmentId, memberId }, result, record.timestamp);
+  if (isOfAuthorization(result)) state.redemptions.open({ environmentId, ref }, result, by);
+  else state.redemptions.note({ environmentId, ref }, result, by);
   budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
   return after;
 };

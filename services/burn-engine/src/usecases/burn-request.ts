@@ -2,7 +2,7 @@ import { headers as names, type RedeemRequest } from '@loyalty/contracts';
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import type { EngineRequest, RequestReader } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
-import { memberKeyOf } from '@loyalty/kernel';
+import { isReference, memberKeyOf } from '@loyalty/kernel';
 import type { RedeemOrder } from '@loyalty/rules/burning';
 import { faultsOfBurnRequest, faultsOfRedeemRequest, redeemOrderOf } from '@loyalty/rules/requests';
 import type { Message } from '@loyalty/streams';
@@ -88,10 +88,17 @@ export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
     ref,
     environmentId,
     ...memberOf(message.value, secret),
+    storeRef: message.value.body.storeRef ?? storeRefIn(message.record),
     fingerprint,
     responseKey,
     newId,
   }),
+};
+
+/** Of a return, a capture or a void. Ingress has checked it; what no store can be called is left out. */
+const storeRefIn = ({ headers }: InboundRecord): string | null => {
+  const text = headers[names.storeRef]?.toString();
+  return text !== undefined && isReference(text) ? text : null;
 };
 
 const refOf = (request: BurnBody): string =>

@@ -1,5 +1,11 @@
 import type { ReplyCode, TypedFact } from '@loyalty/contracts';
-import { type BudgetBook, type DecisionInputs, refuse, type RequestDecision } from '@loyalty/engine';
+import {
+  authorOf,
+  type BudgetBook,
+  type DecisionInputs,
+  refuse,
+  type RequestDecision,
+} from '@loyalty/engine';
 import { invariant } from '@loyalty/kernel';
 import {
   type AuthorizeProcessed,
@@ -16,6 +22,7 @@ import {
   toVoidResponse,
   type VoidProcessed,
 } from '@loyalty/rules/burning';
+import { authorKeyOf } from '@loyalty/tables/authors';
 import {
   type BurnEngineRequest,
   type EndEngineRequest,
@@ -95,9 +102,16 @@ export const decideToEnd = (
   const owner = account && { environmentId, memberId: account.memberId };
   const lots = owner === null ? [] : state.lots.lotsOf(owner);
   const spent = owner && state.spent.spentOf(owner);
-  const { pointsExpiry, pointValueCents } = snapshot;
-  const ofVoid = { ...context, lots, spent, pointsExpiry, pointValueCents, isLapse };
-  return endedBy(request, decideVoid(ofVoid), { lostUntilMs });
+  const { pointsExpiry, pointValueCents, voidWithinMinutes } = snapshot;
+  const asked = { ...context, lots, spent, pointsExpiry, pointValueCents, isLapse, author: authorKeyIn(record) };
+  const decision = decideVoid(voidWithinMinutes === undefined ? asked : { ...asked, voidWithinMinutes });
+  return endedBy(request, decision, { lostUntilMs });
+};
+
+/** To be compared with those who redeemed; null where nobody is known. */
+export const authorKeyIn = (record: Parameters<typeof authorOf>[0]): string | null => {
+  const author = authorOf(record);
+  return author === null ? null : authorKeyOf(author);
 };
 
 const endedBy = (

@@ -1,4 +1,4 @@
-import type { AccountBook } from '@loyalty/engine';
+import { type AccountBook, authorOf } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type CampaignId, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
 import { isOwing } from '@loyalty/rules/burning';
@@ -263,12 +263,16 @@ export class RewardBook {
     return this.#rewards.get(environmentId) ?? noRewards;
   }
 
-  leave(environmentId: EnvironmentId, { rewards, decidedAtMs: atMs }: ReturnProcessed): void {
+  leave(
+    { environmentId, message }: ReturnEngineRequest,
+    { rewards, decidedAtMs: atMs }: ReturnProcessed,
+  ): void {
+    const author = authorOf(message.record);
     const own = this.#rewards.get(environmentId);
     for (const { id, to } of rewards) {
       const reward = own?.get(id);
       if (reward !== undefined) own?.set(id, { ...reward, state: to, isTakenBack: true });
-      this.#taken.push({ environmentId, id, to, atMs });
+      this.#taken.push({ environmentId, id, to, atMs, author });
     }
   }
 

@@ -56,26 +56,26 @@ export class RedemptionBook {
   }
 
   /** A redeem that is decided in the batch. */
-  note(name: RedeemName, redeem: RedeemProcessed, atMs: number): void {
-    if (this.#isWatching) this.#redeems.set(nameOf(name), storedOf(redeem, atMs));
+  note(name: RedeemName, redeem: RedeemProcessed, by: Redeemer): void {
+    if (this.#isWatching) this.#redeems.set(nameOf(name), storedOf(redeem, by));
   }
 
   /** Of a lost history its capture may follow in the batch. */
-  open(name: RedeemName, authorized: AuthorizeProcessed, atMs: number): void {
+  open(name: RedeemName, authorized: AuthorizeProcessed, by: Redeemer): void {
     const { memberId, pointsRedeemed: points, expiresAtMs, redeemTransactionId: transactionId } = authorized;
-    const redeem = { ...storedOf(authorized, atMs), isAuthorized: true, openUntilMs: expiresAtMs };
+    const redeem = { ...storedOf(authorized, by), isAuthorized: true, openUntilMs: expiresAtMs };
     this.#redeems.set(nameOf(name), redeem);
     this.#open.set(memberId, this.openOf(memberId) + 1);
     this.#opened.set(nameOf(name), { ...name, memberId, transactionId, points, expiresAtMs });
   }
 
   /** Ends it, if it is open. */
-  close(environmentId: EnvironmentId, { transactionRef: ref }: StoredRedeem): void {
+  close(environmentId: EnvironmentId, { transactionRef: ref }: StoredRedeem, capturedBy?: Redeemer): void {
     const name = nameOf({ environmentId, ref });
     const redeem = this.#redeems.get(name);
     if (redeem?.openUntilMs == null) return;
     const { memberId } = redeem;
-    this.#redeems.set(name, { ...redeem, openUntilMs: null });
+    this.#redeems.set(name, { ...redeem, openUntilMs: null, ...capturedAs(redeem, capturedBy) });
     this.#open.set(memberId, this.openOf(memberId) - 1);
     if (!this.#opened.delete(name)) this.#closed.set(name, { environmentId, memberId, ref });
   }
@@ -93,7 +93,23 @@ export class RedemptionBook {
   }
 }
 
-const storedOf = (redeem: RedeemProcessed, atMs: number): StoredRedeem => {
+/** An author, as `authorKeyOf` makes it, and the time. */
+interface Redeemer {
+  readonly author: string | null;
+  readonly atMs: number;
+}
+
+/** From then on it is also theirs (D303). */
+const capturedAs = (
+  { by }: Pick<StoredRedeem, 'by'>,
+  captured: Redeemer | undefined,
+): Pick<StoredRedeem, 'by'> => {
+  if (captured === undefined) return {};
+  const { author, atMs } = captured;
+  return { by: { atMs, authors: [...(by?.authors ?? []), ...(author === null ? [] : [author])] } };
+};
+
+const storedOf = (redeem: RedeemProcessed, { author, atMs }: Redeemer): StoredRedeem => {
   const [posting] = redeem.postings;
   return {
     transactionId: redeem.redeemTransactionId satisfies TransactionId,
@@ -111,6 +127,7 @@ const storedOf = (redeem: RedeemProcessed, atMs: number): StoredRedeem => {
     refunded: { points: 0, discountCents: 0 },
     isAuthorized: false,
     openUntilMs: null,
+    by: { atMs, authors: author === null ? [] : [author] },
   };
 };
 

@@ -1,4 +1,4 @@
-import { pointsOf, refOf } from './transaction.ts';
+import { actTexts, pointsOf, refOf } from './transaction.ts';
 
 test.each([
   [{ operation: 'evaluate', transactionRef: 'till-1', pointsAwarded: 5 }, 'till-1', 5],
@@ -10,4 +10,18 @@ test.each([
   [{ operation: 'later' }, '', 0],
 ])('%j is called %s and moved %d', (transaction, ref, points) => {
   expect([refOf(transaction), pointsOf(transaction) + 0]).toEqual([ref, points]);
+});
+
+it.each([
+  [{}, []],
+  [{ author: null, storeRef: null }, []],
+  [
+    { author: { kind: 'KEY', id: 'k', name: 'till 9' }, storeRef: 'store-9' },
+    ['by the key till 9', 'at store-9'],
+  ],
+  [{ author: { kind: 'PERSON', id: 'ana@shop.example', name: null } }, ['by ana@shop.example']],
+  [{ author: { kind: 'SERVICE', id: 'lapse-redemptions', name: null } }, ['by the engine itself']],
+  [{ author: { kind: 'toString', id: 'new', name: null } }, ['by new']],
+] as const)('who did %j is said', (act, texts) => {
+  expect(actTexts(act)).toEqual(texts);
 });

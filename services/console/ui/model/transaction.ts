@@ -1,3 +1,7 @@
+import type { Schemas } from '@loyalty/client';
+import { memberWords } from '../words/member.ts';
+import { namedText, shownText } from './shown-text.ts';
+
 /** Of a member's transaction, the parts that its line shows. */
 interface Transaction {
   readonly operation: string;
@@ -22,4 +26,24 @@ export const pointsOf = (transaction: Transaction): number => {
   if (operation === 'return') return -pointsReversed;
   if (operation === 'void') return pointsRefunded;
   return operation === 'capture' ? 0 : pointsAwarded;
+};
+
+/** Author and store in words, as far as they are known and the API has said so. */
+export const actTexts = ({
+  author = null,
+  storeRef = null,
+}: Pick<Schemas['MemberTransaction'], 'author' | 'storeRef'>): readonly string[] => {
+  const { authors, by, at } = memberWords.receipts;
+  return [
+    ...(author === null ? [] : [by(whoIs(author, authors))]),
+    ...(storeRef === null ? [] : [at(namedText(storeRef))]),
+  ];
+};
+
+type AuthorTexts = Readonly<Record<string, (name: string) => string>>;
+
+/** A kind that this build does not know has its name. */
+const whoIs = ({ kind, id, name }: Schemas['Author'], texts: AuthorTexts): string => {
+  const shown = shownText(name ?? id);
+  return Object.hasOwn(texts, kind) ? (texts[kind]?.(shown) ?? shown) : shown;
 };

@@ -4,12 +4,13 @@ import type { ReferrerAward } from '@loyalty/rules/earning';
 import type { CreditWriter } from '../usecases/earn-writes.ts';
 
 export const createCreditWriter = (schemaId: SchemaId): CreditWriter => ({
-  creditOf: ({ environmentId, ref, memberKey, awards, lane }) => ({
+  creditOf: ({ environmentId, ref, memberKey, awards, lane, author }) => ({
     topic: topics.credits,
     key: Buffer.from(memberKey.toString('base64url')),
     value: creditCodec.encode({ ref, memberKey, awards: awards.map(creditAwardOf) }, schemaId()),
     headers: {
       [names.environment]: environmentId.toString(),
+      ...(author === null ? {} : { [names.author]: author }),
       ...(lane === 'bulk' ? { [names.lane]: lane } : {}),
     },
   }),

@@ -48,6 +48,7 @@ export const earnRequestReader: RequestReader<EarnBody, EarnRequest> = {
     ref,
     environmentId,
     ...membersOf(message.value, secret),
+    storeRef: message.value.kind === 'evaluate' ? message.value.body.storeRef : null,
     fingerprint,
     otherMessages: otherMessagesOf(message.value),
     responseKey,

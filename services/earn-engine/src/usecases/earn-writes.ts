@@ -1,5 +1,11 @@
 import type { MemberEventRequest, TypedFact } from '@loyalty/contracts';
-import { factOfRequest, laneOfFacts, type ProcessedOutcome, type RequestOutcome } from '@loyalty/engine';
+import {
+  authorOf,
+  factOfRequest,
+  laneOfFacts,
+  type ProcessedOutcome,
+  type RequestOutcome,
+} from '@loyalty/engine';
 import type { OutgoingMessage } from '@loyalty/kafka';
 import { type EnvironmentId, memberMapKey, type TransactionId } from '@loyalty/kernel';
 import { pendingIn, type ReferrerAward } from '@loyalty/rules/earning';
@@ -183,6 +189,7 @@ export const creditsOf = ({ request, result }: EarnOutcome, credits: CreditWrite
       memberKey: referrerKey,
       awards: result.referrerAwards,
       lane: laneOfFacts(request.message),
+      author: authorOf(request.message.record),
     }),
   ];
 };
@@ -194,6 +201,8 @@ interface CreditContent {
   readonly memberKey: Buffer;
   readonly awards: readonly ReferrerAward[];
   readonly lane: Lane;
+  /** Of the event that caused it. */
+  readonly author: Buffer | null;
 }
 
 export interface CreditWriter {

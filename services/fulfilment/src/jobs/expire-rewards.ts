@@ -4,6 +4,7 @@ import { type Clock, type EnvironmentId, invariant, randomId } from '@loyalty/ke
 import type { Queryable, Transaction } from '@loyalty/storage';
 import type { FactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
+import { jobAuthor } from '@loyalty/tables/authors';
 import {
   type ExpiredReward,
   expireDueRewards,
@@ -20,6 +21,9 @@ interface ExpireRewardsOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
+const jobName = 'expire-rewards';
+const author = jobAuthor(jobName);
+
 /** No position is needed: a marked reward is not found again. */
 type ExpiryCursor = 'what is left';
 
@@ -33,7 +37,7 @@ export const createExpireRewardsJob = ({
   outbox,
   clock,
 }: ExpireRewardsOptions): Job<Transaction, ExpiryCursor> => ({
-  name: 'expire-rewards',
+  name: jobName,
   schedule: { everyMs: 10_000 },
   destroysByTime: true,
   sizes: { min: 500, max: 500 },
@@ -41,7 +45,7 @@ export const createExpireRewardsJob = ({
   // Else the rewards that a moved tenant has left behind would stand before all others for ever.
   includesMoved: true,
   chunk: async (tx, { environmentId, atMs, size }) => {
-    const expired = await expireDueRewards(tx, { environmentId, atMs, limit: size });
+    const expired = await expireDueRewards(tx, { environmentId, atMs, limit: size, author });
     // Another cell publishes for tenants that have moved there.
     const isOurs = expired.length > 0 && !(await readClosedEnvironments(tx)).has(environmentId);
     if (isOurs) await outbox.add(tx, await loadFacts(tx, { writer, atMs }, expired));

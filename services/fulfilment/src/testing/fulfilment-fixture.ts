@@ -9,6 +9,7 @@ import { createSecretBox, parseSecretKeys, type SecretBox } from '@loyalty/stora
 import type { Lane } from '@loyalty/streams';
 import { createFactWriter } from '@loyalty/streams/facts';
 import type { FactOutbox } from '@loyalty/streams/outbox';
+import { jobAuthor } from '@loyalty/tables/authors';
 import { createRewardProviders, type WaitingCursor } from '@loyalty/tables/rewards';
 import type { RewardKey } from '@loyalty/tables/rewards/granted-rewards';
 import { changeReward, type ProviderInput } from '@loyalty/tables/rewards/management';
@@ -211,7 +212,7 @@ export class FulfilmentFixture {
 
   /** Retries a failed reward, as a person would. */
   async retry({ environmentId, id: rewardId }: RewardKey): Promise<void> {
-    const order = { rewardId, action: 'retry', atMs: this.nowMs } as const;
+    const order = { rewardId, action: 'retry', atMs: this.nowMs, author: jobAuthor('a test') } as const;
     const { outcome } = await this.db.transaction((tx) => changeReward(tx, environmentId, order));
     if (outcome !== 'changed') throw new Error(outcome);
   }

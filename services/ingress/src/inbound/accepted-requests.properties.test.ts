@@ -107,6 +107,7 @@ const identity = {
   secret: Buffer.alloc(32, 7),
   isAsync: false,
   traceparent: 'trace',
+  author: Buffer.from('pann'),
 };
 
 /** Both ways of an event through the door, and what an engine gets of it; null where it was refused. */

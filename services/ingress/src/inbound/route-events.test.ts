@@ -1,3 +1,4 @@
+import { authorOfCall } from '../audited-calls.ts';
 import type { AnyHandler, Credential, Handler, HttpRequest } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import { sharesOf } from '../testing/shares-of.ts';
@@ -16,7 +17,7 @@ const credential: Credential = {
   mode: 'test',
   permissions: new Set(['admin']),
   rateLimitPerMinute: 60,
-  subject: 'k',
+  subject: '0198c0de-7a11-7b2c-8a17-93d1e6f0a108',
 };
 
 const asking = (given: Partial<HttpRequest>): HttpRequest => ({
@@ -78,7 +79,10 @@ describe('the route of events', () => {
       body: answered.body,
       headers: { 'Idempotent-Replayed': 'true', 'Idempotency-Mismatch': 'true' },
     });
-    expect(calls).toEqual([{ environmentId: 3, secret, isAsync: false, traceparent: 'trace', ...body }]);
+    const author = authorOfCall(credential);
+    expect(calls).toEqual([
+      { environmentId: 3, secret, isAsync: false, traceparent: 'trace', author, ...body },
+    ]);
     expect(counted).toEqual(['loyalty_repeats_total']);
   });
 

@@ -3,8 +3,11 @@ import { type Handler, type HttpRequest } from '@loyalty/http/api';
 import { memberKeyOf, randomId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { type EventQuery, listEvents } from '@loyalty/tables/events/management';
+import { readTransactionActs } from '@loyalty/tables/authors';
+import { authorOfCall } from '../audited-calls.ts';
 import type { SubmitEvent } from '../usecases/events/submit-event.ts';
 import type { SubmitLifecycleEvent } from '../usecases/events/submit-lifecycle-event.ts';
+import { refusedAuthor, withActs } from './acts.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { prefersAsync, type RespondToRequest } from './request-response.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
@@ -57,19 +60,26 @@ const loadCall = async ({ loadSecret }: EventRoutesOptions, request: HttpRequest
   ref,
   isAsync: prefersAsync(request.headers['prefer']),
   traceparent: request.traceparent,
+  author: authorOfCall(request.credential),
 });
 
 const feed =
   ({ lists, loadSecret }: EventRoutesOptions): Handler<unknown, QueryOf<'listEvents'>> =>
   (request) => {
+    const refused = refusedAuthor(request.credential, request.query);
+    if (refused !== null) return Promise.resolve(refused);
     const filters = filtersOf(request.query);
     const { environmentId } = request.credential;
     return listResponse(request, { list: 'events', filters, loadSecret }, async (page) => {
       const { memberRef, ...others } = filters;
       const named = memberRef === undefined ? {} : { memberKey: memberKeyOf(page.scope.secret, memberRef) };
       const wanted = { ...others, ...named, ...newestFirst(page.after), limit: page.limit };
-      const { events, next } = await listEvents(lists.of(environmentId), environmentId, wanted);
-      return { events, nextCursor: cursorTo(page, next) };
+      const source = lists.of(environmentId);
+      const { events, next } = await listEvents(source, environmentId, wanted);
+      const names = events.map(({ ref }) => ({ operation: 'event', ref }) as const);
+      const acts =
+        request.query.withAuthor === true ? await readTransactionActs(source, environmentId, names) : [];
+      return { events: withActs(events, acts), nextCursor: cursorTo(page, next) };
     });
   };
 

@@ -9,6 +9,7 @@ import {
 } from '@loyalty/http/api';
 import { type Clock, isUuid } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
+import { readActs } from '@loyalty/tables/authors';
 import {
   findReward,
   listRewards,
@@ -17,6 +18,7 @@ import {
   type RewardRecord,
 } from '@loyalty/tables/rewards/management';
 import type { ChangeReward } from '../usecases/members/change-reward.ts';
+import { refusedAuthor, withActs } from './acts.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
 import { findOwnMember, memberNotFound } from './members/shown-member.ts';
 import { invalid, missingPermission } from './responses.ts';
@@ -47,6 +49,8 @@ const list =
     // A code is known to who asks; anything else would list codes (D222). Asked only where needed: it counts as a use.
     if (Object.keys(filters).join() !== 'code' && !usesPermission(request.credential, 'rewards:read'))
       return Promise.resolve(missingPermission('rewards:read'));
+    const refused = refusedAuthor(request.credential, request.query);
+    if (refused !== null) return Promise.resolve(refused);
     return rewardsResponse(options, request, { list: 'rewards', filters });
   };
 
@@ -62,6 +66,8 @@ const ofMember =
   async (request) => {
     const memberId = request.params.memberId.toLowerCase();
     const { state } = request.query;
+    const refused = refusedAuthor(request.credential, request.query);
+    if (refused !== null) return refused;
     const filters = { memberId, ...(state === undefined ? {} : { state }) };
     if ((await findOwnMember(options.db, request.credential, memberId)) === null) return memberNotFound;
     return rewardsResponse(options, request, { list: 'member-rewards', filters });
@@ -77,15 +83,28 @@ const rewardsResponse = (
     const source = { db: lists.of(environmentId), environmentId };
     const wanted = { ...filters, ...newestFirst(page.after), limit: page.limit, atMs: clock.now() };
     const { rewards, next } = await listRewards(source, wanted);
-    return { rewards, nextCursor: cursorTo(page, next) };
+    const ids = rewards.map(({ id }) => id);
+    const acts =
+      request.query.withAuthor === true
+        ? await readActs(source.db, environmentId, { of: 'reward', ids })
+        : [];
+    return { rewards: withActs(rewards, acts), nextCursor: cursorTo(page, next) };
   });
 
 const get =
-  ({ db, clock }: RewardRoutesOptions): Handler<ParametersOf<'getReward'>> =>
-  async ({ credential: { environmentId }, params: { rewardId } }) => {
+  ({ db, clock }: RewardRoutesOptions): Handler<ParametersOf<'getReward'>, QueryOf<'getReward'>> =>
+  async ({ credential, query, params: { rewardId } }) => {
+    const refused = refusedAuthor(credential, query);
+    if (refused !== null) return refused;
+    const { environmentId } = credential;
     const asked = { rewardId, atMs: clock.now() };
     const reward = isUuid(rewardId) ? await findReward(db.of(environmentId), environmentId, asked) : null;
-    return reward === null ? problem('REWARD_NOT_FOUND') : { status: 200, body: reward };
+    if (reward === null) return problem('REWARD_NOT_FOUND');
+    const acts =
+      query.withAuthor === true
+        ? await readActs(db.of(environmentId), environmentId, { of: 'reward', ids: [reward.id] })
+        : [];
+    return { status: 200, body: withActs([reward], acts)[0] ?? reward };
   };
 
 /** Interface 4.3, D60. */

@@ -18,6 +18,7 @@ const engineRequest = {
   memberKey: Buffer.from('00112233445566778899aabbccddeeff', 'hex'),
   message: Buffer.from('receipt'),
   traceparent: '00-a-b-01',
+  author: Buffer.from('pann'),
 };
 
 const stored: StoredReply = {
@@ -29,7 +30,7 @@ const message: OutgoingMessage = {
   topic: 'loyalty.evaluate',
   key: Buffer.from('ABEiM0RVZneImaq7zN3u_w'),
   value: engineRequest.message,
-  headers: { loyalty_environment: '12', traceparent: '00-a-b-01' },
+  headers: { loyalty_environment: '12', traceparent: '00-a-b-01', loyalty_author: Buffer.from('pann') },
 };
 
 const reply: Reply = { code: null, replayed: false, mismatch: false, body: Buffer.from('{}') };

@@ -158,7 +158,7 @@ const askInShare = async (
 
 const messageOf = (
   topic: TopicName,
-  { environmentId, memberKey, message, traceparent, definitionRevision }: OutgoingRequest,
+  { environmentId, memberKey, message, traceparent, definitionRevision, author, storeRef }: OutgoingRequest,
 ): OutgoingMessage => ({
   topic,
   key: Buffer.from(memberKey.toString('base64url')),
@@ -166,6 +166,8 @@ const messageOf = (
   headers: {
     [names.environment]: environmentId.toString(),
     [names.traceparent]: traceparent,
+    [names.author]: author,
+    ...(storeRef == null ? {} : { [names.storeRef]: storeRef }),
     ...(definitionRevision === undefined
       ? {}
       : { [names.definitionRevision]: definitionRevision.toString() }),

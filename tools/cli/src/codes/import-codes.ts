@@ -17,7 +17,7 @@ import type { LineSource } from '../files/line-source.ts';
 import type { ListFormat } from '../files/list-faults.ts';
 import type { Listed } from '../files/list-reader.ts';
 import type { Reject } from '../files/rejects-file.ts';
-import { factWriterOf } from '../published-writes.ts';
+import { authorOfOperator, factWriterOf } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
 
 interface CodesPlan {
@@ -108,11 +108,12 @@ export const retryFailed = async (
       },
       'bulk',
     );
+  const author = authorOfOperator(task);
   let retried = 0;
   for (;;) {
     const taken = await writeTransaction(db, async (tx) => {
       const atMs = systemClock.now();
-      const order = { provider: pool, reason: 'POOL_EMPTY', atMs, limit: perTransaction } as const;
+      const order = { provider: pool, reason: 'POOL_EMPTY', atMs, author, limit: perTransaction } as const;
       const rewards = await retryFailedRewards(tx, snapshot.environmentId, order);
       await unownedFactOutbox.add(
         tx,

@@ -71,7 +71,9 @@ test('one is voided once, after a question (D190)', async () => {
   const line = ['redemptions', 'void', 'ben-1', ...place, '--key', key];
   const unconfirmed = await loyaltyctl(line);
   expect(unconfirmed.exitCode).toBe(1);
-  expect(unconfirmed.err).toMatch(/^Void «ben-1» of member \S+, open until \S+: 100 points and 1000 cents\?/);
+  expect(unconfirmed.err).toMatch(
+    /^Void «ben-1» of member \S+, open until \S+, by key [^:]+: 100 points and 1000 cents\?/,
+  );
   const voided = await documentOf('redemptions', 'void', 'ben-1', ...place, '--key', key, '--yes');
   expect(voided).toMatchObject({ transactionRef: 'ben-1', pointsRefunded: 100, state: 'VOIDED' });
   expect(await documentOf('redemptions', 'void', 'ben-1', ...place, '--key', key, '--yes')).toEqual(voided);

@@ -8,6 +8,7 @@ import {
   type OpenRedemptionPlace,
   readOpenRedemptionsPage,
 } from '@loyalty/tables/redemptions';
+import { type Act, readTransactionActs } from '@loyalty/tables/authors';
 import { type ReadRedeem, readRedeems } from '@loyalty/tables/returns';
 import { apiAccessOf, type ApiFlags, failedCall } from '../api-access.ts';
 import {
@@ -22,7 +23,7 @@ import {
 import { withDatabase } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import { type CommandContext, requireYes, type Session, yesOption } from '../session.ts';
-import { tableLines } from '../terminal.ts';
+import { actText, tableLines } from '../terminal.ts';
 import { requireMember } from './members.ts';
 
 export const addRedemptionsCommands = (program: Command, session: Session): void => {
@@ -175,15 +176,15 @@ const addVoid = (redemptions: Command, session: Session): void => {
     .addHelpText(
       'after',
       `
-It goes to the API as a shop's void does, so it needs a key with write, and running engines. The same command again
+It goes to the API as a shop's void does, so it needs a key with transactions:void, and running engines. The same command again
 returns what the first one did.
 ${examples('redemptions void order-1001 --tenant … --mode live --key sk_live_…')}`,
     )
     .action(
       session.action(async (task, ...[ref, flags]: [string, VoidFlags]) => {
         const loyalty = createLoyalty(apiAccessOf(task, flags));
-        const redeem = await withDatabase(task, (db) => requireRedeem(db, flags, ref));
-        await requireYes(task, questionOf(redeem), flags);
+        const { redeem, act } = await withDatabase(task, (db) => requireRedeem(db, flags, ref));
+        await requireYes(task, questionOf(redeem, act), flags);
         const voided = await sendVoid(loyalty, ref);
         task.say(
           `${voided.pointsRefunded.toString()} points came back to member ${voided.memberId}, of which ` +
@@ -194,22 +195,29 @@ ${examples('redemptions void order-1001 --tenant … --mode live --key sk_live_�
     );
 };
 
+interface FoundRedeem {
+  readonly redeem: ReadRedeem;
+  /** Of the redeem. */
+  readonly act: Act;
+}
+
 /** Throws a Fault where there is none. */
-const requireRedeem = async (db: Queryable, name: EnvironmentName, ref: string): Promise<ReadRedeem> => {
+const requireRedeem = async (db: Queryable, name: EnvironmentName, ref: string): Promise<FoundRedeem> => {
   const { environmentId } = await requireEnvironment(db, name);
   const [redeem] = await readRedeems(db, [{ environmentId, ref }]);
-  if (redeem !== undefined) return redeem;
+  const [act] = await readTransactionActs(db, environmentId, [{ operation: 'redeem', ref }]);
+  if (redeem !== undefined && act !== undefined) return { redeem, act };
   throw new Fault(
     'TRANSACTION_NOT_FOUND',
     'There is no redemption of this reference in this environment: look into the other one with --mode.',
   );
 };
 
-const questionOf = (redeem: ReadRedeem): string => {
+const questionOf = (redeem: ReadRedeem, act: Act): string => {
   const { transactionRef, memberId, pointsRedeemed, discountCents, refunded } = redeem;
   const points = (pointsRedeemed - refunded.points).toString();
   const cents = (discountCents - refunded.discountCents).toString();
-  return `Void «${transactionRef}» of member ${memberId}, ${stateOf(redeem)}: ${points} points and ${cents} cents?`;
+  return `Void «${transactionRef}» of member ${memberId}, ${stateOf(redeem)}, ${actText(act)}: ${points} points and ${cents} cents?`;
 };
 
 const stateOf = ({ openUntilMs, isAuthorized }: ReadRedeem): string => {

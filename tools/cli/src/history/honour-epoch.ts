@@ -5,7 +5,7 @@ import { readEpochState } from '@loyalty/storage/history';
 import { insertOutbox, noOwner } from '@loyalty/storage/outbox';
 import { packMessages } from '@loyalty/streams/outbox';
 import { adjustedFactOf } from '@loyalty/tables/ledger';
-import { factWriterOf, noteCommand, untilPublished } from '../published-writes.ts';
+import { authorOfOperator, factWriterOf, noteCommand, untilPublished } from '../published-writes.ts';
 import type { CommandContext } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
@@ -22,6 +22,7 @@ export const honourEpoch = async (
     {
       db,
       clock: systemClock,
+      author: authorOfOperator(task),
       publish: async (tx, adjusted) => {
         const content = {
           id: randomId(),

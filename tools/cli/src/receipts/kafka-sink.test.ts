@@ -42,7 +42,7 @@ const createBroker = () => {
 
 test('a message is keyed by its member, names its environment and carries the schema', async () => {
   const { sent, producer } = createBroker();
-  const sink = new KafkaSink({ producer, environment, schemaId: 300 });
+  const sink = new KafkaSink({ producer, environment, schemaId: 300, author: Buffer.from('oops') });
   await sink.take([receiptAt(1)]);
   const message = sent[0]?.messages[0];
   expect(message).toMatchObject({ topic: 'loyalty.receipts', headers: { loyalty_environment: '7' } });
@@ -54,7 +54,7 @@ test('a message is keyed by its member, names its environment and carries the sc
 
 test('the number of running sends is bounded', async () => {
   const { sent, producer } = createBroker();
-  const sink = new KafkaSink({ producer, environment, schemaId: 1 });
+  const sink = new KafkaSink({ producer, environment, schemaId: 1, author: Buffer.from('oops') });
   for (let line = 1; line <= 5; line += 1) await sink.take([receiptAt(line)]);
   let hasRoom = false;
   const sixth = sink.take([receiptAt(6)]).then(() => {
@@ -72,7 +72,7 @@ test('the number of running sends is bounded', async () => {
 
 test('a failed send ends everything, and gives the next line', async () => {
   const { sent, producer } = createBroker();
-  const sink = new KafkaSink({ producer, environment, schemaId: 1 });
+  const sink = new KafkaSink({ producer, environment, schemaId: 1, author: Buffer.from('oops') });
   await sink.take([receiptAt(1), receiptAt(2)]);
   await sink.take([receiptAt(3)]);
   await sink.take([receiptAt(4)]);
@@ -86,6 +86,6 @@ test('a failed send ends everything, and gives the next line', async () => {
 
 test('nothing is sent for a chunk without sound lines', async () => {
   const { sent, producer } = createBroker();
-  await new KafkaSink({ producer, environment, schemaId: 1 }).take([]);
+  await new KafkaSink({ producer, environment, schemaId: 1, author: Buffer.from('oops') }).take([]);
   expect(sent).toEqual([]);
 });

@@ -8,6 +8,8 @@ interface KafkaSinkOptions {
   readonly producer: Pick<ProducerPort, 'send'>;
   readonly environment: Pick<EnvironmentRecord, 'environmentId' | 'secret'>;
   readonly schemaId: number;
+  /** As `authorBytesOf` makes it (D303). */
+  readonly author: Buffer;
 }
 
 /** Enough to keep the producer's next request full while one is running; each is one chunk of a file. */
@@ -75,8 +77,12 @@ export class KafkaSink implements ReceiptSink {
 const messageMaker = ({
   environment,
   schemaId,
+  author,
 }: KafkaSinkOptions): ((receipt: Receipt) => OutgoingMessage) => {
-  const messageHeaders = { [headers.environment]: environment.environmentId.toString() };
+  const messageHeaders = {
+    [headers.environment]: environment.environmentId.toString(),
+    [headers.author]: author,
+  };
   return ({ request }) => ({
     topic: topics.receipts,
     key: memberKeyOf(environment.secret, request.memberRef),

@@ -27,6 +27,7 @@ import {
 } from '../connections.ts';
 import { UsageFault } from '../failures.ts';
 import { count } from '../progress.ts';
+import { authorOfOperator } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { HttpSink } from './http-sink.ts';
 import { createJudgeReceipts, type JudgeReceipts } from './judge-receipts.ts';
@@ -167,7 +168,7 @@ const streamToKafka = (task: CommandContext, plan: StreamPlan): Promise<StreamRe
       await producer.start();
       const following = watch?.follow();
       try {
-        const sink = new KafkaSink({ producer, environment, schemaId });
+        const sink = new KafkaSink({ producer, environment, schemaId, author: authorOfOperator(task) });
         const judge = createJudgeReceipts({
           db,
           environmentId: environment.environmentId,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Fault } from '@loyalty/kernel';
 import type { Queryable } from '@loyalty/storage';
+import { type Act, readTransactionActs } from '@loyalty/tables/authors';
 import { findReturns, type ReadReceipt, readReceipts, type ReturnsOfReceipt } from '@loyalty/tables/returns';
 import {
   type EnvironmentName,
@@ -11,7 +12,7 @@ import {
 } from '../arguments.ts';
 import { withDatabase } from '../connections.ts';
 import type { Session } from '../session.ts';
-import { tableLines } from '../terminal.ts';
+import { actText, tableLines } from '../terminal.ts';
 
 export const addShowCommand = (returns: Command, session: Session): void => {
   returns
@@ -40,7 +41,11 @@ interface ShownAward {
   readonly rewardIds: readonly string[];
 }
 
-export interface ReceiptReport extends ReturnsOfReceipt {
+export interface ReceiptReport extends Omit<ReturnsOfReceipt, 'returns'> {
+  /** With who sent each, and the store that they named. */
+  readonly returns: readonly (ReturnsOfReceipt['returns'][number] & Act)[];
+  readonly author: Act['author'];
+  readonly storeRef: Act['storeRef'];
   readonly transactionRef: string;
   readonly transactionId: string;
   readonly memberId: string;
@@ -57,6 +62,11 @@ const readReport = async (db: Queryable, name: EnvironmentName, ref: string): Pr
       'TRANSACTION_NOT_FOUND',
       'There is no receipt of this reference in this environment: look into the other one with --mode.',
     );
+  const names = found.returns.map(({ returnRef }) => ({ operation: 'return', ref: returnRef }) as const);
+  const [act, ...acts] = await readTransactionActs(db, environmentId, [
+    { operation: 'evaluate', ref },
+    ...names,
+  ]);
   return {
     transactionRef: ref,
     transactionId: receipt.transactionId,
@@ -71,13 +81,16 @@ const readReport = async (db: Queryable, name: EnvironmentName, ref: string): Pr
       rewardIds,
     })),
     stampCards: receipt.cards,
-    returns: found.returns,
+    returns: found.returns.map((each, at) => ({ ...each, ...(acts[at] ?? nobody) })),
+    ...(act ?? nobody),
   };
 };
 
+const nobody: Act = { author: null, storeRef: null };
+
 const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport): string[] => [
   `Receipt «${receipt.transactionRef}» of member ${receipt.memberId}: ${amountText(receipt.amount)}, ` +
-    `${receipt.amountReturned.toString()} came back`,
+    `${receipt.amountReturned.toString()} came back; ${actText(receipt)}`,
   ...section(
     'Awards',
     ['points', 'kept', 'rewards', 'campaign'],
@@ -99,7 +112,7 @@ const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport)
   ),
   ...section(
     'Returns, oldest first',
-    ['amount', 'reversed', 'forgiven', 'to deduct', 'budgets', 'rewards', 'returnRef', 'reason'],
+    ['amount', 'reversed', 'forgiven', 'to deduct', 'budgets', 'rewards', 'returnRef', 'reason', 'who'],
     returns.map(({ awards: taken, returnRef, reason, ...returned }) => [
       amountText(returned.amountReturned),
       returned.pointsReversed.toString(),
@@ -109,6 +122,7 @@ const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport)
       taken.reduce((sum, { rewardsTakenBack }) => sum + rewardsTakenBack.length, 0).toString(),
       returnRef,
       reason ?? '',
+      actText(returned),
     ]),
   ),
 ];

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
+import { useSession } from '../../app/session.tsx';
 import { centsText, changeText } from '../../model/figures.ts';
 import { namedText } from '../../model/shown-text.ts';
 import { clockText, dayText } from '../../model/times.ts';
-import { pointsOf, refOf } from '../../model/transaction.ts';
+import { actTexts, pointsOf, refOf } from '../../model/transaction.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -21,10 +22,12 @@ const pageSize = 25;
 
 export function Receipts({ member }: { readonly member: Schemas['Member'] }) {
   const operation = useChosenType(words.filters);
+  const { permissions } = useSession();
   const list = useList('listMemberTransactions', {
     memberId: member.id,
     operation,
     expand: 'campaigns',
+    ...(permissions.includes('audit:read') ? { withAuthor: true } : {}),
     limit: pageSize,
   });
   const [returned, setReturned] = useState<string | null>(null);
@@ -128,6 +131,7 @@ function Details({ transaction }: Pick<TransactionProps, 'transaction'>) {
       : []),
     ...(typeof amountReturned === 'number' ? [words.returned(centsText(amountReturned))] : []),
     ...(discountAmount === undefined ? [] : [words.discount(centsText(discountAmount))]),
+    ...actTexts(transaction),
   ];
   return texts.length === 0 ? null : <p className="small faint wrap">{texts.join(', ')}</p>;
 }

@@ -1,8 +1,11 @@
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, pageOf, problem } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
+import { readActs } from '@loyalty/tables/authors';
 import { listConsents, readCurrentConsents } from '@loyalty/tables/members/lists';
+import { authorOfCall } from '../../audited-calls.ts';
 import type { RecordConsent } from '../../usecases/members/record-consent.ts';
+import { refusedAuthor, withActs } from '../acts.ts';
 import { listResponse, newestFirst, cursorPositionOf } from '../list-page.ts';
 import { invalid } from '../responses.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
@@ -27,7 +30,12 @@ const record =
   ({ loadSecret, recordConsent }: ConsentRoutesOptions): Handler<unknown, unknown, BodyOf<'recordConsent'>> =>
   async ({ credential, body }) => {
     const secret = await loadSecret(credential);
-    const recorded = await recordConsent({ scope: scopeOf(credential), secret, body });
+    const recorded = await recordConsent({
+      scope: scopeOf(credential),
+      secret,
+      body,
+      author: authorOfCall(credential),
+    });
     switch (recorded.outcome) {
       case 'recorded':
         return { status: 201, body: { ...recorded.consent } };
@@ -49,12 +57,19 @@ const list =
   (request) => {
     const memberId = request.params.memberId.toLowerCase();
     const { environmentId } = request.credential;
+    const refused = refusedAuthor(request.credential, request.query);
+    if (refused !== null) return Promise.resolve(refused);
     return listResponse(request, { list: 'consents', filters: { memberId }, loadSecret }, async (page) => {
       if ((await findOwnMember(db, request.credential, memberId)) === null) return memberNotFound;
       const wanted = { memberId, ...newestFirst(page.after), limit: page.limit + 1 };
       const found = await listConsents(lists.of(environmentId), environmentId, wanted);
       const { rows, nextCursor } = pageOf({ ...page, rows: found, positionOf: cursorPositionOf });
       const current = await readCurrentConsents(db.of(environmentId), environmentId, memberId);
-      return { consents: rows, current, nextCursor };
+      const ids = rows.map(({ id }) => id);
+      const acts =
+        request.query.withAuthor === true
+          ? await readActs(db.of(environmentId), environmentId, { of: 'consent', ids, memberId })
+          : [];
+      return { consents: withActs(rows, acts), current, nextCursor };
     });
   };

@@ -11,7 +11,7 @@ import {
   updateProfile,
 } from '@loyalty/tables/members';
 import { listTiers } from '@loyalty/tables/tiers/management';
-import { type ManagementCall, noteCall } from '../../audited-calls.ts';
+import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { ConfirmWrite, PublishErasure } from '../../usecases/management-writes.ts';
 import type { EnrolMember, PublishMemberFact } from '../../usecases/members/enrol-member.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
@@ -42,7 +42,11 @@ const create =
   }: ProfileRoutesOptions): Handler<unknown, unknown, BodyOf<'createMember'>> =>
   async ({ credential, body: { externalRef, name = null, email = null, phone = null } }) => {
     const call = { scope: scopeOf(credential), secret: await loadSecret(credential), externalRef };
-    const enrolled = await enrolMember({ ...call, profile: { name, email, phone } });
+    const enrolled = await enrolMember({
+      ...call,
+      profile: { name, email, phone },
+      author: authorOfCall(credential),
+    });
     if (enrolled.outcome === 'erased') return problem('MEMBER_ERASED');
     const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
     const status = enrolled.outcome === 'enrolled' ? 201 : 200;

@@ -2,11 +2,13 @@ import { instantOf } from '@loyalty/contracts';
 import type { ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler } from '@loyalty/http/api';
 import type { DatabaseShares } from '@loyalty/storage';
+import { readTransactionActs } from '@loyalty/tables/authors';
 import {
   listMemberTransactions,
   type MemberTransaction,
   type MemberTransactionQuery,
 } from '@loyalty/tables/members/lists';
+import { refusedAuthor, withActs } from '../acts.ts';
 import { cursorTo, listResponse, newestFirst } from '../list-page.ts';
 import type { LoadEnvironmentSecret, Routes } from '../routes.ts';
 import { findOwnMember, memberNotFound } from './shown-member.ts';
@@ -30,14 +32,20 @@ const list =
     const memberId = request.params.memberId.toLowerCase();
     const { operation, from, to } = query;
     const filters = { memberId, operation, from, to };
+    const refused = refusedAuthor(credential, query);
+    if (refused !== null) return Promise.resolve(refused);
     return listResponse(request, { list: 'member-transactions', filters, loadSecret }, async (page) => {
       if ((await findOwnMember(db, credential, memberId)) === null) return memberNotFound;
       const { environmentId } = credential;
       const source = { db: lists.of(environmentId), environmentId };
       const wanted = { memberId, ...narrowedBy(query), ...newestFirst(page.after), limit: page.limit };
       const found = await listMemberTransactions(source, wanted);
-      const transactions = found.transactions.map((one) => shown(one, query.expand === 'campaigns'));
-      return { transactions, nextCursor: cursorTo(page, found.next) };
+      const acts =
+        query.withAuthor === true
+          ? await readTransactionActs(source.db, environmentId, found.transactions)
+          : [];
+      const shownOnes = found.transactions.map((one) => shown(one, query.expand === 'campaigns'));
+      return { transactions: withActs(shownOnes, acts), nextCursor: cursorTo(page, found.next) };
     });
   };
 

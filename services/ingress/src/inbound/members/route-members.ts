@@ -3,6 +3,7 @@ import { encodeCursor, type Handler } from '@loyalty/http/api';
 import { type Clock, isUuid, memberKeyOf, utcDayOf } from '@loyalty/kernel';
 import { rangeOfTier, type TierThreshold } from '@loyalty/rules/tiers';
 import type { DatabaseShares } from '@loyalty/storage';
+import { readActs } from '@loyalty/tables/authors';
 import { readStatisticsInputs } from '@loyalty/tables/accounts';
 import { readStampCards, readVisits } from '@loyalty/tables/accounts/counters';
 import { listStampCampaigns, readLimitsOfMember } from '@loyalty/tables/campaigns';
@@ -11,6 +12,7 @@ import { readLedgerPage } from '@loyalty/tables/ledger';
 import { listMembers, type MemberQuery } from '@loyalty/tables/members/lists';
 import { listOpenRedemptions } from '@loyalty/tables/redemptions';
 import { listTiers } from '@loyalty/tables/tiers/management';
+import { refusedAuthor, withActs } from '../acts.ts';
 import { cursorTo, instantsOf, listResponse, newestFirst } from '../list-page.ts';
 import { missingPermission } from '../responses.ts';
 import type { LoadEnvironmentSecret, LoadPhoneCountry, Routes } from '../routes.ts';
@@ -112,12 +114,19 @@ const askedOf = (
 };
 
 const get =
-  ({ db }: MemberRoutesOptions): Handler<ParametersOf<'getMember'>> =>
-  async ({ credential, params }) => {
+  ({ db }: MemberRoutesOptions): Handler<ParametersOf<'getMember'>, QueryOf<'getMember'>> =>
+  async ({ credential, params, query }) => {
+    const refused = refusedAuthor(credential, query);
+    if (refused !== null) return refused;
     const member = await findOwnMember(db, credential, params.memberId);
     if (member === null) return memberNotFound;
-    const tiers = await listTiers(db.of(credential.environmentId), credential.environmentId);
-    return { status: 200, body: foundMember(credential)(member, tiers) };
+    const { environmentId } = credential;
+    const source = db.of(environmentId);
+    const tiers = await listTiers(source, environmentId);
+    const ofMember = { of: 'member', ids: [member.id], memberId: member.id } as const;
+    const acts = query.withAuthor === true ? await readActs(source, environmentId, ofMember) : [];
+    const record = foundMember(credential)(member, tiers);
+    return { status: 200, body: withActs([record], acts)[0] ?? record };
   };
 
 const ledger =

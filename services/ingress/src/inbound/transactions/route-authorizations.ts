@@ -2,6 +2,7 @@ import type { BodyOf } from '@loyalty/contracts/http';
 import type { Handler } from '@loyalty/http/api';
 import { memberKeyOf } from '@loyalty/kernel';
 import { authorizationOf, faultsOfBurnRequest } from '@loyalty/rules/requests';
+import { authorOfCall } from '../../audited-calls.ts';
 import type { AuthorizeRedemption, EndRedemption } from '../../usecases/transactions/authorize-redemption.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid } from '../responses.ts';
@@ -35,7 +36,14 @@ const authorizeRoute =
     const faults = faultsOfBurnRequest(request);
     if (faults.length > 0) return invalid(faults);
     const isAsync = prefersAsync(headers['prefer']);
-    const outcome = await authorizeRedemption({ environmentId, request, isAsync, traceparent, withinLimit });
+    const outcome = await authorizeRedemption({
+      environmentId,
+      request,
+      isAsync,
+      traceparent,
+      author: authorOfCall(credential),
+      withinLimit,
+    });
     return respondToRequest(outcome, {
       environmentId,
       tenantId,
@@ -49,14 +57,11 @@ const endRoute =
     { endRedemption, respondToRequest }: AuthorizationRoutesOptions,
     operation: 'capture' | 'void',
   ): Handler<unknown, unknown, BodyOf<'captureRedemption'>> =>
-  async ({
-    credential: { environmentId },
-    body: { transactionRef: ref },
-    headers,
-    traceparent,
-    tenantId,
-  }) => {
+  async ({ credential, body: { transactionRef: ref, storeRef = null }, headers, traceparent, tenantId }) => {
+    const { environmentId } = credential;
     const isAsync = prefersAsync(headers['prefer']);
-    const outcome = await endRedemption({ environmentId, operation, ref, isAsync, traceparent });
+    const author = authorOfCall(credential);
+    const call = { environmentId, operation, ref, storeRef, isAsync, traceparent, author };
+    const outcome = await endRedemption(call);
     return respondToRequest(outcome, { environmentId, tenantId, operation, ref });
   };

@@ -7,6 +7,7 @@ import type {
   BulkResult,
   BulkReturnCall,
 } from '../../usecases/transactions/ask-in-bulk.ts';
+import { authorOfCall } from '../../audited-calls.ts';
 import { createBulkRoutes } from './route-bulk.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
@@ -16,7 +17,7 @@ const credential: Credential = {
   tenantId,
   environmentId: 3 as EnvironmentId,
   mode: 'test',
-  subject: 'k',
+  subject: '0198c0de-7a11-7b2c-8a17-93d1e6f0a108',
   permissions: new Set(['admin']),
   rateLimitPerMinute: 60,
 };
@@ -186,7 +187,11 @@ describe('the route of bulk returns', () => {
       { outcome: notFound, isAtOdds: false },
       { outcome: { outcome: 'undecided' }, isAtOdds: false },
     ]);
-    const { response, results } = await ask([{ ...order, whole: true }, order, order], {}, 'bulkReturn');
+    const { response, results } = await ask(
+      [{ ...order, whole: true }, { ...order, storeRef: 'store-1' }, order],
+      {},
+      'bulkReturn',
+    );
     expect(response.status).toBe(200);
     expect(results).toMatchObject([
       {
@@ -198,7 +203,15 @@ describe('the route of bulk returns', () => {
       { index: 1, returnRef: 'r', status: 404, problem: { code: 'TRANSACTION_NOT_FOUND' } },
       { index: 2, returnRef: 'r', status: 503, problem: { code: 'PROCESSING_TIMEOUT' } },
     ]);
-    expect(returnCalls).toMatchObject([{ orders: [{ ref: 'r', amountCents: 3000 }, { ref: 'r' }] }]);
+    expect(returnCalls).toMatchObject([
+      {
+        author: authorOfCall(credential),
+        orders: [
+          { order: { ref: 'r', amountCents: 3000 }, storeRef: 'store-1' },
+          { order: { ref: 'r' }, storeRef: null },
+        ],
+      },
+    ]);
     expect(itemsCounted).toEqual([3]);
   });
 

@@ -8,13 +8,15 @@ import {
 } from '@loyalty/contracts/http';
 import type { Credential, Handler, HttpResponse } from '@loyalty/http/api';
 import { type Clock, isReference } from '@loyalty/kernel';
-import { readReturn, type ReturnRequest } from '@loyalty/rules/requests';
+import { readReturn } from '@loyalty/rules/requests';
 import type { Metrics } from '@loyalty/telemetry/metrics';
+import { authorOfCall } from '../../audited-calls.ts';
 import {
   type BulkEvaluate,
   type BulkResult,
   type BulkReturn,
   mapInTurns,
+  type OrderedReturn,
 } from '../../usecases/transactions/ask-in-bulk.ts';
 import { readReceipt } from '../../usecases/transactions/member-request.ts';
 import type { LimitBulkItems, LimitEvaluate } from '../access/operation-limits.ts';
@@ -51,13 +53,13 @@ export const createBulkRoutes = (
     ask: async ({ credential, requests, ...call }) =>
       options.bulkEvaluate({ ...call, requests, secret: await options.loadSecret(credential) }),
   }),
-  bulkReturn: bulkRoute<ReturnRequest>(options, {
+  bulkReturn: bulkRoute<OrderedReturn>(options, {
     operation: 'return',
     refField: 'returnRef',
     limit: null,
     read: readOrder,
-    ask: ({ environmentId, isAsync, traceparent, requests: orders }) =>
-      options.bulkReturn({ environmentId, isAsync, traceparent, orders }),
+    ask: ({ environmentId, isAsync, traceparent, author, requests: orders }) =>
+      options.bulkReturn({ environmentId, isAsync, traceparent, author, orders }),
   }),
 });
 
@@ -74,6 +76,7 @@ interface BulkKind<Request> {
     readonly requests: readonly Request[];
     readonly isAsync: boolean;
     readonly traceparent: string;
+    readonly author: Buffer;
   }) => Promise<readonly BulkResult[]>;
 }
 
@@ -94,7 +97,14 @@ const bulkRoute =
     }));
     const isAsync = prefersAsync(headers['prefer']);
     const requests = items.flatMap((item) => (item.outcome === 'read' ? [item.request] : []));
-    const results = await kind.ask({ credential, environmentId, requests, isAsync, traceparent });
+    const results = await kind.ask({
+      credential,
+      environmentId,
+      requests,
+      isAsync,
+      traceparent,
+      author: authorOfCall(credential),
+    });
     countRepeats(options.metrics, results);
     const rejects = results.some(isAtOdds) && (await options.rejectsMismatch(environmentId));
     const { basePath } = options;
@@ -123,12 +133,12 @@ export const readBasket = (item: unknown, nowMs: number): ItemReading<EvaluateRe
   return receipt.outcome === 'read' ? receipt : { outcome: 'invalid', errors: receipt.faults };
 };
 
-const readOrder = (item: unknown): ItemReading<ReturnRequest> => {
+const readOrder = (item: unknown): ItemReading<OrderedReturn> => {
   const judged = judge(validatorFor('returnPurchase').body, item);
   if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
   const read = readReturn(judged.value);
   return read.outcome === 'read'
-    ? { outcome: 'read', request: read.order }
+    ? { outcome: 'read', request: { order: read.order, storeRef: judged.value.storeRef ?? null } }
     : { outcome: 'invalid', errors: read.faults };
 };
 

@@ -3,6 +3,7 @@ import type { BodyOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import { defaultCurrency } from '@loyalty/contracts';
 import { faultsOfRedeemRequest } from '@loyalty/rules/requests';
+import { authorOfCall } from '../../audited-calls.ts';
 import type { Redeem } from '../../usecases/transactions/member-request.ts';
 import type { GetBurnRate, QuoteRedemption } from '../../usecases/transactions/quote-redemption.ts';
 import { simulatedRef } from '../../usecases/transactions/simulate.ts';
@@ -39,6 +40,7 @@ const redeemRoute =
       request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
+      author: authorOfCall(credential),
       withinLimit,
     });
     const { environmentId } = credential;

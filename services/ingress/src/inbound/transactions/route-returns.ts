@@ -2,8 +2,11 @@ import type { BodyOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, problem } from '@loyalty/http/api';
 import { readReturn } from '@loyalty/rules/requests';
 import type { DatabaseShares } from '@loyalty/storage';
+import { readTransactionActs } from '@loyalty/tables/authors';
 import { findReturns } from '@loyalty/tables/returns';
+import { authorOfCall } from '../../audited-calls.ts';
 import type { QuoteReturn, ReturnPurchase } from '../../usecases/transactions/return-purchase.ts';
+import { refusedAuthor, withActs } from '../acts.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid } from '../responses.ts';
 import type { Routes } from '../routes.ts';
@@ -29,12 +32,20 @@ const returnRoute =
     returnPurchase,
     respondToRequest,
   }: ReturnRoutesOptions): Handler<unknown, unknown, BodyOf<'returnPurchase'>> =>
-  async ({ credential: { environmentId }, body, headers, traceparent, tenantId }) => {
+  async ({ credential, body, headers, traceparent, tenantId }) => {
+    const { environmentId } = credential;
     const read = readReturn(body);
     if (read.outcome === 'invalid') return invalid(read.faults);
     const { order } = read;
     const isAsync = prefersAsync(headers['prefer']);
-    const outcome = await returnPurchase({ environmentId, order, isAsync, traceparent });
+    const outcome = await returnPurchase({
+      environmentId,
+      order,
+      isAsync,
+      traceparent,
+      author: authorOfCall(credential),
+      storeRef: body.storeRef ?? null,
+    });
     return respondToRequest(outcome, { environmentId, tenantId, operation: 'return', ref: order.ref });
   };
 
@@ -52,9 +63,18 @@ const quoteRoute =
 
 const listRoute =
   ({ db }: ReturnRoutesOptions): Handler<unknown, QueryOf<'listReturns'>> =>
-  async ({ credential: { environmentId }, query: { transactionRef } }) => {
-    const found = await findReturns(db.of(environmentId), { environmentId, ref: transactionRef });
-    return found === null ? receiptNotFound : { status: 200, body: { transactionRef, ...found } };
+  async ({ credential, query }) => {
+    const refused = refusedAuthor(credential, query);
+    if (refused !== null) return refused;
+    const { environmentId } = credential;
+    const { transactionRef } = query;
+    const source = db.of(environmentId);
+    const found = await findReturns(source, { environmentId, ref: transactionRef });
+    if (found === null) return receiptNotFound;
+    const names = found.returns.map(({ returnRef: ref }) => ({ operation: 'return', ref }) as const);
+    const acts = query.withAuthor === true ? await readTransactionActs(source, environmentId, names) : [];
+    const { returns, ...sums } = found;
+    return { status: 200, body: { transactionRef, ...sums, returns: withActs(returns, acts) } };
   };
 
 const receiptNotFound = problem('TRANSACTION_NOT_FOUND', { retryAfterS: 1 });

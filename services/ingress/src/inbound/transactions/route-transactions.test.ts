@@ -18,7 +18,7 @@ const credential: Credential = {
   mode: 'test',
   permissions: new Set(['admin']),
   rateLimitPerMinute: 60,
-  subject: 'k',
+  subject: '0198c0de-7a11-7b2c-8a17-93d1e6f0a108',
 };
 
 const knownId = '0198c0de-7a11-8c3e-9f21-4b7d2a90c001';
@@ -52,7 +52,11 @@ const routesOver = (outcome: EngineOutcome, isLimited = false) => {
     previewBasket: () => Promise.resolve({ outcome: 'refused', code: 'MEMBER_ERASED' }),
     getTransaction: ({ operation, ref }) =>
       Promise.resolve({ outcome: 'decided', body: Buffer.from(`${operation} ${ref}`) }),
-    findResponse: (_, id) => Promise.resolve(id === knownId ? Buffer.from(`by id ${id}`) : null),
+    findResponse: (_, id) =>
+      Promise.resolve(
+        id === knownId ? { operation: 'evaluate', ref: 'r', response: Buffer.from(`by id ${id}`) } : null,
+      ),
+    readActs: (_, names) => Promise.resolve(names.map(() => ({ author: null, storeRef: 's1' }))),
     limitEvaluate: () => Promise.resolve(isLimited ? { problem: 'RATE_LIMITED', retryAfterS: 2 } : null),
     loadSecret: () => Promise.resolve(secret),
     clock: createTestClock(Date.parse('2026-03-01T08:00:00.000Z')),

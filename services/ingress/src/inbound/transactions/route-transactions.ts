@@ -2,6 +2,10 @@ import { instantOf } from '@loyalty/contracts';
 import type { BodyOf, ParametersOf, QueryOf } from '@loyalty/contracts/http';
 import { type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { Clock, EnvironmentId } from '@loyalty/kernel';
+import type { Act } from '@loyalty/tables/authors';
+import type { FoundTransaction } from '@loyalty/tables/members/lists';
+import type { RequestKey } from '@loyalty/tables/transactions';
+import { authorOfCall } from '../../audited-calls.ts';
 import {
   type Evaluate,
   type GetTransaction,
@@ -11,6 +15,7 @@ import {
 import { explainBasket } from '../../usecases/transactions/explain.ts';
 import type { PreviewBasket } from '../../usecases/transactions/preview-basket.ts';
 import { simulateBasket, simulatedRef } from '../../usecases/transactions/simulate.ts';
+import { refusedAuthor } from '../acts.ts';
 import type { LimitEvaluate } from '../access/operation-limits.ts';
 import { prefersAsync, type RespondToRequest } from '../request-response.ts';
 import { invalid, problemDocument, recordWithWarnings } from '../responses.ts';
@@ -20,7 +25,14 @@ interface TransactionRoutesOptions {
   readonly evaluate: Evaluate;
   readonly previewBasket: PreviewBasket;
   readonly getTransaction: GetTransaction;
-  readonly findResponse: (environmentId: EnvironmentId, transactionId: string) => Promise<Buffer | null>;
+  readonly findResponse: (
+    environmentId: EnvironmentId,
+    transactionId: string,
+  ) => Promise<FoundTransaction | null>;
+  readonly readActs: (
+    environmentId: EnvironmentId,
+    names: readonly Pick<RequestKey, 'operation' | 'ref'>[],
+  ) => Promise<readonly Act[]>;
   readonly limitEvaluate: LimitEvaluate;
   readonly loadSecret: LoadEnvironmentSecret;
   readonly clock: Clock;
@@ -55,6 +67,7 @@ const evaluateRoute =
       request: receipt.request,
       isAsync: prefersAsync(headers['prefer']),
       traceparent,
+      author: authorOfCall(credential),
       withinLimit,
     });
     const { environmentId } = credential;
@@ -129,34 +142,60 @@ const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
 
 /** By a reference that a path cannot end in (D83), or by the id of the decision (D112). */
 const findRoute =
-  ({
-    getTransaction,
-    findResponse,
-  }: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
-  async ({ credential: { environmentId }, query, requestId }) => {
+  (options: TransactionRoutesOptions): Handler<unknown, QueryOf<'findTransaction'>> =>
+  async ({ credential, query, requestId }) => {
     const { operation = 'evaluate', transactionRef: ref, transactionId } = query;
+    const refused = refusedAuthor(credential, query);
+    if (refused !== null) return refused;
+    const { environmentId } = credential;
     if (ref !== undefined && transactionId === undefined)
-      return transactionResponse(await getTransaction({ environmentId, operation, ref }), requestId);
+      return shownTransaction(options, { environmentId, operation, ref }, { requestId, ...query });
     if (ref !== undefined || transactionId === undefined) return oneNameIsNeeded;
-    const body = await findResponse(environmentId, transactionId);
+    const found = await options.findResponse(environmentId, transactionId);
+    if (found === null) return transactionResponse({ outcome: 'unknown' }, requestId);
+    const decided = { outcome: 'decided', body: found.response } as const;
     return transactionResponse(
-      body === null ? { outcome: 'unknown' } : { outcome: 'decided', body },
+      query.withAuthor === true ? await withAct(options, { environmentId, ...found }, decided) : decided,
       requestId,
     );
   };
+
+/** Without `withAuthor` the bytes that the caller got. */
+const shownTransaction = async (
+  options: TransactionRoutesOptions,
+  name: RequestKey,
+  { requestId, withAuthor = false }: { readonly requestId: string; readonly withAuthor?: boolean },
+): Promise<HttpResponse | Problem> => {
+  const found = await options.getTransaction(name);
+  const isShown = withAuthor && found.outcome === 'decided';
+  return transactionResponse(isShown ? await withAct(options, name, found) : found, requestId);
+};
+
+/** The stored response is an object of our own, so the fields come behind its own. */
+const withAct = async (
+  { readActs }: TransactionRoutesOptions,
+  { environmentId, operation, ref }: RequestKey,
+  { outcome, body }: Extract<TransactionOutcome, { readonly outcome: 'decided' }>,
+): Promise<TransactionOutcome> => {
+  const [act] = await readActs(environmentId, [{ operation, ref }]);
+  const { author, storeRef } = act ?? { author: null, storeRef: null };
+  const fields = `,"author":${JSON.stringify(author)},"storeRef":${JSON.stringify(storeRef)}}`;
+  return { outcome, body: Buffer.concat([body.subarray(0, -1), Buffer.from(fields)]) };
+};
 
 const oneNameIsNeeded = invalid([
   { pointer: '/transactionRef', message: 'either this or transactionId is required' },
 ]);
 
 const getRoute =
-  ({
-    getTransaction,
-  }: TransactionRoutesOptions): Handler<ParametersOf<'getTransaction'>, QueryOf<'getTransaction'>> =>
-  async ({ credential: { environmentId }, params, query, requestId }) => {
+  (options: TransactionRoutesOptions): Handler<ParametersOf<'getTransaction'>, QueryOf<'getTransaction'>> =>
+  async ({ credential, params, query, requestId }) => {
+    const refused = refusedAuthor(credential, query);
+    if (refused !== null) return refused;
     const { operation = 'evaluate' } = query;
-    const found = await getTransaction({ environmentId, operation, ref: params.transactionRef });
-    return transactionResponse(found, requestId);
+    const { environmentId } = credential;
+    const name = { environmentId, operation, ref: params.transactionRef };
+    return shownTransaction(options, name, { requestId, ...query });
   };
 
 export const transactionResponse = (found: TransactionOutcome, requestId: string): HttpResponse | Problem => {

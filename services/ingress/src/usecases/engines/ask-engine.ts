@@ -119,6 +119,10 @@ export interface OutgoingRequest {
   /** W3C trace context. */
   readonly traceparent: string;
   readonly definitionRevision?: number;
+  /** As `authorBytesOf` makes it (D303). */
+  readonly author: Buffer;
+  /** Where it is not in the message (D303). Null or absent: none was said. */
+  readonly storeRef?: string | null;
 }
 
 /** Postgres may be asked for it while the reply is overdue. */

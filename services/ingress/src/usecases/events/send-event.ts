@@ -50,6 +50,7 @@ export interface EventCall {
   readonly ref: string;
   readonly isAsync: boolean;
   readonly traceparent: string;
+  readonly author: Buffer;
   /** Reads the definition and member. Called again when the definition changed meanwhile. */
   readonly prepare: () => Promise<PreparedEvent>;
 }
@@ -97,12 +98,13 @@ export const createSendEvent = (ports: SendEventPorts): SendEvent => {
     const prepared = withinBounds(await call.prepare(), ports.clock.now());
     if (prepared.outcome === 'refused') return (await answeredBefore(call, prepared)) ?? prepared.refusal;
     const { request, definitionRevision } = prepared;
-    const { environmentId, secret, traceparent, isAsync } = call;
+    const { environmentId, secret, traceparent, author, isAsync } = call;
     const engineRequest = {
       environmentId,
       memberKey: memberKeyOf(secret, request.memberRef),
       message: ports.engine.encode(request),
       traceparent,
+      author,
       ...(definitionRevision === null ? {} : { definitionRevision }),
     };
     const outcome = await askEngine({ name: nameOf(call), engineRequest, isAsync });

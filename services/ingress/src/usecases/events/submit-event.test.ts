@@ -18,6 +18,7 @@ const call: SubmitEventCall = {
   ref: 'event-1',
   isAsync: false,
   traceparent: 'trace',
+  author: Buffer.from('pann'),
   eventKey: 'fuel.purchase',
   payload: { litres: 41.5, customerId: 'customer-42' },
 };
@@ -77,6 +78,7 @@ describe('an event', () => {
         memberKey: memberKeyOf(secret, 'customer-42'),
         message: memberEventRequestCodec.encode(request, 1),
         traceparent: 'trace',
+        author: Buffer.from('pann'),
         definitionRevision: 3,
       },
     ]);

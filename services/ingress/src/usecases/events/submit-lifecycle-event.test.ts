@@ -35,6 +35,7 @@ const callOf = (given: Partial<LifecycleEvent> = {}): LifecycleEventCall => ({
   ref: 'signup-1',
   isAsync: false,
   traceparent: 'trace',
+  author: Buffer.from('pann'),
   event: { memberId: 'm-1', type: 'SIGNUP', ...given },
 });
 

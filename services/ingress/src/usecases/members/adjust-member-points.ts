@@ -8,7 +8,7 @@ import {
   type DayLimits,
   type PointsAdjusted,
 } from '@loyalty/tables/ledger';
-import { type ManagementCall, noteCall } from '../../audited-calls.ts';
+import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 
 export type AdjustMemberPoints = (caller: ManagementCall, order: AdjustOrder) => Promise<AdjustOutcome>;
 
@@ -40,6 +40,7 @@ export const createAdjustMemberPoints =
       db: db.of(environmentId),
       clock,
       dayLimits,
+      author: authorOfCall(credential),
       ...(activity && { activity }),
       publish: async (tx, adjusted) => {
         await awaitAll([publish(tx, adjusted), noteCall(tx, caller, notedAdjustment(adjusted))]);

@@ -9,13 +9,13 @@ import {
   type RewardOrder,
   type RewardRecord,
 } from '@loyalty/tables/rewards/management';
-import { type ManagementCall, noteCall } from '../../audited-calls.ts';
+import { authorOfCall, type ManagementCall, noteCall } from '../../audited-calls.ts';
 import type { PublishMemberFact } from './enrol-member.ts';
 
 /** As of the arrival of the call. A text that is no id is an unknown reward (D2). */
 export type ChangeReward = (
   caller: ManagementCall,
-  order: Omit<RewardOrder, 'atMs'>,
+  order: Omit<RewardOrder, 'atMs' | 'author'>,
 ) => Promise<RewardChange>;
 
 /**
@@ -34,7 +34,7 @@ export const createChangeReward =
   }): ChangeReward =>
   async (caller, asked) => {
     if (!isUuid(asked.rewardId)) return { outcome: 'not-found' };
-    const order = { ...asked, atMs: clock.now() };
+    const order = { ...asked, atMs: clock.now(), author: authorOfCall(caller.credential) };
     const { environmentId, tenantId } = caller.credential;
     const scope: Scope = { environmentId, tenantId };
     return writeTransaction(db.of(scope.environmentId), async (tx) => {

@@ -29,6 +29,7 @@ interface EnrolMemberCall {
   readonly secret: Uint8Array;
   readonly externalRef: string;
   readonly profile: Profile;
+  readonly author: Buffer;
 }
 
 type EnrolMemberResult =
@@ -80,13 +81,13 @@ const enrolIn = async (
   { publish, clock }: EnrolMemberPorts,
   call: EnrolMemberCall & { readonly memberKey: Buffer },
 ): Promise<MemberRecord> => {
-  const { scope, memberKey, externalRef, profile } = call;
+  const { scope, memberKey, externalRef, profile, author } = call;
   const { environmentId } = scope;
   const atMs = clock.now();
   const account = newAccount(atMs);
   const { memberId } = account;
-  if (!(await enrolMembers(tx, [{ environmentId, memberKey, externalRef, account, atMs }])))
-    throw new EnrolledMeanwhile();
+  const row = { environmentId, memberKey, externalRef, account, atMs, enrolledBy: author };
+  if (!(await enrolMembers(tx, [row]))) throw new EnrolledMeanwhile();
   await writeProfile(tx, environmentId, { memberId, externalRef, ...profile });
   const data = { memberId, enrolledAt: new Date(atMs).toISOString() };
   await publish(tx, scope, { memberKey, fact: { type: 'member.enrolled', data } });

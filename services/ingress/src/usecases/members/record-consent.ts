@@ -24,6 +24,7 @@ interface RecordConsentCall {
   readonly scope: Scope;
   readonly secret: Uint8Array;
   readonly body: ConsentBody;
+  readonly author: Buffer;
 }
 
 type RecordConsentResult =
@@ -98,7 +99,7 @@ const isTextOrObject = (evidence: unknown): boolean =>
 
 const recordIn = async (
   tx: Transaction,
-  { scope: { environmentId }, body }: RecordConsentCall,
+  { scope: { environmentId }, body, author }: RecordConsentCall,
   { memberId, nowMs }: { readonly memberId: string; readonly nowMs: number },
 ): Promise<RecordConsentResult> => {
   const [locked] = await lockMembers(tx, environmentId, [memberId]);
@@ -116,6 +117,7 @@ const recordIn = async (
     policyVersion,
     evidence,
     atMs: nowMs,
+    author,
   });
   return { outcome: 'recorded', consent: onlyRow(kept, 'a consent') };
 };

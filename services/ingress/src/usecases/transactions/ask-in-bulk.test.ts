@@ -37,6 +37,7 @@ const callOf = (requests: readonly EvaluateRequest[], isAsync = false): BulkEval
   environmentId: 3 as EnvironmentId,
   secret: Buffer.alloc(32, 7),
   traceparent: 'trace',
+  author: Buffer.from('pann'),
   requests,
   isAsync,
 });
@@ -282,13 +283,18 @@ describe('a bulk return', () => {
     const bulk = createBulkReturn({ engine: bulkEngine, responses, clock });
     const engine = { encode: encodeBurn, ask: (each: OutgoingRequest) => Promise.resolve(replies(each)) };
     const one = createReturnPurchase({ engine, bulkEngine, responses, clock });
-    const call = { environmentId: 3 as EnvironmentId, traceparent: 'trace' };
+    const call = { environmentId: 3 as EnvironmentId, traceparent: 'trace', author: Buffer.from('pann') };
     return {
       responses,
       asked,
       submitted,
-      bulk: (orders: readonly ReturnRequest[], isAsync = false) => bulk({ ...call, orders, isAsync }),
-      one: (isAsync: boolean) => one({ ...call, order: order('a'), isAsync }),
+      bulk: (orders: readonly ReturnRequest[], isAsync = false) =>
+        bulk({
+          ...call,
+          orders: orders.map((each) => ({ order: each, storeRef: `at ${each.ref}` })),
+          isAsync,
+        }),
+      one: (isAsync: boolean) => one({ ...call, order: order('a'), storeRef: 'at a', isAsync }),
     };
   };
   const decided = (engineRequest: OutgoingRequest): EngineReply =>

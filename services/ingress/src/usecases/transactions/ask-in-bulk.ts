@@ -9,7 +9,6 @@ import {
 } from '@loyalty/contracts';
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { type Clock, memberKeyOf } from '@loyalty/kernel';
-import type { ReturnRequest } from '@loyalty/rules/requests';
 import type { RequestKey } from '@loyalty/tables/transactions';
 import { notSampled } from '@loyalty/telemetry/tracing';
 import {
@@ -68,9 +67,14 @@ export const createBulkEvaluate = (ports: BulkPorts<EvaluateRequest>): BulkEvalu
     }));
 };
 
-export interface BulkReturnCall extends Omit<ReturnCall, 'order'> {
-  readonly orders: readonly ReturnRequest[];
+export interface BulkReturnCall extends SharedCall {
+  readonly orders: readonly OrderedReturn[];
 }
+
+export type OrderedReturn = Pick<ReturnCall, 'order' | 'storeRef'>;
+
+/** All that the items of a call have in common. */
+type SharedCall = Omit<ReturnCall, 'order' | 'storeRef'>;
 
 export type BulkReturn = AskInBulk<BulkReturnCall>;
 
@@ -80,12 +84,12 @@ export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
   return async ({ orders, ...call }) => {
     const { environmentId } = call;
     const members = await ports.responses.readMembers(
-      orders.map(({ transactionRef: ref }) => ({ environmentId, operation: 'evaluate', ref })),
+      orders.map(({ order: { transactionRef: ref } }) => ({ environmentId, operation: 'evaluate', ref })),
     );
-    return ask(call, orders, (order, at) => {
+    return ask(call, orders, ({ order, storeRef }, at) => {
       const memberKey = members[at]?.memberKey;
       if (memberKey === undefined) return withoutReceipt;
-      return { ref: order.ref, memberKey, message: ports.engine.encode({ ...order, memberKey }) };
+      return { ref: order.ref, memberKey, message: ports.engine.encode({ ...order, memberKey }), storeRef };
     });
   };
 };
@@ -93,7 +97,7 @@ export const createBulkReturn = (ports: BulkPorts<BurnRequest>): BulkReturn => {
 const withoutReceipt = refusal('TRANSACTION_NOT_FOUND');
 
 interface BulkItem
-  extends Pick<OutgoingRequest, 'memberKey' | 'message'>, Pick<RepeatedBody, 'otherMessages'> {
+  extends Pick<OutgoingRequest, 'memberKey' | 'message' | 'storeRef'>, Pick<RepeatedBody, 'otherMessages'> {
   readonly ref: string;
 }
 
@@ -108,7 +112,7 @@ const createAskInBulk = <Request>(
   const lookUp = createFindResponses(responses, clock);
   const refuseOthers = createRefuseOthers(responses);
   return async <Asked>(
-    { environmentId, traceparent, isAsync }: Omit<ReturnCall, 'order'>,
+    { environmentId, traceparent, author, isAsync }: SharedCall,
     requests: readonly Asked[],
     /** A refusal is that item's alone, and uses up no reference. */
     itemOf: (request: Asked, at: number) => BulkItem | CallRefusal,
@@ -118,14 +122,14 @@ const createAskInBulk = <Request>(
     const items = await mapInTurns(requests, (request, at): BulkRequest | CallRefusal => {
       const item = itemOf(request, at);
       if ('outcome' in item) return item;
-      const { ref, memberKey, message, otherMessages } = item;
+      const { ref, memberKey, message, otherMessages, storeRef = null } = item;
       const trace = at < tracedItemsMax ? traceparent : untraced;
       return {
         name: { environmentId, operation, ref },
         fingerprint: fingerprintOf(message),
         otherMessages,
         beganMs,
-        engineRequest: { environmentId, memberKey, message, traceparent: trace },
+        engineRequest: { environmentId, memberKey, message, traceparent: trace, author, storeRef },
       };
     });
     const sent = items.filter((item): item is BulkRequest => !('outcome' in item));

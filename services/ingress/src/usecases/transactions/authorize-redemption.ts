@@ -33,6 +33,7 @@ interface RedemptionCall {
   readonly environmentId: EnvironmentId;
   readonly isAsync: boolean;
   readonly traceparent: string;
+  readonly author: Buffer;
 }
 
 interface AuthorizeCall extends RedemptionCall {
@@ -51,12 +52,12 @@ export const createAuthorizeRedemption = ({
   ...ports
 }: RedemptionPorts): AuthorizeRedemption => {
   const askEngine = createAskEngine({ ...ports, engine: waitedForOrBulk({ engine, bulkEngine }) });
-  return ({ environmentId, request, isAsync, traceparent, withinLimit }) => {
+  return ({ environmentId, request, isAsync, traceparent, author, withinLimit }) => {
     const { memberKey, ref } = request;
     const message = (isAsync ? bulkEngine : engine).encode(request);
     return askEngine({
       name: { environmentId, operation: 'redeem', ref },
-      engineRequest: { environmentId, memberKey, message, traceparent },
+      engineRequest: { environmentId, memberKey, message, traceparent, author },
       isAsync,
       withinLimit,
     });
@@ -67,6 +68,7 @@ interface EndCall extends RedemptionCall {
   readonly operation: 'capture' | 'void';
   /** Of the redeem. */
   readonly ref: string;
+  readonly storeRef: string | null;
 }
 
 /** Throws a retriable Fault when Postgres or the engine cannot be reached. */
@@ -77,7 +79,7 @@ const kinds = { capture: 'CAPTURE', void: 'VOID' } as const;
 /** A redeem that is not decided yet gets 404, and no engine is asked. */
 export const createEndRedemption = ({ engine, bulkEngine, ...ports }: RedemptionPorts): EndRedemption => {
   const askEngine = createAskEngine({ ...ports, engine: waitedForOrBulk({ engine, bulkEngine }) });
-  return async ({ environmentId, operation, ref, isAsync, traceparent }) => {
+  return async ({ environmentId, operation, ref, storeRef, isAsync, traceparent, author }) => {
     const redeem = { environmentId, operation: 'redeem', ref } as const;
     const [member] = await ports.responses.readMembers([redeem]);
     if (member === null || member === undefined) return refusal('TRANSACTION_NOT_FOUND');
@@ -86,7 +88,14 @@ export const createEndRedemption = ({ engine, bulkEngine, ...ports }: Redemption
     const { encode } = isAsync ? bulkEngine : engine;
     return askEngine({
       name: { environmentId, operation, ref },
-      engineRequest: { environmentId, memberKey, message: encode(redemptionEndOf(order)), traceparent },
+      engineRequest: {
+        environmentId,
+        memberKey,
+        message: encode(redemptionEndOf(order)),
+        traceparent,
+        author,
+        storeRef,
+      },
       // A void of what has lapsed is no other request: it gets the lapse.
       otherMessages: () =>
         operation === 'void' ? [encode(redemptionEndOf({ ...order, isLapse: true }))] : [],

@@ -36,6 +36,7 @@ const call: MemberCall<EvaluateRequest> = {
   request,
   isAsync: false,
   traceparent: 'trace',
+  author: Buffer.from('pann'),
   withinLimit: Promise.resolve(),
 };
 const encode = (receipt: EvaluateRequest): Buffer => evaluateRequestCodec.encode(receipt, 1);
@@ -104,6 +105,7 @@ describe('a request for a member', () => {
         memberKey: memberKeyOf(secret, 'customer-42'),
         message: encode(request),
         traceparent: 'trace',
+        author: Buffer.from('pann'),
       },
     ]);
   });

@@ -17,6 +17,7 @@ export interface MemberCall<Request> {
   readonly request: Request;
   readonly isAsync: boolean;
   readonly traceparent: string;
+  readonly author: Buffer;
   /** Rejects when the caller is over its limit. */
   readonly withinLimit: Promise<void>;
 }
@@ -40,12 +41,12 @@ export const createMemberRequest = <Request extends EvaluateRequest | RedeemRequ
   ports: MemberRequestPorts<Request>,
 ): AskFor<Request> => {
   const askEngine = createAskEngine(ports);
-  return ({ environmentId, secret, request, isAsync, traceparent, withinLimit }) => {
+  return ({ environmentId, secret, request, isAsync, traceparent, author, withinLimit }) => {
     const memberKey = memberKeyOf(secret, request.memberRef);
     const message = ports.engine.encode(request);
     return askEngine({
       name: { environmentId, operation, ref: request.transactionRef },
-      engineRequest: { environmentId, memberKey, message, traceparent },
+      engineRequest: { environmentId, memberKey, message, traceparent, author },
       otherMessages: () => (ports.sameRequests?.(request) ?? []).map((each) => ports.engine.encode(each)),
       isAsync,
       withinLimit,

@@ -17,6 +17,8 @@ export interface ReturnCall {
   readonly order: ReturnRequest;
   readonly isAsync: boolean;
   readonly traceparent: string;
+  readonly author: Buffer;
+  readonly storeRef: string | null;
 }
 
 /** Throws a retriable Fault when Postgres or the engine cannot be reached. */
@@ -34,7 +36,7 @@ export const createReturnPurchase = ({
   ...ports
 }: ReturnPurchasePorts): ReturnPurchase => {
   const askEngine = createAskEngine({ ...ports, engine: waitedForOrBulk({ engine, bulkEngine }) });
-  return async ({ environmentId, order, isAsync, traceparent }) => {
+  return async ({ environmentId, order, isAsync, traceparent, author, storeRef }) => {
     const receipt = { environmentId, operation: 'evaluate', ref: order.transactionRef } as const;
     const [member] = await ports.responses.readMembers([receipt]);
     if (member === null || member === undefined) return refusal('TRANSACTION_NOT_FOUND');
@@ -42,7 +44,7 @@ export const createReturnPurchase = ({
     const message = (isAsync ? bulkEngine : engine).encode({ ...order, memberKey });
     return askEngine({
       name: { environmentId, operation: 'return', ref: order.ref },
-      engineRequest: { environmentId, memberKey, message, traceparent },
+      engineRequest: { environmentId, memberKey, message, traceparent, author, storeRef },
       isAsync,
     });
   };

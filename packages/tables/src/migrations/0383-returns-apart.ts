@@ -1,0 +1,11 @@
+import type { Migration } from '@loyalty/storage/migrations';
+
+/** Before D303 who could evaluate could return, and who could redeem could void. Keys of then keep that. */
+export const returnsApartMigration: Migration = {
+  name: '0383-returns-apart',
+  sql: `
+    ALTER TABLE api_keys ADD COLUMN returns_apart boolean NOT NULL DEFAULT false;
+    COMMENT ON COLUMN api_keys.returns_apart IS
+      'False of a list of permissions from before returns and voids had their own: evaluate then allows returns, redeem allows voids.';
+  `,
+};
