@@ -6,11 +6,15 @@ import { type AnnouncedTier, announceTier, type TierConfiguration } from '@loyal
 import type { Transaction } from '@loyalty/storage';
 import type { Lane } from '@loyalty/streams';
 import type { FactWriter } from '@loyalty/streams/facts';
+import { jobAuthor } from '@loyalty/tables/authors';
 import type { CountActivity } from '@loyalty/tables/activity';
 import { insertRewards, type RewardWrite } from '@loyalty/tables/rewards/granted-rewards';
 import { type RewardTakenBack, takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import type { ConfigurationSource } from '@loyalty/tables/snapshot';
 import { type LockedTierMember, type TierWrite, writeTiers } from '@loyalty/tables/tiers';
+
+/** Of rewards that a fall takes back (D303, D304). */
+const author = jobAuthor('tier-service');
 
 export interface TierPorts {
   readonly configuration: ConfigurationSource;
@@ -90,6 +94,7 @@ export const planTiers = (
         to,
         tierSeq: seq,
         atMs: options.nowMs,
+        author,
       })),
     );
     plan.facts.push(...factsOf(member, announced, { ...options, snapshot }));
