@@ -75,6 +75,7 @@ import { campaignConditionsMigration } from './migrations/0370-campaign-conditio
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
 import { pointsUnrecoveredMigration } from './migrations/0376-points-unrecovered.ts';
+import { auditOfTiersMigration } from './migrations/0390-audit-of-tiers.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
 import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
@@ -110,6 +111,7 @@ const configurationMigrations: readonly Migration[] = [
   ...narrowKeysMigrations,
   adjustedDaysMigration,
   auditStatisticsMigration,
+  auditOfTiersMigration,
   campaignConditionsMigration,
   earningLinesMigration,
   campaignMemberLimitsMigration,

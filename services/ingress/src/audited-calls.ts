@@ -2,6 +2,7 @@ import { operations } from '@loyalty/contracts/http';
 import type { HttpRequest } from '@loyalty/http/api';
 import { invariant } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
+import type { ChangeTerms } from '@loyalty/tables/configuration';
 import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
 
 /** A call, and who makes it. */
@@ -31,6 +32,15 @@ export const noteCall = (
 
 const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActor =>
   kind === 'key' ? { kind: 'KEY', id } : { kind: 'PERSON', id };
+
+/** What a call says of a change beside the change (D306). */
+export const termsOf = ({
+  credential,
+  ifMatch,
+}: Pick<HttpRequest, 'credential' | 'ifMatch'>): ChangeTerms => ({
+  hasSeen: ifMatch,
+  author: actorOf(credential),
+});
 
 /** Each of its transactions also writes the row that `noted` makes of what it returns. Null: nothing changed. */
 export const notingDatabase = (

@@ -26,6 +26,7 @@ describe('settings (D6)', () => {
       unrecoveredPoints: 'FORGIVE',
       adjustedPointsPerDay: null,
       memberPointsCaps: null,
+      liveChangesByTwo: false,
       timeZone: null,
     });
   });

@@ -3,7 +3,9 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
+import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import type { NotYetAvailable } from '../campaigns/campaign-limits.ts';
+import type { ChangeTerms } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
@@ -19,10 +21,13 @@ import {
   readSettings,
   type Settings,
   type SettingsDocument,
+  settingsVersionOf,
   type ZoneComparison,
 } from './settings-catalogue.ts';
 
-export type SetSettingsResult = ChangeResult<Settings, InvalidContent | NotYetAvailable>;
+type SettingsRefusal = InvalidContent | NotYetAvailable | AnotherPersonNeeded;
+
+export type SetSettingsResult = ChangeResult<Settings, SettingsRefusal>;
 
 /** With defaults; null when there is no such environment. */
 export const getSettings = async (db: Queryable, environmentId: EnvironmentId): Promise<Settings | null> => {
@@ -66,6 +71,7 @@ export const setSettings = (
   db: Database,
   environmentId: EnvironmentId,
   written: SettingsDocument,
+  terms: ChangeTerms = {},
 ): Promise<SetSettingsResult> => {
   const faults = faultsOfSettings(written);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
@@ -74,11 +80,16 @@ export const setSettings = (
     mayGrow: false,
     lock: (tx) => lockDocument(tx, environmentId, written),
     recordOf: ({ stored }) => readSettings(stored),
-    decide: ({ stored, missingProviders, unknown }): SettingsDecision => {
+    versionOf: (settings) => settingsVersionOf(environmentId, settings),
+    terms,
+    isPatch: true,
+    decide: async ({ stored, missingProviders, unknown }, tx): Promise<SettingsDecision> => {
       if (unknown !== null) return { refuse: unknown };
       if (missingProviders.length > 0) return { refuse: providersMissing(missingProviders) };
       const merged = mergeSettings(stored, written);
-      return isDeepStrictEqual(merged, stored) ? 'keep' : { store: merged };
+      if (isDeepStrictEqual(merged, stored)) return 'keep';
+      const refusal = await findSameAuthorOf(tx, environmentId, { stored, merged, terms });
+      return refusal === null ? { store: merged } : { refuse: refusal };
     },
     store: async (tx, merged) => {
       await storeDocument(tx, environmentId, { merged, written: Object.keys(written) });
@@ -87,7 +98,29 @@ export const setSettings = (
   });
 };
 
-type SettingsDecision = ChangeDecision<SettingsDocument, InvalidContent | NotYetAvailable>;
+type SettingsDecision = ChangeDecision<SettingsDocument, SettingsRefusal>;
+
+/** The value of a point is live. Who turned the rule on does not turn it off (D306). */
+const findSameAuthorOf = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  {
+    stored,
+    merged,
+    terms,
+  }: { readonly stored: SettingsDocument; readonly merged: SettingsDocument; readonly terms: ChangeTerms },
+): Promise<AnotherPersonNeeded | null> => {
+  const [before, after] = [readSettings(stored), readSettings(merged)];
+  const judged = [
+    ...(before.pointValueCents === after.pointValueCents ? [] : ['pointValueCents' as const]),
+    ...(before.liveChangesByTwo && !after.liveChangesByTwo ? ['liveChangesByTwo' as const] : []),
+  ];
+  for (const id of judged) {
+    const refusal = await findSameAuthor(tx, environmentId, terms, { type: 'setting', id });
+    if (refusal !== null) return refusal;
+  }
+  return null;
+};
 
 interface LockedSettings {
   readonly stored: SettingsDocument;

@@ -27,6 +27,7 @@ const settings: Schemas['Settings'] = {
   adjustedPointsPerDay: null,
   timeZone: null,
   memberPointsCaps: null,
+  liveChangesByTwo: false,
 };
 const names = ['pointValueCents', 'pointsExpiry', 'corsOrigins', 'adjustedPointsPerDay'] as const;
 

@@ -14,6 +14,7 @@ export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly 
   returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints'],
   rewards: ['rewardProviders'],
   times: ['timeZone'],
+  people: ['liveChangesByTwo'],
   api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
 };
 
@@ -106,6 +107,7 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
   adjustedPointsPerDay: ({ adjustedPointsPerDay: points }) =>
     points === null ? texts.noLimit : pointsText(points),
   memberPointsCaps: ({ memberPointsCaps: caps }) => (caps === null ? texts.noLimit : capsText(caps)),
+  liveChangesByTwo: ({ liveChangesByTwo }) => (liveChangesByTwo ? texts.anotherPerson : texts.anybody),
   timeZone: ({ timeZone }) => (timeZone === null ? texts.utc : shownText(timeZone)),
 };
 

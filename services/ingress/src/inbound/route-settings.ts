@@ -11,10 +11,16 @@ import {
   type Settings,
 } from '@loyalty/tables/tenants';
 import { apiKeysMax } from '@loyalty/tables/tenants/keys';
-import { getSettings, setSettings, type SetSettingsResult } from '@loyalty/tables/tenants/management';
+import {
+  getSettings,
+  setSettings,
+  type SetSettingsResult,
+  settingsVersionOf,
+} from '@loyalty/tables/tenants/management';
+import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import type { EnvironmentRates } from './access/environment-rates.ts';
-import { changedResponse, invalid } from './responses.ts';
+import { invalid, taggedResponse, writeProblem } from './responses.ts';
 import type { Routes } from './routes.ts';
 
 interface SettingsRoutesOptions {
@@ -44,14 +50,15 @@ const get =
   ({ db }: SettingsRoutesOptions): Handler =>
   async ({ credential: { environmentId } }) => {
     const settings = await getSettings(db.of(environmentId), environmentId);
-    return settings === null ? gone : { status: 200, body: shown(settings) };
+    return settings === null ? gone : shownResponse(environmentId, settings);
   };
 
 const gone = problem('TENANT_NOT_FOUND');
 
 const owners: HttpSchemas['SettingOwners'] = settingOwners;
 
-const shown = (settings: Settings): object => ({ settings, owners });
+const shownResponse = (environmentId: EnvironmentId, settings: Settings): HttpResponse =>
+  taggedResponse(200, { settings, owners }, settingsVersionOf(environmentId, settings));
 
 const update =
   ({ managed }: SettingsRoutesOptions): Handler<unknown, unknown, BodyOf<'updateSettings'>> =>
@@ -63,20 +70,20 @@ const update =
     const setting = findOperatorSetting(written);
     if (setting !== null) return ofOperator(setting);
     const db = managed(request, { kind: 'setting' });
-    const result = await setSettings(db, environmentId, written);
-    return 'record' in result ? { status: 200, body: shown(result.record) } : refusalOf(result);
+    const result = await setSettings(db, environmentId, written, termsOf(request));
+    return 'record' in result ? shownResponse(environmentId, result.record) : refusalOf(result);
   };
 
 const ofOperator = (setting: keyof Settings): Problem =>
   problem('FORBIDDEN', { context: { setting, owner: settingOwners[setting] }, reason: 'permission' });
 
 /** A caller may name as many settings that are none as a body holds. */
-const refusalOf = (
-  result: Exclude<SetSettingsResult, { readonly record: Settings }>,
-): HttpResponse | Problem =>
-  result.outcome === 'invalid'
+const refusalOf = (result: Exclude<SetSettingsResult, { readonly record: Settings }>): Problem => {
+  if (result.outcome === 'not-found') return gone;
+  return result.outcome === 'invalid'
     ? invalid(result.faults.slice(0, fieldErrorsMax))
-    : changedResponse(result, gone);
+    : writeProblem(result);
+};
 
 const environment =
   ({ db, lists, loadEnvironment, ratesOf, cached }: SettingsRoutesOptions): Handler =>
