@@ -273,10 +273,10 @@ const contextOf = ({ components }, { code, title, context = {}, always = [] }) =
   const members = Object.entries(context).map(([name, meaning]) => {
     const holders = carriers.filter(($ref) => name in (components.schemas[nameIn($ref)].properties ?? {}));
     if (holders.length === 0) throw new Error(`No response with ${code} has context.${name}.`);
-    const schemas = holders.map((one) => components.schemas[nameIn(one)]);
-    const isRequired = schemas.some(({ required }) => required?.includes(name));
+    const requires = ($ref) => components.schemas[nameIn($ref)].required?.includes(name);
+    const isRequired = holders.some(requires);
     const isAlways = isRequired || always.includes(name);
-    const $ref = holders[0];
+    const $ref = holders.find(requires) ?? holders[0];
     const own = `${typeOf({ $ref })}['${name}']`;
     return { name, meaning, isAlways, $ref, type: isAlways && !isRequired ? `NonNullable<${own}>` : own };
   });

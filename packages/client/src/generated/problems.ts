@@ -96,9 +96,9 @@ export interface ProblemContexts {
   /** The tier has members. */
   readonly TIER_HAS_MEMBERS: {
     /** Members in the tier; with `more`, those that were found. */
-    readonly memberCount: NonNullable<Schemas['LiveConflictContext']['memberCount']>;
+    readonly memberCount: NonNullable<Schemas['TierNotDeletedContext']['memberCount']>;
     /** True where not all members were checked: there may be more in the tier, also where memberCount is 0. */
-    readonly more?: Schemas['LiveConflictContext']['more'];
+    readonly more?: Schemas['TierNotDeletedContext']['more'];
   };
   /** A limit would be exceeded. */
   readonly LIMIT_EXCEEDED: {
@@ -117,7 +117,7 @@ export interface ProblemContexts {
   /** Another person is needed. */
   readonly ANOTHER_PERSON_NEEDED: {
     /** When the caller made the newest change. */
-    readonly changedAt: NonNullable<Schemas['CampaignConflictContext']['changedAt']>;
+    readonly changedAt: Schemas['AnotherPersonNeededContext']['changedAt'];
   };
   /** The segment is not static. */
   readonly SEGMENT_NOT_STATIC: Readonly<Record<string, never>>;

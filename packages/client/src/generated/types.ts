@@ -4840,42 +4840,6 @@ export interface Schemas {
         readonly of: Schemas["LimitedResource"];
     };
     /** @description Members by the code. */
-    readonly CampaignConflictContext: {
-        /** @description INVALID_STATE_TRANSITION: the present state. */
-        readonly from?: string;
-        /** @description INVALID_STATE_TRANSITION: the requested state. */
-        readonly to?: string;
-        /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
-        readonly reason?: Schemas["StateTransitionReason"];
-        /**
-         * Format: uuid
-         * @description INVALID_STATE_TRANSITION: of an API key that was replaced, the id of its successor.
-         */
-        readonly replacedBy?: string;
-        /**
-         * Format: int64
-         * @description LIMIT_EXCEEDED: how much there may be.
-         */
-        readonly limit?: number;
-        /** @description LIMIT_EXCEEDED: of what. */
-        readonly of?: Schemas["LimitedResource"];
-        /**
-         * Format: int32
-         * @description NOT_YET_AVAILABLE: the version of the rules that the campaign needs.
-         */
-        readonly needs?: number;
-        /**
-         * Format: int32
-         * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
-         */
-        readonly known?: number;
-        /**
-         * Format: date-time
-         * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
-         */
-        readonly changedAt?: string;
-    };
-    /** @description Members by the code. */
     readonly CampaignNotCreatedContext: {
         /**
          * Format: int64
@@ -4907,22 +4871,16 @@ export interface Schemas {
         /** @description LIMIT_EXCEEDED: of what. */
         readonly of?: Schemas["LimitedResource"];
     };
-    /** @description Members by the code. */
-    readonly LiveConflictContext: {
+    /** @description The newest change. */
+    readonly AnotherPersonNeededContext: {
         /**
          * Format: date-time
          * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
          */
-        readonly changedAt?: string;
-        /** @description DUPLICATE_KEY: the field whose value another one has. */
-        readonly field?: string;
-        /**
-         * Format: int64
-         * @description LIMIT_EXCEEDED: how much there may be.
-         */
-        readonly limit?: number;
-        /** @description LIMIT_EXCEEDED: of what. */
-        readonly of?: Schemas["LimitedResource"];
+        readonly changedAt: string;
+    };
+    /** @description Members by the code. */
+    readonly TierNotDeletedContext: {
         /**
          * Format: int64
          * @description TIER_HAS_MEMBERS: members in the tier now, erased ones left out; with `more`, those of them that were found.
@@ -4934,15 +4892,10 @@ export interface Schemas {
          */
         readonly more?: boolean;
         /**
-         * Format: int32
-         * @description NOT_YET_AVAILABLE: the version of the rules that the setting needs.
+         * Format: date-time
+         * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
          */
-        readonly needs?: number;
-        /**
-         * Format: int32
-         * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
-         */
-        readonly known?: number;
+        readonly changedAt?: string;
     };
     /** @description The version that is there. */
     readonly PreconditionContext: {

@@ -5215,13 +5215,26 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["DuplicateOrLimitContext"];
         };
-        /** @description Members by the code. */
-        readonly LiveConflictContext: {
+        /** @description The newest change. */
+        readonly AnotherPersonNeededContext: {
             /**
              * Format: date-time
              * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
              */
-            readonly changedAt?: string;
+            readonly changedAt: string;
+        };
+        /** @description `ANOTHER_PERSON_NEEDED`. */
+        readonly AnotherPersonNeededProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["AnotherPersonNeededContext"];
+        };
+        /** @description Members by the code. */
+        readonly TierNotCreatedContext: {
             /** @description DUPLICATE_KEY: the field whose value another one has. */
             readonly field?: string;
             /**
@@ -5231,6 +5244,44 @@ export interface components {
             readonly limit?: number;
             /** @description LIMIT_EXCEEDED: of what. */
             readonly of?: components["schemas"]["LimitedResource"];
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `DUPLICATE_KEY`, `LIMIT_EXCEEDED` or `ANOTHER_PERSON_NEEDED`. */
+        readonly TierNotCreatedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierNotCreatedContext"];
+        };
+        /** @description Members by the code. */
+        readonly TierNotChangedContext: {
+            /** @description DUPLICATE_KEY: the field whose value another one has. */
+            readonly field?: string;
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `DUPLICATE_KEY` or `ANOTHER_PERSON_NEEDED`. */
+        readonly TierNotChangedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierNotChangedContext"];
+        };
+        /** @description Members by the code. */
+        readonly TierNotDeletedContext: {
             /**
              * Format: int64
              * @description TIER_HAS_MEMBERS: members in the tier now, erased ones left out; with `more`, those of them that were found.
@@ -5242,6 +5293,49 @@ export interface components {
              */
             readonly more?: boolean;
             /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `TIER_HAS_MEMBERS` or `ANOTHER_PERSON_NEEDED`. */
+        readonly TierNotDeletedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierNotDeletedContext"];
+        };
+        /** @description Members by the code. */
+        readonly SegmentNotChangedContext: {
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `LIMIT_EXCEEDED` or `ANOTHER_PERSON_NEEDED`. */
+        readonly SegmentNotChangedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["SegmentNotChangedContext"];
+        };
+        /** @description Members by the code. */
+        readonly SettingNotChangedContext: {
+            /**
              * Format: int32
              * @description NOT_YET_AVAILABLE: the version of the rules that the setting needs.
              */
@@ -5251,16 +5345,21 @@ export interface components {
              * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
              */
             readonly known?: number;
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
         };
-        /** @description Something live is not changed; `code` says why. */
-        readonly LiveConflictProblem: {
+        /** @description `NOT_YET_AVAILABLE` or `ANOTHER_PERSON_NEEDED`. */
+        readonly SettingNotChangedProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
             readonly status: components["schemas"]["ProblemStatus"];
             readonly detail: components["schemas"]["ProblemDetail"];
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
-            readonly context: components["schemas"]["LiveConflictContext"];
+            readonly context: components["schemas"]["SettingNotChangedContext"];
         };
         /** @description The version that is there. */
         readonly PreconditionContext: {
@@ -5918,7 +6017,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["LiveConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["AnotherPersonNeededProblem"];
             };
         };
         /**
@@ -5932,7 +6031,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["LiveConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["TierNotCreatedProblem"];
             };
         };
         /**
@@ -5945,7 +6044,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["LiveConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["TierNotChangedProblem"];
             };
         };
         /**
@@ -5959,7 +6058,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["LiveConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["TierNotDeletedProblem"];
             };
         };
         /**
@@ -5973,7 +6072,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["LiveConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["SegmentNotChangedProblem"];
             };
         };
         /**
@@ -5989,7 +6088,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["LiveConflictProblem"];
+                readonly "application/problem+json": components["schemas"]["SettingNotChangedProblem"];
             };
         };
         /** @description The members of a DYNAMIC segment follow its rules. */
