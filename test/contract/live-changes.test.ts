@@ -225,8 +225,7 @@ test('▲ the entry of an activation has the whole rule, and that of a resumptio
   const changesOf = (wanted: string) => entries.find(({ action }) => action === wanted)?.changes ?? [];
   const rule = [
     { pointer: '/name', to: 'Gift' },
-    { pointer: '/earningRule/type', to: 'FIXED_POINTS' },
-    { pointer: '/earningRule/points', to: 5 },
+    { pointer: '/earningRule', to: { type: 'FIXED_POINTS', points: 5 } },
   ];
   for (const [action, from] of [
     ['campaign.activated', 'DRAFT'],
