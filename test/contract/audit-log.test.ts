@@ -314,9 +314,12 @@ const shownPointers: Readonly<Record<string, string>> = {
   'campaign.created':
     '/alertThreshold /earningRule /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
   'campaign.changed': '/conditions /description /maxBudgetCents',
-  'campaign.activated': '/state',
+  // The whole campaign goes live (D306).
+  'campaign.activated':
+    '/alertThreshold /conditions /description /earningRule /maxBudgetCents /name /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
   'campaign.paused': '/pausedReason /state',
-  'campaign.resumed': '/pausedReason /state',
+  'campaign.resumed':
+    '/alertThreshold /conditions /description /earningRule /maxBudgetCents /name /pausedReason /priority /redemptionRule /state /storeIds /targetSegmentIds /tierMultiplier',
   'campaign.archived': '/state',
   'tier.created': '/badgeUrl /benefits /minLifetimePoints /name /sortOrder',
   'tier.changed': '/badgeUrl /minLifetimePoints',

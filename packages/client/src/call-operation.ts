@@ -28,6 +28,8 @@ export interface Responded<Data> {
   readonly data: Data;
   readonly status: number;
   readonly headers: Headers;
+  /** Of the record that was returned, for `ifMatch`; null where it has none. */
+  readonly etag: string | null;
   /** True where the reference was executed by an earlier request. */
   readonly isReplayed: boolean;
   readonly attempts: number;
@@ -137,7 +139,8 @@ const respondedOf = (outcome: Exchanged, attempts: number): Responded<unknown> =
   const headers = outcome.headers ?? new Headers();
   const isReplayed = headers.get('Idempotent-Replayed') === 'true';
   const data = outcome.kind === 'result' ? outcome.data : undefined;
-  return { data, status: outcome.status ?? 0, headers, isReplayed, attempts };
+  const etag = headers.get('ETag');
+  return { data, status: outcome.status ?? 0, headers, etag, isReplayed, attempts };
 };
 
 const errorOf = (
@@ -158,6 +161,7 @@ const prepare = (connection: Connection, call: Call, operation: Operation): Prep
   const headers: Record<string, string> = {};
   if (text !== undefined) headers['content-type'] = 'application/json';
   if (call.isAccepting) headers['prefer'] = 'respond-async';
+  if (call.options.ifMatch !== undefined) headers['if-match'] = call.options.ifMatch;
   const url = `${connection.baseUrl}${pathOf(call.tenantPath, operation, call.args)}`;
   return { operation, url, headers, body: text, cursor: call.args['cursor'] };
 };

@@ -1,4 +1,4 @@
-/** Bounds of one call. */
+/** Bounds of one call, and what it depends on. */
 export interface CallOptions {
   /** Ends the call at once; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
@@ -8,6 +8,11 @@ export interface CallOptions {
   readonly deadlineMs?: number | undefined;
   /** The first one included: 4. */
   readonly attemptsMax?: number | undefined;
+  /**
+   * Changes a record only in the version that you have seen: its `etag`. Otherwise the call rejects with `PRECONDITION_FAILED`, whose
+   * context has the `etag` that is there; where `isOutcomeUnknown` is true, too, that may be your own change.
+   */
+  readonly ifMatch?: string | undefined;
 }
 
 /** Throws a `TypeError` for a bound that is no positive number. */

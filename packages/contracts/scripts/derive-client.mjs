@@ -265,7 +265,7 @@ ${operations.map(({ operationId, object }) => `  ${operationId}: '${object['x-pe
 `;
 
 /** The context of one code: each member with its type by the responses that carry the code. */
-const contextOf = ({ components }, { code, title, context = {} }) => {
+const contextOf = ({ components }, { code, title, context = {}, always = [] }) => {
   const carriers = Object.values(components.responses)
     .filter((response) => response['x-error-codes']?.includes(code))
     .map(({ content }) => content['application/problem+json'].schema.$ref)
@@ -273,8 +273,12 @@ const contextOf = ({ components }, { code, title, context = {} }) => {
   const members = Object.entries(context).map(([name, meaning]) => {
     const holders = carriers.filter(($ref) => name in (components.schemas[nameIn($ref)].properties ?? {}));
     if (holders.length === 0) throw new Error(`No response with ${code} has context.${name}.`);
-    const isAlways = holders.some(($ref) => components.schemas[nameIn($ref)].required?.includes(name));
-    return { name, meaning, isAlways, $ref: holders[0] };
+    const requires = ($ref) => components.schemas[nameIn($ref)].required?.includes(name);
+    const isRequired = holders.some(requires);
+    const isAlways = isRequired || always.includes(name);
+    const $ref = holders.find(requires) ?? holders[0];
+    const own = `${typeOf({ $ref })}['${name}']`;
+    return { name, meaning, isAlways, $ref, type: isAlways && !isRequired ? `NonNullable<${own}>` : own };
   });
   return { code, title, members };
 };
@@ -289,8 +293,8 @@ ${contexts.map(({ code, title, members }) => `  /** ${title}. */\n  readonly ${c
 const membersText = (members) => {
   if (members.length === 0) return 'Readonly<Record<string, never>>';
   const lines = members.map(
-    ({ name, meaning, isAlways, $ref }) =>
-      `${comment(meaning, '    ')}    readonly ${name}${isAlways ? '' : '?'}: ${typeOf({ $ref })}['${name}'];\n`,
+    ({ name, meaning, isAlways, type }) =>
+      `${comment(meaning, '    ')}    readonly ${name}${isAlways ? '' : '?'}: ${type};\n`,
   );
   return `{\n${lines.join('')}  }`;
 };

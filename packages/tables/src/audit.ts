@@ -2,4 +2,5 @@
 
 export { auditedChange, type AuditedConfiguration } from './audit/audited-configuration.ts';
 export { type AuditEntryRecord, type AuditQuery, listAuditEntries } from './audit/list-audit.ts';
+export type { AnotherPersonNeeded } from './audit/live-changes.ts';
 export { type AuditActor, type AuditEntry, note } from './audit/note.ts';

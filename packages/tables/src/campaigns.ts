@@ -4,6 +4,7 @@ export type { CampaignInput } from './campaigns/campaign-content.ts';
 export type { NotYetAvailable } from './campaigns/campaign-limits.ts';
 export {
   type CampaignRecord,
+  campaignVersionOf,
   findCampaign,
   listCampaigns,
   listStampCampaigns,

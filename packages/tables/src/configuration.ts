@@ -2,6 +2,7 @@
 
 export { type ConfigurationReader, readVersions } from './configuration/config-version.ts';
 export { type EnvironmentUse, readEnvironmentUse } from './configuration/used-limits.ts';
+export type { ChangeTerms, OutdatedChange } from './configuration/entity-version.ts';
 export {
   type ChangeResult,
   configurationLimits,

@@ -79,6 +79,7 @@ import { claimsMigration } from './migrations/0380-claims.ts';
 import { pointsUnrecoveredMigration } from './migrations/0376-points-unrecovered.ts';
 import { tierRewardsTakenMigration } from './migrations/0386-tier-rewards-taken.ts';
 import { authorsMigration } from './migrations/0382-authors.ts';
+import { auditOfTiersMigration } from './migrations/0390-audit-of-tiers.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
 import { campaignUsesMigration } from './migrations/0373-campaign-uses.ts';
 
@@ -114,6 +115,7 @@ const configurationMigrations: readonly Migration[] = [
   ...narrowKeysMigrations,
   adjustedDaysMigration,
   auditStatisticsMigration,
+  auditOfTiersMigration,
   campaignConditionsMigration,
   earningLinesMigration,
   campaignMemberLimitsMigration,

@@ -2,6 +2,7 @@ import { operations } from '@loyalty/contracts/http';
 import type { HttpRequest } from '@loyalty/http/api';
 import { invariant } from '@loyalty/kernel';
 import type { Database, Transaction } from '@loyalty/storage';
+import type { ChangeTerms } from '@loyalty/tables/configuration';
 import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
 import { authorBytesOf } from '@loyalty/tables/authors';
 
@@ -43,6 +44,15 @@ export const authorOfCall = (credential: ManagementCall['credential']): Buffer =
   authors.set(credential, author);
   return author;
 };
+
+/** What a call says of a change beside the change (D306). */
+export const termsOf = ({
+  credential,
+  ifMatch,
+}: Pick<HttpRequest, 'credential' | 'ifMatch'>): ChangeTerms => ({
+  hasSeen: ifMatch,
+  author: actorOf(credential),
+});
 
 /** Each of its transactions also writes the row that `noted` makes of what it returns. Null: nothing changed. */
 export const notingDatabase = (

@@ -96,14 +96,14 @@ export interface ProblemContexts {
   /** Already taken. */
   readonly DUPLICATE_KEY: {
     /** The field whose value another one has. */
-    readonly field: Schemas['DuplicateContext']['field'];
+    readonly field: NonNullable<Schemas['DuplicateOrLimitContext']['field']>;
   };
   /** The tier has members. */
   readonly TIER_HAS_MEMBERS: {
     /** Members in the tier; with `more`, those that were found. */
-    readonly memberCount: Schemas['TierMembersContext']['memberCount'];
+    readonly memberCount: NonNullable<Schemas['TierNotDeletedContext']['memberCount']>;
     /** True where not all members were checked: there may be more in the tier, also where memberCount is 0. */
-    readonly more?: Schemas['TierMembersContext']['more'];
+    readonly more?: Schemas['TierNotDeletedContext']['more'];
   };
   /** A limit would be exceeded. */
   readonly LIMIT_EXCEEDED: {
@@ -115,14 +115,24 @@ export interface ProblemContexts {
   /** Not available yet. */
   readonly NOT_YET_AVAILABLE: {
     /** The version of the rules that the campaign or the API key needs. */
-    readonly needs: Schemas['CampaignNotCreatedContext']['needs'];
+    readonly needs: NonNullable<Schemas['CampaignNotCreatedContext']['needs']>;
     /** The version that every part of the service knows. */
-    readonly known: Schemas['CampaignNotCreatedContext']['known'];
+    readonly known: NonNullable<Schemas['CampaignNotCreatedContext']['known']>;
+  };
+  /** Another person is needed. */
+  readonly ANOTHER_PERSON_NEEDED: {
+    /** When the caller made the newest change. */
+    readonly changedAt: Schemas['AnotherPersonNeededContext']['changedAt'];
   };
   /** The segment is not static. */
   readonly SEGMENT_NOT_STATIC: Readonly<Record<string, never>>;
   /** The segment is not dynamic. */
   readonly SEGMENT_NOT_DYNAMIC: Readonly<Record<string, never>>;
+  /** Changed by somebody else. */
+  readonly PRECONDITION_FAILED: {
+    /** The version that is there, as the header ETag has it. */
+    readonly etag: Schemas['PreconditionContext']['etag'];
+  };
   /** The body is too large. */
   readonly PAYLOAD_TOO_LARGE: {
     /** Bytes that the body may have. */

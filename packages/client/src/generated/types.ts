@@ -2060,6 +2060,7 @@ export interface Schemas {
         readonly createdAt: Schemas["Timestamp"];
         /** @description When it was last changed. */
         readonly updatedAt: Schemas["Timestamp"];
+        readonly etag?: Schemas["EntityTag"];
         /**
          * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
          *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`, `MULTIPLIED_HERE`); the response to a change has everything.
@@ -3031,6 +3032,7 @@ export interface Schemas {
         readonly createdAt: Schemas["Timestamp"];
         /** @description When it was last changed. */
         readonly updatedAt: Schemas["Timestamp"];
+        readonly etag?: Schemas["EntityTag"];
         readonly warnings?: Schemas["WarningList"];
     };
     /** @description The tiers, or one page of them, by `sortOrder`, lowest first. */
@@ -3181,6 +3183,7 @@ export interface Schemas {
         readonly createdAt: Schemas["Timestamp"];
         /** @description When it was last changed. */
         readonly updatedAt: Schemas["Timestamp"];
+        readonly etag?: Schemas["EntityTag"];
         readonly warnings?: Schemas["WarningList"];
     };
     /** @description The segments, or one page of them, newest first. */
@@ -3665,6 +3668,12 @@ export interface Schemas {
         readonly webhooksOverPlainHttp: boolean;
         /** @description Origins whose pages may call with a bearer token. */
         readonly corsOrigins: readonly string[];
+        /**
+         * @description Whether activating, resuming and changing what is live needs another person than made the newest change of it: a live campaign,
+         *     a segment that one names, tiers, `pointValueCents`. Otherwise 409 `ANOTHER_PERSON_NEEDED`. Who turned it on does not turn it off;
+         *     turned off it acts for one more day.
+         */
+        readonly liveChangesByTwo: boolean;
         /** @description Whether a repeated reference with another body is refused. */
         readonly rejectMismatch: boolean;
         /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
@@ -3744,6 +3753,12 @@ export interface Schemas {
         readonly webhooksOverPlainHttp?: boolean | null;
         /** @description Origins whose pages may call with a bearer token. */
         readonly corsOrigins?: readonly string[] | null;
+        /**
+         * @description Whether activating, resuming and changing what is live needs another person than made the newest change of it: a live campaign,
+         *     a segment that one names, tiers, `pointValueCents`. Otherwise 409 `ANOTHER_PERSON_NEEDED`. Who turned it on does not turn it off;
+         *     turned off it acts for one more day.
+         */
+        readonly liveChangesByTwo?: boolean | null;
         /** @description Whether a repeated reference with another body is refused. */
         readonly rejectMismatch?: boolean | null;
         /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
@@ -3840,10 +3855,12 @@ export interface Schemas {
         readonly rewardRedeemNeedsRef: Schemas["SettingOwner"];
         readonly timeZone: Schemas["SettingOwner"];
         readonly memberPointsCaps: Schemas["SettingOwner"];
+        readonly liveChangesByTwo: Schemas["SettingOwner"];
     };
     /** @description The settings of an environment that are in force, whose each one is, and what comes when. */
     readonly SettingsRecord: {
         readonly settings: Schemas["Settings"];
+        readonly etag?: Schemas["EntityTag"];
         readonly owners: Schemas["SettingOwners"];
         /** @description What was written and is not in force yet. The same setting written again takes the place of it. */
         readonly upcoming: readonly Schemas["UpcomingSetting"][];
@@ -4170,6 +4187,7 @@ export interface Schemas {
         readonly createdAt: Schemas["Timestamp"];
         /** @description When it was last changed. */
         readonly updatedAt: Schemas["Timestamp"];
+        readonly etag?: Schemas["EntityTag"];
         readonly warnings?: Schemas["WarningList"];
     };
     /** @description The event definitions, or one page of them, newest first. */
@@ -4272,6 +4290,7 @@ export interface Schemas {
         readonly updatedAt: Schemas["Timestamp"];
         /** @description In the response to a POST without a `secret` alone, the one that was made. Absent everywhere else. */
         readonly secret?: Schemas["WebhookSecret"];
+        readonly etag?: Schemas["EntityTag"];
         readonly warnings?: Schemas["WarningList"];
     };
     /** @description The webhooks, or one page of them, newest first. */
@@ -4739,6 +4758,8 @@ export interface Schemas {
         readonly auditEntries: readonly Schemas["AuditEntry"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
+    /** @description The version of what somebody decides of the record, as the header `ETag` has it, for `If-Match`. Absent from services of the release before. */
+    readonly EntityTag: string;
     /**
      * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
      *     - `VALIDATION_ERROR`: 400, the request is not valid.
@@ -4770,9 +4791,11 @@ export interface Schemas {
      *     - `TRANSACTION_DUPLICATE`: 409, the reference was used before.
      *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
      *     - `NOT_YET_AVAILABLE`: 409, not available yet.
+     *     - `ANOTHER_PERSON_NEEDED`: 409, another person is needed.
      *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
      *     - `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.
      *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
+     *     - `PRECONDITION_FAILED`: 412, changed by somebody else.
      *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
      *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
      *     - `EXPECTATION_FAILED`: 417, the expectation cannot be met.
@@ -4792,7 +4815,7 @@ export interface Schemas {
      *     - `TENANT_MOVING`: 503, the tenant is being moved.
      *     - `TENANT_MOVED`: 503, the tenant was moved.
      */
-    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
+    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "ANOTHER_PERSON_NEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
     /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
     readonly Problem: {
         readonly type: Schemas["ProblemType"];
@@ -4965,23 +4988,47 @@ export interface Schemas {
          */
         readonly known?: number;
     };
-    /** @description Which field is taken. */
-    readonly DuplicateContext: {
+    /** @description Members by the code. */
+    readonly DuplicateOrLimitContext: {
         /** @description DUPLICATE_KEY: the field whose value another one has. */
-        readonly field: string;
-    };
-    /** @description Who is in the tier. */
-    readonly TierMembersContext: {
+        readonly field?: string;
         /**
          * Format: int64
-         * @description Members in the tier now, erased ones left out; with `more`, those of them that were found.
+         * @description LIMIT_EXCEEDED: how much there may be.
          */
-        readonly memberCount: number;
+        readonly limit?: number;
+        /** @description LIMIT_EXCEEDED: of what. */
+        readonly of?: Schemas["LimitedResource"];
+    };
+    /** @description The newest change. */
+    readonly AnotherPersonNeededContext: {
         /**
-         * @description True where not all members of the environment were checked: there are too many of them, or 1,000 were found already.
-         *     There may be more in the tier, also where `memberCount` is 0.
+         * Format: date-time
+         * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+         */
+        readonly changedAt: string;
+    };
+    /** @description Members by the code. */
+    readonly TierNotDeletedContext: {
+        /**
+         * Format: int64
+         * @description TIER_HAS_MEMBERS: members in the tier now, erased ones left out; with `more`, those of them that were found.
+         */
+        readonly memberCount?: number;
+        /**
+         * @description TIER_HAS_MEMBERS: true where not all members of the environment were checked: there are too many of them, or 1,000 were found
+         *     already. There may be more in the tier, also where `memberCount` is 0.
          */
         readonly more?: boolean;
+        /**
+         * Format: date-time
+         * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+         */
+        readonly changedAt?: string;
+    };
+    /** @description The version that is there. */
+    readonly PreconditionContext: {
+        readonly etag: Schemas["EntityTag"];
     };
     /** @description How large a body may be. */
     readonly PayloadTooLargeContext: {

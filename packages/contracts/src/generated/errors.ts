@@ -213,6 +213,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/not-yet-available"
   },
   {
+    "code": "ANOTHER_PERSON_NEEDED",
+    "status": 409,
+    "title": "Another person is needed",
+    "detail": "You made the newest change of this yourself, so somebody else makes the next live step.",
+    "type": "https://errors.loyalty.dev/another-person-needed"
+  },
+  {
     "code": "SEGMENT_NOT_STATIC",
     "status": 409,
     "title": "The segment is not static",
@@ -225,6 +232,13 @@ export const errorEntries = [
     "title": "The segment is not dynamic",
     "detail": "Only DYNAMIC segments are refreshed.",
     "type": "https://errors.loyalty.dev/segment-not-dynamic"
+  },
+  {
+    "code": "PRECONDITION_FAILED",
+    "status": 412,
+    "title": "Changed by somebody else",
+    "detail": "This was changed after the version that If-Match names: read it again, and decide then.",
+    "type": "https://errors.loyalty.dev/precondition-failed"
   },
   {
     "code": "PAYLOAD_TOO_LARGE",

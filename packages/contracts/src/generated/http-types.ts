@@ -2066,6 +2066,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly etag?: components["schemas"]["EntityTag"];
             /**
              * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
              *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`, `MULTIPLIED_HERE`); the response to a change has everything.
@@ -3043,6 +3044,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly etag?: components["schemas"]["EntityTag"];
             readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The tiers, or one page of them, by `sortOrder`, lowest first. */
@@ -3193,6 +3195,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly etag?: components["schemas"]["EntityTag"];
             readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The segments, or one page of them, newest first. */
@@ -3677,6 +3680,12 @@ export interface components {
             readonly webhooksOverPlainHttp: boolean;
             /** @description Origins whose pages may call with a bearer token. */
             readonly corsOrigins: readonly string[];
+            /**
+             * @description Whether activating, resuming and changing what is live needs another person than made the newest change of it: a live campaign,
+             *     a segment that one names, tiers, `pointValueCents`. Otherwise 409 `ANOTHER_PERSON_NEEDED`. Who turned it on does not turn it off;
+             *     turned off it acts for one more day.
+             */
+            readonly liveChangesByTwo: boolean;
             /** @description Whether a repeated reference with another body is refused. */
             readonly rejectMismatch: boolean;
             /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
@@ -3756,6 +3765,12 @@ export interface components {
             readonly webhooksOverPlainHttp?: boolean | null;
             /** @description Origins whose pages may call with a bearer token. */
             readonly corsOrigins?: readonly string[] | null;
+            /**
+             * @description Whether activating, resuming and changing what is live needs another person than made the newest change of it: a live campaign,
+             *     a segment that one names, tiers, `pointValueCents`. Otherwise 409 `ANOTHER_PERSON_NEEDED`. Who turned it on does not turn it off;
+             *     turned off it acts for one more day.
+             */
+            readonly liveChangesByTwo?: boolean | null;
             /** @description Whether a repeated reference with another body is refused. */
             readonly rejectMismatch?: boolean | null;
             /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
@@ -3853,10 +3868,12 @@ export interface components {
             readonly rewardRedeemNeedsRef: components["schemas"]["SettingOwner"];
             readonly timeZone: components["schemas"]["SettingOwner"];
             readonly memberPointsCaps: components["schemas"]["SettingOwner"];
+            readonly liveChangesByTwo: components["schemas"]["SettingOwner"];
         };
         /** @description The settings of an environment that are in force, whose each one is, and what comes when. */
         readonly SettingsRecord: {
             readonly settings: components["schemas"]["Settings"];
+            readonly etag?: components["schemas"]["EntityTag"];
             readonly owners: components["schemas"]["SettingOwners"];
             /** @description What was written and is not in force yet. The same setting written again takes the place of it. */
             readonly upcoming: readonly components["schemas"]["UpcomingSetting"][];
@@ -4186,6 +4203,7 @@ export interface components {
             readonly createdAt: components["schemas"]["Timestamp"];
             /** @description When it was last changed. */
             readonly updatedAt: components["schemas"]["Timestamp"];
+            readonly etag?: components["schemas"]["EntityTag"];
             readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The event definitions, or one page of them, newest first. */
@@ -4296,6 +4314,7 @@ export interface components {
             readonly updatedAt: components["schemas"]["Timestamp"];
             /** @description In the response to a POST without a `secret` alone, the one that was made. Absent everywhere else. */
             readonly secret?: components["schemas"]["WebhookSecret"];
+            readonly etag?: components["schemas"]["EntityTag"];
             readonly warnings?: components["schemas"]["WarningList"];
         };
         /** @description The webhooks, or one page of them, newest first. */
@@ -4778,6 +4797,8 @@ export interface components {
          * @enum {string}
          */
         readonly HealthStatus: "ok" | "unavailable";
+        /** @description The version of what somebody decides of the record, as the header `ETag` has it, for `If-Match`. Absent from services of the release before. */
+        readonly EntityTag: string;
         /**
          * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
          *     - `VALIDATION_ERROR`: 400, the request is not valid.
@@ -4809,9 +4830,11 @@ export interface components {
          *     - `TRANSACTION_DUPLICATE`: 409, the reference was used before.
          *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
          *     - `NOT_YET_AVAILABLE`: 409, not available yet.
+         *     - `ANOTHER_PERSON_NEEDED`: 409, another person is needed.
          *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
          *     - `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.
          *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
+         *     - `PRECONDITION_FAILED`: 412, changed by somebody else.
          *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
          *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
          *     - `EXPECTATION_FAILED`: 417, the expectation cannot be met.
@@ -4832,7 +4855,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "ANOTHER_PERSON_NEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -5179,8 +5202,13 @@ export interface components {
              * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
              */
             readonly known?: number;
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
         };
-        /** @description `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`. */
+        /** @description `INVALID_STATE_TRANSITION`, `LIMIT_EXCEEDED`, `NOT_YET_AVAILABLE` or `ANOTHER_PERSON_NEEDED`. */
         readonly CampaignConflictProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
@@ -5285,29 +5313,6 @@ export interface components {
              */
             readonly known?: number;
         };
-        /** @description Which version of the rules is needed. */
-        readonly NotYetAvailableContext: {
-            /**
-             * Format: int32
-             * @description The version of the rules that the setting needs.
-             */
-            readonly needs: number;
-            /**
-             * Format: int32
-             * @description The version that every part of the service knows.
-             */
-            readonly known: number;
-        };
-        /** @description `NOT_YET_AVAILABLE`. */
-        readonly NotYetAvailableProblem: {
-            readonly type: components["schemas"]["ProblemType"];
-            readonly title: components["schemas"]["ProblemTitle"];
-            readonly status: components["schemas"]["ProblemStatus"];
-            readonly detail: components["schemas"]["ProblemDetail"];
-            readonly code: components["schemas"]["ProblemCode"];
-            readonly requestId: components["schemas"]["RequestId"];
-            readonly context: components["schemas"]["NotYetAvailableContext"];
-        };
         /** @description `LIMIT_EXCEEDED` or `NOT_YET_AVAILABLE`. */
         readonly CampaignNotCreatedProblem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -5318,22 +5323,7 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["CampaignNotCreatedContext"];
         };
-        /** @description Which field is taken. */
-        readonly DuplicateContext: {
-            /** @description DUPLICATE_KEY: the field whose value another one has. */
-            readonly field: string;
-        };
-        /** @description A value that another one has already (`DUPLICATE_KEY`). */
-        readonly DuplicateProblem: {
-            readonly type: components["schemas"]["ProblemType"];
-            readonly title: components["schemas"]["ProblemTitle"];
-            readonly status: components["schemas"]["ProblemStatus"];
-            readonly detail: components["schemas"]["ProblemDetail"];
-            readonly code: components["schemas"]["ProblemCode"];
-            readonly requestId: components["schemas"]["RequestId"];
-            readonly context: components["schemas"]["DuplicateContext"];
-        };
-        /** @description The members of `DuplicateContext` or of `LimitContext`, by the code. */
+        /** @description Members by the code. */
         readonly DuplicateOrLimitContext: {
             /** @description DUPLICATE_KEY: the field whose value another one has. */
             readonly field?: string;
@@ -5355,28 +5345,165 @@ export interface components {
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["DuplicateOrLimitContext"];
         };
-        /** @description Who is in the tier. */
-        readonly TierMembersContext: {
+        /** @description The newest change. */
+        readonly AnotherPersonNeededContext: {
             /**
-             * Format: int64
-             * @description Members in the tier now, erased ones left out; with `more`, those of them that were found.
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
              */
-            readonly memberCount: number;
-            /**
-             * @description True where not all members of the environment were checked: there are too many of them, or 1,000 were found already.
-             *     There may be more in the tier, also where `memberCount` is 0.
-             */
-            readonly more?: boolean;
+            readonly changedAt: string;
         };
-        /** @description A tier that has members (`TIER_HAS_MEMBERS`). */
-        readonly TierMembersProblem: {
+        /** @description `ANOTHER_PERSON_NEEDED`. */
+        readonly AnotherPersonNeededProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
             readonly status: components["schemas"]["ProblemStatus"];
             readonly detail: components["schemas"]["ProblemDetail"];
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
-            readonly context: components["schemas"]["TierMembersContext"];
+            readonly context: components["schemas"]["AnotherPersonNeededContext"];
+        };
+        /** @description Members by the code. */
+        readonly TierNotCreatedContext: {
+            /** @description DUPLICATE_KEY: the field whose value another one has. */
+            readonly field?: string;
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `DUPLICATE_KEY`, `LIMIT_EXCEEDED` or `ANOTHER_PERSON_NEEDED`. */
+        readonly TierNotCreatedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierNotCreatedContext"];
+        };
+        /** @description Members by the code. */
+        readonly TierNotChangedContext: {
+            /** @description DUPLICATE_KEY: the field whose value another one has. */
+            readonly field?: string;
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `DUPLICATE_KEY` or `ANOTHER_PERSON_NEEDED`. */
+        readonly TierNotChangedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierNotChangedContext"];
+        };
+        /** @description Members by the code. */
+        readonly TierNotDeletedContext: {
+            /**
+             * Format: int64
+             * @description TIER_HAS_MEMBERS: members in the tier now, erased ones left out; with `more`, those of them that were found.
+             */
+            readonly memberCount?: number;
+            /**
+             * @description TIER_HAS_MEMBERS: true where not all members of the environment were checked: there are too many of them, or 1,000 were found
+             *     already. There may be more in the tier, also where `memberCount` is 0.
+             */
+            readonly more?: boolean;
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `TIER_HAS_MEMBERS` or `ANOTHER_PERSON_NEEDED`. */
+        readonly TierNotDeletedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["TierNotDeletedContext"];
+        };
+        /** @description Members by the code. */
+        readonly SegmentNotChangedContext: {
+            /**
+             * Format: int64
+             * @description LIMIT_EXCEEDED: how much there may be.
+             */
+            readonly limit?: number;
+            /** @description LIMIT_EXCEEDED: of what. */
+            readonly of?: components["schemas"]["LimitedResource"];
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `LIMIT_EXCEEDED` or `ANOTHER_PERSON_NEEDED`. */
+        readonly SegmentNotChangedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["SegmentNotChangedContext"];
+        };
+        /** @description Members by the code. */
+        readonly SettingNotChangedContext: {
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version of the rules that the setting needs.
+             */
+            readonly needs?: number;
+            /**
+             * Format: int32
+             * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
+             */
+            readonly known?: number;
+            /**
+             * Format: date-time
+             * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+             */
+            readonly changedAt?: string;
+        };
+        /** @description `NOT_YET_AVAILABLE` or `ANOTHER_PERSON_NEEDED`. */
+        readonly SettingNotChangedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["SettingNotChangedContext"];
+        };
+        /** @description The version that is there. */
+        readonly PreconditionContext: {
+            readonly etag: components["schemas"]["EntityTag"];
+        };
+        /** @description A record in another version than the caller has seen (`PRECONDITION_FAILED`). */
+        readonly PreconditionProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["PreconditionContext"];
         };
         /** @description How large a body may be. */
         readonly PayloadTooLargeContext: {
@@ -5443,6 +5570,7 @@ export interface components {
         /** @description The campaign as it is now. */
         readonly OneCampaign: {
             headers: {
+                readonly ETag: components["headers"]["ETag"];
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -5497,6 +5625,7 @@ export interface components {
         /** @description The tier as it is now. */
         readonly OneTier: {
             headers: {
+                readonly ETag: components["headers"]["ETag"];
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -5510,6 +5639,7 @@ export interface components {
         /** @description The segment as it is now. */
         readonly OneSegment: {
             headers: {
+                readonly ETag: components["headers"]["ETag"];
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -5534,6 +5664,7 @@ export interface components {
         /** @description The event definition as it is now. */
         readonly OneEventDefinition: {
             headers: {
+                readonly ETag: components["headers"]["ETag"];
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -5560,6 +5691,7 @@ export interface components {
         /** @description The webhook as it is now. */
         readonly OneWebhook: {
             headers: {
+                readonly ETag: components["headers"]["ETag"];
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -5880,16 +6012,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["RewardStateProblem"];
             };
         };
-        /** @description Another one has this already; `context.field` names the field. */
-        readonly DuplicateKey: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["XRequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["DuplicateProblem"];
-            };
-        };
         /**
          * @description The environment would have more configuration than it may; nothing was changed. `context.limit` is the number and
          *     `context.of` says of what: `activeCampaigns`; `listedValues` (skus, categories and
@@ -5954,20 +6076,6 @@ export interface components {
             };
         };
         /**
-         * @description A new release is being rolled out, and a part of the service would not go by `memberPointsCaps` yet: nothing was changed, and
-         *     `context` has the versions of the rules that are `needs` and `known`.
-         */
-        readonly SettingNotYetAvailable: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["XRequestId"];
-                readonly "Retry-After": components["headers"]["RetryAfter"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["NotYetAvailableProblem"];
-            };
-        };
-        /**
          * @description The environment would have more campaigns than it may; nothing was changed, and `context` has `limit` and `of` (`campaigns` or
          *     `campaignBytes`). Or a new release is being rolled out: a part of the service does not know these rules yet
          *     (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`.
@@ -5986,7 +6094,9 @@ export interface components {
          * @description The present state does not allow this: `context` has `from` and `to`, and `reason` where there is one. Or the
          *     environment would have more configuration than it may: `context` has `limit` and `of` (`activeCampaigns`,
          *     `listedValues`, `campaignComparisons`, `lineComparisons` or `campaignBytes`). Or a new release is being rolled out: a part of the service does not know the rules of
-         *     the campaign yet (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`.
+         *     the campaign yet (`NOT_YET_AVAILABLE`), and `context` has the versions of the rules that are `needs` and `known`. With the setting
+         *     `liveChangesByTwo`: the caller made the newest change of the campaign, which is live or would be (`ANOTHER_PERSON_NEEDED`);
+         *     `context.changedAt` says when.
          */
         readonly InvalidStateOrLimitExceeded: {
             headers: {
@@ -6042,16 +6152,87 @@ export interface components {
             };
         };
         /**
-         * @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. With `context.more`
-         *     not all members were checked: there may be more, also where `memberCount` is 0.
+         * @description With the setting `liveChangesByTwo`: the caller made the newest change of this (`ANOTHER_PERSON_NEEDED`); `context.changedAt`
+         *     says when.
          */
-        readonly TierHasMembers: {
+        readonly AnotherPersonNeeded: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["TierMembersProblem"];
+                readonly "application/problem+json": components["schemas"]["AnotherPersonNeededProblem"];
+            };
+        };
+        /**
+         * @description Another tier has this threshold: `context.field` names the field. Or the environment would have more tiers than it may:
+         *     `context` has `limit` and `of` (`tiers`). With the setting `liveChangesByTwo`: the caller made the newest change of any tier
+         *     (`ANOTHER_PERSON_NEEDED`); `context.changedAt` says when.
+         */
+        readonly TierNotCreated: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TierNotCreatedProblem"];
+            };
+        };
+        /**
+         * @description Another tier has this threshold: `context.field` names the field. With the setting `liveChangesByTwo`: the caller made the
+         *     newest change of any tier (`ANOTHER_PERSON_NEEDED`); `context.changedAt` says when.
+         */
+        readonly TierNotChanged: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TierNotChangedProblem"];
+            };
+        };
+        /**
+         * @description There are members in the tier, `context.memberCount` of them; `force=true` deletes it nevertheless. With `context.more` not
+         *     all members were checked: there may be more, also where `memberCount` is 0. With the setting `liveChangesByTwo`: the caller
+         *     made the newest change of any tier (`ANOTHER_PERSON_NEEDED`); `context.changedAt` says when.
+         */
+        readonly TierNotDeleted: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TierNotDeletedProblem"];
+            };
+        };
+        /**
+         * @description The environment would have more of them than it may: `context` has `limit` and `of` (`dynamicSegments` or
+         *     `segmentComparisons`). With the setting `liveChangesByTwo`: the caller made the newest change of the segment, which a live
+         *     campaign names (`ANOTHER_PERSON_NEEDED`); `context.changedAt` says when.
+         */
+        readonly SegmentNotChanged: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["SegmentNotChangedProblem"];
+            };
+        };
+        /**
+         * @description A new release is being rolled out, and a part of the service would not go by `memberPointsCaps` yet: nothing was changed, and
+         *     `context` has the versions of the rules that are `needs` and `known`. With the setting `liveChangesByTwo`: the caller made
+         *     the newest change of `pointValueCents`, or turned `liveChangesByTwo` on (`ANOTHER_PERSON_NEEDED`); `context.changedAt` says
+         *     when.
+         */
+        readonly SettingNotChanged: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["SettingNotChangedProblem"];
             };
         };
         /** @description The members of a DYNAMIC segment follow its rules. */
@@ -6072,6 +6253,20 @@ export interface components {
             };
             content: {
                 readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The record is in another version than `If-Match` names, and nothing was changed. `context.etag`, and the header, name the
+         *     version that is there.
+         */
+        readonly PreconditionFailed: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["XRequestId"];
+                readonly ETag: components["headers"]["ETag"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["PreconditionProblem"];
             };
         };
         /** @description The body is larger than this operation accepts; `context.limitBytes` says how much that is. */
@@ -6299,6 +6494,12 @@ export interface components {
          *     one when absent or anything else.
          */
         readonly RequestIdHeader: string;
+        /**
+         * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+         *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+         *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+         */
+        readonly IfMatch: string;
         /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
         readonly Traceparent: string;
         /** @description The caller's reference of the transaction. */
@@ -6472,6 +6673,11 @@ export interface components {
         readonly RateLimitRemaining: number;
         /** @description Seconds until the full limit is available again. */
         readonly RateLimitReset: number;
+        /**
+         * @description The version of what somebody decides of the record, for `If-Match`. Counts that move by themselves (`spentCents`, `timesGiven`,
+         *     `memberCount`, `lastRefreshedAt`, `consecutiveFailures`) and `warnings` change no version.
+         */
+        readonly ETag: string;
         /** @description Seconds to wait before sending the request again; at least 1. */
         readonly RetryAfter: number;
         /** @description The methods of this path. */
@@ -7570,6 +7776,7 @@ export interface operations {
             /** @description The new campaign, in state DRAFT. */
             readonly 201: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -7637,6 +7844,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -7654,6 +7867,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -7670,6 +7884,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -7692,6 +7912,7 @@ export interface operations {
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -7710,6 +7931,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -7728,6 +7955,7 @@ export interface operations {
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -7744,6 +7972,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -7762,6 +7996,7 @@ export interface operations {
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["InvalidStateTransition"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -7778,6 +8013,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -7796,6 +8037,7 @@ export interface operations {
             readonly 404: components["responses"]["CampaignNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["InvalidStateOrLimitExceeded"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -9286,6 +9528,7 @@ export interface operations {
             /** @description The new tier. */
             readonly 201: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -9301,7 +9544,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["DuplicateKeyOrLimitExceeded"];
+            readonly 409: components["responses"]["TierNotCreated"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -9368,6 +9611,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -9385,7 +9634,8 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TierNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["TierHasMembers"];
+            readonly 409: components["responses"]["TierNotDeleted"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -9402,6 +9652,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -9423,7 +9679,8 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["TierNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["DuplicateKey"];
+            readonly 409: components["responses"]["TierNotChanged"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -9509,6 +9766,7 @@ export interface operations {
             /** @description The new segment, without members. */
             readonly 201: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -9668,6 +9926,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -9685,6 +9949,8 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["SegmentNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 409: components["responses"]["AnotherPersonNeeded"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -9701,6 +9967,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -9722,7 +9994,8 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["SegmentNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["LimitExceeded"];
+            readonly 409: components["responses"]["SegmentNotChanged"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -9992,6 +10265,7 @@ export interface operations {
             /** @description The new definition, in state ACTIVE and version 1. */
             readonly 201: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -10026,6 +10300,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -10042,6 +10322,7 @@ export interface operations {
             /** @description The event definition as it is now. */
             readonly 200: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -10060,6 +10341,7 @@ export interface operations {
             readonly 404: components["responses"]["EventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["LimitExceeded"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -10111,6 +10393,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -10133,6 +10421,7 @@ export interface operations {
             readonly 404: components["responses"]["EventDefinitionNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
             readonly 409: components["responses"]["LimitExceeded"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -10416,6 +10705,7 @@ export interface operations {
             /** @description The new webhook, ACTIVE, with its `secret` where that was made here. */
             readonly 201: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -10486,6 +10776,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -10503,6 +10799,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["WebhookNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -10519,6 +10816,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -10540,6 +10843,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["WebhookNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];
@@ -11021,6 +11325,7 @@ export interface operations {
             /** @description The settings. */
             readonly 200: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -11052,6 +11357,12 @@ export interface operations {
                 readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
                 /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
                 readonly traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Changes the record only if it is still in this version: the `ETag` of a response, a list of them, or `*` (RFC 9110, 13.1.1). Weak
+                 *     tags never match. Otherwise 412 `PRECONDITION_FAILED` with the version that is there, and nothing is changed; a PATCH that finds
+                 *     everything as it wants is 200 nevertheless. Without it any version is changed. What is malformed is 400.
+                 */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
             };
             readonly path: {
                 /** @description The tenant's UUID. */
@@ -11068,6 +11379,7 @@ export interface operations {
             /** @description The settings as they are now. */
             readonly 200: {
                 headers: {
+                    readonly ETag: components["headers"]["ETag"];
                     readonly "X-Request-Id": components["headers"]["XRequestId"];
                     readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -11083,7 +11395,8 @@ export interface operations {
             readonly 403: components["responses"]["SettingRefused"];
             readonly 404: components["responses"]["TenantNotFound"];
             readonly 405: components["responses"]["MethodNotAllowed"];
-            readonly 409: components["responses"]["SettingNotYetAvailable"];
+            readonly 409: components["responses"]["SettingNotChanged"];
+            readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimited"];

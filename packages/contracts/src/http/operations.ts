@@ -25,6 +25,8 @@ export interface HttpOperation {
   readonly hasBody: boolean;
   readonly isBodyOptional: boolean;
   readonly isList: boolean;
+  /** True where the header `If-Match` is read (D306). */
+  readonly takesIfMatch: boolean;
   /** The largest body, where it is not the default of 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   readonly deprecation?: { readonly since: string; readonly sunset: string };
@@ -55,6 +57,9 @@ const limitParameters: ReadonlySet<string> = new Set(['Limit', 'WholeLimit']);
 /** True for lists: only they have a limit. */
 const isListOf = ({ parameters = [] }: OperationObject): boolean =>
   parameters.some(({ $ref }) => limitParameters.has($ref.replace('#/components/parameters/', '')));
+
+const takesIfMatch = ({ parameters = [] }: OperationObject): boolean =>
+  parameters.some(({ $ref }) => $ref === '#/components/parameters/IfMatch');
 
 const hasItemsApart = ({ requestBody }: OperationObject): boolean => {
   const schema = requestBody?.content['application/json']?.schema;
@@ -94,6 +99,7 @@ const operationOf = (
     hasBody: object.requestBody !== undefined,
     isBodyOptional: object.requestBody?.required === false,
     isList: isListOf(object),
+    takesIfMatch: takesIfMatch(object),
     ...bodyLimitOf(object),
     ...deprecationOf(object),
     isJudgedByItem: hasItemsApart(object),

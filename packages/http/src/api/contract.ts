@@ -18,6 +18,8 @@ export interface ServedOperation {
   readonly isBodyOptional: boolean;
   readonly deprecation?: Deprecation;
   readonly isList?: boolean;
+  /** True where `If-Match` is read; others do not look at it. */
+  readonly takesIfMatch?: boolean;
   /** Default 256 KiB (D10). */
   readonly bodyLimitBytes?: number;
   /** True when the handler checks the items of the body itself, their strings included. */

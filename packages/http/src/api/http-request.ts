@@ -3,6 +3,7 @@ import type { Warning } from '@loyalty/contracts/http';
 import type { TenantId } from '@loyalty/kernel';
 import type { Credential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
+import type { IfMatch } from './if-match.ts';
 import type { HttpResponse, Problem } from './response.ts';
 
 export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> {
@@ -15,6 +16,8 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   readonly body: Body;
   /** Of what was dropped from the body, where the operation says so (D124). */
   readonly warnings: readonly Warning[];
+  /** What the header `If-Match` says, where the operation takes it; else null. */
+  readonly ifMatch: IfMatch | null;
   /** They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
@@ -38,6 +41,7 @@ export interface RequestInput {
   readonly query: unknown;
   readonly body: unknown;
   readonly warnings: readonly Warning[];
+  readonly ifMatch: IfMatch | null;
 }
 
 export interface AdmittedExchange {
@@ -55,6 +59,7 @@ export class AdmittedRequest implements HttpRequest {
   readonly query: unknown;
   readonly body: unknown;
   readonly warnings: readonly Warning[];
+  readonly ifMatch: IfMatch | null;
   readonly withinLimit: Promise<void>;
   readonly #exchange: Exchange;
   #signal: AbortSignal | undefined;
@@ -66,6 +71,7 @@ export class AdmittedRequest implements HttpRequest {
     this.query = input.query;
     this.body = input.body;
     this.warnings = input.warnings;
+    this.ifMatch = input.ifMatch;
     this.withinLimit = withinLimit;
     this.#exchange = exchange;
   }

@@ -7,6 +7,7 @@ import type { HttpContract, RequestValidator, ServedOperation } from './contract
 import type { Exchange } from './exchange.ts';
 import { isUrlInvalid } from './express-server.ts';
 import type { RequestInput } from './http-request.ts';
+import { readIfMatch } from './if-match.ts';
 import type { BodyShare } from './limits/body-share.ts';
 import { refuseShare, refuseShareLater } from './limits/refuse-load.ts';
 import type { ServerLimits } from './limits/server-limits.ts';
@@ -45,9 +46,12 @@ export const createInputReader = (
     const params = validator.params(request.params);
     const query = judgeQuery(validator, request.url);
     const body = judgeBody(validator, sent.bytes);
-    if (params.ok && query.ok && body.ok)
-      return { params: params.value, query: query.value, body: body.value, warnings: body.warnings ?? none };
-    return invalid([params, query, body].flatMap(errorsOf));
+    const read = readIfMatch(operation.takesIfMatch === true ? request.headers['if-match'] : undefined);
+    if (params.ok && query.ok && body.ok && read.ok) {
+      const { warnings = none } = body;
+      return { params: params.value, query: query.value, body: body.value, warnings, ifMatch: read.ifMatch };
+    }
+    return invalid([...[params, query, body].flatMap(errorsOf), ...(read.ok ? [] : [read.error])]);
   };
 };
 

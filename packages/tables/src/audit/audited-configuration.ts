@@ -10,7 +10,7 @@ import type { TenantRecord } from '../tenants/tenants.ts';
 import type { TierRecord } from '../tiers/tiers.ts';
 import type { WebhookRecord } from '../webhooks/endpoints/webhook-record.ts';
 import type { AuditEntry } from './note.ts';
-import { fieldChangesOf } from './field-changes.ts';
+import { type FieldChange, fieldChangesOf } from './field-changes.ts';
 
 interface AuditedRecords {
   readonly campaign: CampaignRecord;
@@ -160,6 +160,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     totalAdjustedPointsPerDay: true,
     rewardRedeemNeedsRef: true,
     memberPointsCaps: true,
+    liveChangesByTwo: true,
     timeZone: true,
   },
 };
@@ -175,13 +176,34 @@ interface ChangedRecord {
 export const auditedChange = (
   type: AuditedConfiguration,
   { before, after, unshown = [] }: ChangedRecord,
-): Pick<AuditEntry, 'objectName' | 'changes'> => ({
-  objectName: nameOf(after ?? before),
-  changes: [
-    ...fieldChangesOf(contentOf(type, before), contentOf(type, after)),
-    ...unshown.map((pointer) => ({ pointer })),
-  ],
-});
+): Pick<AuditEntry, 'objectName' | 'changes'> => {
+  const content = contentOf(type, after);
+  const changes = fieldChangesOf(contentOf(type, before), content);
+  return {
+    objectName: nameOf(after ?? before),
+    changes: [
+      ...changes,
+      ...(type === 'campaign' && goesLive(before, after) ? restOf(content, changes) : []),
+      ...unshown.map((pointer) => ({ pointer })),
+    ],
+  };
+};
+
+const goesLive = (before: object | null, after: object | null): boolean =>
+  before !== null && stateOf(before) !== 'ACTIVE' && after !== null && stateOf(after) === 'ACTIVE';
+
+const stateOf = (record: object): unknown => ('state' in record ? record.state : null);
+
+/** What goes live unchanged, with `to` alone: the entry of an activation says what was activated (D306). */
+const restOf = (
+  content: Readonly<Record<string, unknown>> | null,
+  changes: readonly FieldChange[],
+): readonly FieldChange[] => {
+  const changed = new Set(changes.map(({ pointer }) => pointer));
+  return fieldChangesOf(null, content).flatMap(({ pointer, to }) =>
+    changed.has(pointer) ? [] : [{ pointer, to }],
+  );
+};
 
 const contentOf = (
   type: AuditedConfiguration,

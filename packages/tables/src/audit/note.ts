@@ -21,11 +21,12 @@ export interface AuditEntry {
   readonly requestId: string | null;
 }
 
+/** At the time of the entry, which holds the lock of its object, and not of a transaction that waited for it: so the newest entry of an object is its newest change. */
 const noteStatement: Statement = {
   name: 'audit-note',
   text: `INSERT INTO audit_entries (environment_id, id, actor_kind, actor_id, action, object_type, object_id,
-                                    object_name, changes, is_truncated, request_id)
-         VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10)`,
+                                    object_name, changes, is_truncated, request_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10, clock_timestamp())`,
 };
 
 /** Once for each change, in its transaction (D208). A change that is rolled back leaves nothing. */

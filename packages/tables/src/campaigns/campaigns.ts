@@ -13,6 +13,7 @@ import {
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { type Knex, type ListCursor, pageNewestFirst, readBoundedPage, sql } from '@loyalty/storage/lists';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
+import { versionOf } from '../configuration/entity-version.ts';
 import { spentCentsOf } from './budgets.ts';
 import { lockBudgets } from './claim-budgets.ts';
 
@@ -264,6 +265,12 @@ export const contentOf = (campaign: CampaignRecord): CampaignContent => ({
   priority: campaign.priority,
   tierMultiplier: campaign.tierMultiplier,
 });
+
+/** Counts, warnings and what follows from them change no version. */
+export const campaignVersionOf = (campaign: CampaignRecord): string => {
+  const { id, state, pausedReason, updatedAt } = campaign;
+  return versionOf({ id, state, pausedReason, updatedAt, ...contentOf(campaign) });
+};
 
 /** In the order of {@link contentColumns}. */
 export const contentValues = (content: CampaignContent): readonly unknown[] => {

@@ -10,7 +10,9 @@ import {
   isBudgetSpent,
 } from '@loyalty/rules/campaigns';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
+import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import type { ChangeTerms } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
@@ -43,6 +45,7 @@ import {
   type CampaignRecord,
   campaignRecordOf,
   type CampaignRow,
+  campaignVersionOf,
   contentColumns,
   contentOf,
   contentValues,
@@ -115,13 +118,15 @@ interface NotPermitted {
   readonly outcome: 'not-permitted';
 }
 
-type UpdateRefusal = InvalidContent | NotPermitted | RefusedUpdate | LimitExceeded | NotYetAvailable;
+type UpdateRefusal =
+  InvalidContent | NotPermitted | RefusedUpdate | LimitExceeded | NotYetAvailable | AnotherPersonNeeded;
 
 export type UpdateCampaignResult = ChangeResult<CampaignRecord, UpdateRefusal>;
 
 interface CampaignChange {
   readonly campaignId: string;
   readonly patch: CampaignPatch;
+  readonly terms?: ChangeTerms;
   /** False: a campaign that is ACTIVE or PAUSED stays as it is (D214). */
   readonly mayChangeRunning?: boolean;
   /** In the same transaction: the campaign is paused because its new budget is spent already (D31). */
@@ -140,7 +145,7 @@ export interface SuspendedCampaign {
 export const updateCampaign = async (
   db: Database,
   environmentId: EnvironmentId,
-  { campaignId, patch, mayChangeRunning = true, onSuspended }: CampaignChange,
+  { campaignId, patch, terms = {}, mayChangeRunning = true, onSuspended }: CampaignChange,
 ): Promise<UpdateCampaignResult> => {
   const faults = faultsOfBody(patch);
   if (faults.length > 0) return { outcome: 'invalid', faults };
@@ -149,7 +154,10 @@ export const updateCampaign = async (
     mayGrow: true,
     lock: (tx) => lockCampaign(tx, environmentId, campaignId),
     recordOf: (current) => current,
-    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch, mayChangeRunning }),
+    versionOf: campaignVersionOf,
+    terms,
+    isPatch: true,
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch, terms, mayChangeRunning }),
     store: async (tx, decided, { id, state }) => {
       const record = await storeUpdate(tx, environmentId, { ...decided, id });
       if (record.state !== state) await onSuspended?.(tx, await noteSuspended(tx, environmentId, record));
@@ -164,21 +172,45 @@ const decideUpdate = async (
   {
     current,
     patch,
+    terms,
     mayChangeRunning,
-  }: Pick<CampaignChange, 'patch'> & { readonly current: CampaignRecord; readonly mayChangeRunning: boolean },
+  }: Required<Pick<CampaignChange, 'patch' | 'terms' | 'mayChangeRunning'>> & {
+    readonly current: CampaignRecord;
+  },
 ): Promise<UpdateDecision> => {
   // Behind the lock: nobody activates it between this check and the change.
   if (!mayChangeRunning && isRunning(current)) return { refuse: { outcome: 'not-permitted' } };
   const known = withNamesOf(await lockNames(tx, environmentId, patch), current);
   const decision = judgeUpdate(current, patch, known);
-  if (decision === 'keep' || !('store' in decision) || !bringsRules(patch)) return decision;
+  if (decision === 'keep' || !('store' in decision)) return decision;
   const changed = { id: current.id, content: decision.store.content };
   const refusal =
-    (await findUnknownRules(tx, changed.content)) ??
-    (await findBytesExceeded(tx, environmentId, changed)) ??
-    (current.state === 'ACTIVE' ? await findSumsExceeded(tx, environmentId, changed) : null);
+    (bringsRules(patch) ? await findRulesRefusal(tx, environmentId, { current, changed }) : null) ??
+    (isRunning(current) ? await findSameAuthorOf(tx, environmentId, { current, terms }) : null);
   return refusal === null ? decision : { refuse: refusal };
 };
+
+const findRulesRefusal = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  {
+    current,
+    changed,
+  }: {
+    readonly current: CampaignRecord;
+    readonly changed: { readonly id: string; readonly content: CampaignContent };
+  },
+): Promise<LimitExceeded | NotYetAvailable | null> =>
+  (await findUnknownRules(tx, changed.content)) ??
+  (await findBytesExceeded(tx, environmentId, changed)) ??
+  (current.state === 'ACTIVE' ? await findSumsExceeded(tx, environmentId, changed) : null);
+
+const findSameAuthorOf = (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { current, terms }: { readonly current: CampaignRecord; readonly terms: ChangeTerms },
+): Promise<AnotherPersonNeeded | null> =>
+  findSameAuthor(tx, environmentId, terms, { type: 'campaign', id: current.id });
 
 /** Of ACTIVE campaigns and this one, which may be about to be ACTIVE. */
 const findSumsExceeded = async (
@@ -274,37 +306,50 @@ const storeUpdate = async (
 
 export type TransitionCampaignResult = ChangeResult<CampaignRecord, StepRefusal>;
 
-type StepRefusal = Extract<CampaignTransition, { outcome: 'refused' }> | LimitExceeded | NotYetAvailable;
+type StepRefusal =
+  Extract<CampaignTransition, { outcome: 'refused' }> | LimitExceeded | NotYetAvailable | AnotherPersonNeeded;
 
 export interface CampaignStep {
   readonly campaignId: string;
   readonly action: CampaignAction;
+  readonly terms?: ChangeTerms;
 }
 
 /** Interface 3, D31. In the wanted state already, it writes nothing. */
 export const transitionCampaign = (
   db: Database,
   environmentId: EnvironmentId,
-  { campaignId, action }: CampaignStep,
+  { campaignId, action, terms = {} }: CampaignStep,
 ): Promise<TransitionCampaignResult> =>
   changeEntity(db, environmentId, {
     kind: 'campaigns',
     mayGrow: true,
     lock: (tx) => lockCampaign(tx, environmentId, campaignId),
     recordOf: (current) => current,
-    decide: (current, tx) => decideStep(tx, environmentId, { current, action }),
+    versionOf: campaignVersionOf,
+    terms,
+    isPatch: false,
+    decide: (current, tx) => decideStep(tx, environmentId, { current, action, terms }),
     store: (tx, state, { id }) => storeState(tx, environmentId, { id, state }),
   });
 
 const decideStep = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { current, action }: { readonly current: CampaignRecord; readonly action: CampaignAction },
+  {
+    current,
+    action,
+    terms,
+  }: { readonly current: CampaignRecord; readonly action: CampaignAction; readonly terms: ChangeTerms },
 ): Promise<ChangeDecision<CampaignState, StepRefusal>> => {
   const decision = decideCampaignTransition(current, action);
   if (decision.outcome === 'refused') return { refuse: decision };
   if (decision.outcome === 'unchanged') return 'keep';
-  const refusal = decision.to === 'ACTIVE' ? await refuseActivation(tx, environmentId, current) : null;
+  const refusal =
+    decision.to === 'ACTIVE'
+      ? ((await refuseActivation(tx, environmentId, current)) ??
+        (await findSameAuthorOf(tx, environmentId, { current, terms })))
+      : null;
   return refusal === null ? { store: decision.to } : { refuse: refusal };
 };
 

@@ -2,6 +2,7 @@ import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId } from '@loyalty/kernel';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { type ConfigurationKind, raiseConfigVersion } from './config-version.ts';
+import { type ChangeTerms, findOutdated, type OutdatedChange } from './entity-version.ts';
 
 export type ChangeDecision<Content, Refusal> =
   (Unshown & { readonly store: Content }) | 'keep' | { readonly refuse: Refusal };
@@ -20,6 +21,13 @@ interface EntityChange<Current, Content, Entity, Refusal> {
   readonly lock: (tx: Transaction) => Promise<Current | null>;
   /** As it is shown, from what was locked. */
   readonly recordOf: (current: Current) => Entity;
+  readonly versionOf: (record: Entity) => string;
+  readonly terms?: ChangeTerms | undefined;
+  /**
+   * False of a transition. A PATCH that finds everything as it wants is done, whatever its caller has seen: the response to it may have
+   * been lost (RFC 9110, 13.1.1).
+   */
+  readonly isPatch: boolean;
   /** May read, and may lock what comes later in the one lock order. */
   readonly decide: (
     current: Current,
@@ -28,19 +36,26 @@ interface EntityChange<Current, Content, Entity, Refusal> {
   readonly store: (tx: Transaction, content: Content, current: Current) => Promise<Entity>;
 }
 
-/** Locks, decides, stores, raises the version last, in one {@link writeTransaction}; only if stored (D33). */
+/**
+ * Locks, decides, stores, raises the version last, in one {@link writeTransaction}; only if stored (D33). What is refused whatever the
+ * caller has seen is refused first (RFC 9110, 13.2.1).
+ */
 export const changeEntity = <Current, Content, Entity, Refusal>(
   db: Database,
   environmentId: EnvironmentId,
-  { kind, mayGrow, lock, recordOf, decide, store }: EntityChange<Current, Content, Entity, Refusal>,
+  change: EntityChange<Current, Content, Entity, Refusal>,
 ): Promise<ChangeResult<Entity, Refusal>> => {
+  const { kind, mayGrow, lock, recordOf, versionOf, terms = {}, isPatch, decide, store } = change;
   const work = async (tx: Transaction): Promise<ChangeResult<Entity, Refusal>> => {
     const current = await lock(tx);
     if (current === null) return { outcome: 'not-found' };
     const decision = await decide(current, tx);
     const before = recordOf(current);
-    if (decision === 'keep') return { outcome: 'unchanged', record: before };
+    const outdated = findOutdated(terms, versionOf(before));
+    if (decision === 'keep')
+      return outdated === null || isPatch ? { outcome: 'unchanged', record: before } : outdated;
     if ('refuse' in decision) return decision.refuse;
+    if (outdated !== null) return outdated;
     const { store: content, unshown = [] } = decision;
     const record = await store(tx, content, current);
     await raiseConfigVersion(tx, environmentId, kind);
@@ -56,11 +71,14 @@ export type ChangeResult<Entity, Refusal> =
   | (Unshown & { readonly outcome: 'changed'; readonly before: Entity; readonly record: Entity })
   | { readonly outcome: 'unchanged'; readonly record: Entity }
   | { readonly outcome: 'not-found' }
+  | OutdatedChange
   | Refusal;
 
 /** The audit log shows what was deleted. */
 export type DeleteResult<Entity> =
-  { readonly outcome: 'deleted'; readonly before: Entity } | { readonly outcome: 'not-found' };
+  | { readonly outcome: 'deleted'; readonly before: Entity }
+  | { readonly outcome: 'not-found' }
+  | OutdatedChange;
 
 /** Contradicts itself or stored data: 400 VALIDATION_ERROR with the faults. */
 export interface InvalidContent {

@@ -2,6 +2,7 @@ import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { LifecycleType } from '@loyalty/rules/requests';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
+import { versionOf } from '../configuration/entity-version.ts';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 
 /** Only ACTIVE definitions accept events. */
@@ -53,6 +54,11 @@ export const contentOf = (definition: EventDefinitionRecord): EventDefinitionCon
   properties: definition.properties,
   state: definition.state,
 });
+
+export const definitionVersionOf = (definition: EventDefinitionRecord): string => {
+  const { id, updatedAt } = definition;
+  return versionOf({ id, updatedAt, ...contentOf(definition) });
+};
 
 export const contentColumns = [
   'name',

@@ -1,7 +1,9 @@
 /** Definitions of events, as management and submissions use them; the feed of events. */
 
 export {
+  definitionVersionOf,
   type EventDefinitionHead,
+  type EventDefinitionRecord,
   findEventDefinition,
   listEventDefinitions,
   readEventDefinitionHead,

@@ -5,6 +5,7 @@ import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type LifecycleType, lifecycleTypes } from '@loyalty/rules/requests';
 import { type Database, onlyRow, type Transaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import type { ChangeTerms } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
@@ -19,6 +20,7 @@ import {
   contentColumns,
   contentOf,
   contentValues,
+  definitionVersionOf,
   eventDefinitionColumns,
   type EventDefinitionContent,
   type EventDefinitionRecord,
@@ -79,13 +81,14 @@ const insertEventDefinition = async (
 export interface EventDefinitionChange {
   readonly key: string;
   readonly patch: EventDefinitionPatch;
+  readonly terms?: ChangeTerms;
 }
 
 /** Every change raises the revision, one of `properties` the version too (D62); no change writes nothing. */
 export const updateEventDefinition = (
   db: Database,
   environmentId: EnvironmentId,
-  { key, patch }: EventDefinitionChange,
+  { key, patch, terms }: EventDefinitionChange,
 ): Promise<ChangeResult<EventDefinitionRecord, InvalidContent | LimitExceeded>> => {
   const faults = faultsOfProperties(patch);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
@@ -94,6 +97,9 @@ export const updateEventDefinition = (
     mayGrow: true,
     lock: (tx) => lockEventDefinition(tx, environmentId, key),
     recordOf: (current) => current,
+    versionOf: definitionVersionOf,
+    terms,
+    isPatch: true,
     decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
     store: (tx, content, before) => storeUpdate(tx, environmentId, { key, before, content }),
   });

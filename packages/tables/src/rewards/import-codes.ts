@@ -70,7 +70,7 @@ const open = async (
 
 export type SetPoolResult =
   | { readonly outcome: 'created'; readonly record: PoolRecord }
-  | Exclude<ChangeResult<PoolRecord, ProviderRefused>, { outcome: 'not-found' }>;
+  | Exclude<ChangeResult<PoolRecord, ProviderRefused>, { outcome: 'not-found' | 'outdated' }>;
 
 /** As {@link openPool}, with the records before and after. */
 export const setPool = (

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@loyalty/contracts/http';
-import { type CampaignId, type EnvironmentId, isUuid, randomId } from '@loyalty/kernel';
+import { type CampaignId, type EnvironmentId, isUuid, randomId, type SegmentId } from '@loyalty/kernel';
+import type { CampaignState } from '@loyalty/rules/campaigns';
 import { comparisonsOf, readSegmentRule } from '@loyalty/rules/segments';
 import {
   type Database,
@@ -10,7 +11,9 @@ import {
   type Transaction,
   writeTransaction,
 } from '@loyalty/storage';
+import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { type ChangeTerms, findOutdated, type OutdatedChange } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
@@ -41,6 +44,7 @@ import {
   segmentRecordOf,
   type SegmentRow,
   type SegmentRules,
+  segmentVersionOf,
 } from './segments.ts';
 
 /** Without members (D56); a DYNAMIC one is refreshed. In a missing environment, nothing is written. */
@@ -82,14 +86,17 @@ const insertSegment = async (
 export const updateSegment = (
   db: Database,
   environmentId: EnvironmentId,
-  { segmentId, patch }: { readonly segmentId: string; readonly patch: SegmentPatch },
-): Promise<ChangeResult<SegmentRecord, InvalidContent | LimitExceeded>> =>
+  { segmentId, patch, terms = {} }: SegmentChange,
+): Promise<ChangeResult<SegmentRecord, UpdateRefusal>> =>
   changeEntity(db, environmentId, {
     kind: 'segments',
     mayGrow: patch.rules !== undefined,
     lock: (tx) => lockSegment(tx, environmentId, segmentId),
     recordOf: (current) => current,
-    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    versionOf: segmentVersionOf,
+    terms,
+    isPatch: true,
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch, terms }),
     store: async (tx, content, current) => {
       const stored = await storeSegment(tx, environmentId, { ...content, id: current.id });
       if (!isDeepStrictEqual(content.rules, current.rules))
@@ -98,18 +105,44 @@ export const updateSegment = (
     },
   });
 
+interface SegmentChange {
+  readonly segmentId: string;
+  readonly patch: SegmentPatch;
+  readonly terms?: ChangeTerms;
+}
+
+type UpdateRefusal = InvalidContent | LimitExceeded | AnotherPersonNeeded;
+
 const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { current, patch }: { readonly current: SegmentRecord; readonly patch: SegmentPatch },
-): Promise<ChangeDecision<SegmentContent, InvalidContent | LimitExceeded>> => {
+  {
+    current,
+    patch,
+    terms,
+  }: { readonly current: SegmentRecord; readonly patch: SegmentPatch; readonly terms: ChangeTerms },
+): Promise<ChangeDecision<SegmentContent, UpdateRefusal>> => {
   const before = segmentContentOf(current);
   const content = applySegmentPatch(before, patch);
   if (isDeepStrictEqual(content, before)) return 'keep';
   const faults = await findSegmentFaults(tx, environmentId, content);
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
-  const exceeded = await findRulesExceeded(tx, environmentId, { content, replacedId: current.id });
-  return exceeded === null ? { store: content } : { refuse: exceeded };
+  const refusal =
+    (await findRulesExceeded(tx, environmentId, { content, replacedId: current.id })) ??
+    (await findSameAuthorOf(tx, environmentId, { segmentId: current.id, terms }));
+  return refusal === null ? { store: content } : { refuse: refusal };
+};
+
+/** A segment that no live campaign names decides nothing yet (D306). */
+const findSameAuthorOf = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  { segmentId, terms }: { readonly segmentId: SegmentId; readonly terms: ChangeTerms },
+): Promise<AnotherPersonNeeded | null> => {
+  if (terms.author === undefined) return null;
+  const naming = await campaignsNaming(tx, environmentId, segmentId);
+  const isLive = naming.some(({ state }) => state === 'ACTIVE' || state === 'PAUSED');
+  return isLive ? findSameAuthor(tx, environmentId, terms, { type: 'segment', id: segmentId }) : null;
 };
 
 const storeSegment = async (
@@ -133,43 +166,46 @@ type DeleteSegmentResult =
       /** They targeted it, and match more members now (D29). Without archived ones. */
       readonly campaignIds: readonly CampaignId[];
     }
-  | { readonly outcome: 'not-found' };
+  | { readonly outcome: 'not-found' }
+  | OutdatedChange
+  | AnotherPersonNeeded;
 
 /** Memberships go later, in chunks (D56): none can be added, and no decision reads them. */
 export const deleteSegment = async (
   db: Database,
   environmentId: EnvironmentId,
   segmentId: string,
+  terms: ChangeTerms = {},
 ): Promise<DeleteSegmentResult> => {
   if (!isUuid(segmentId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
-    const [deleted] = await tx.query<SegmentRow>(
-      `DELETE FROM segments AS s WHERE s.environment_id = $1 AND s.id = $2 RETURNING ${segmentColumns}`,
-      [environmentId, segmentId],
-    );
-    if (deleted === undefined) return { outcome: 'not-found' };
+    const before = await lockSegment(tx, environmentId, segmentId);
+    if (before === null) return { outcome: 'not-found' };
+    const refusal =
+      (await findSameAuthorOf(tx, environmentId, { segmentId: before.id, terms })) ??
+      findOutdated(terms, segmentVersionOf(before));
+    if (refusal !== null) return refusal;
+    await tx.query('DELETE FROM segments WHERE environment_id = $1 AND id = $2', [environmentId, segmentId]);
     await requestClearing(tx, { environmentId, segmentId });
-    const campaignIds = await campaignsNaming(tx, environmentId, segmentId);
+    const campaignIds = (await campaignsNaming(tx, environmentId, segmentId)).map(({ id }) => id);
     await raiseConfigVersion(tx, environmentId, 'segments');
-    return { outcome: 'deleted', before: segmentRecordOf(deleted), campaignIds };
+    return { outcome: 'deleted', before, campaignIds };
   });
 };
 
 /** As a target, or in conditions. */
-const campaignsNaming = async (
+const campaignsNaming = (
   tx: Transaction,
   environmentId: EnvironmentId,
   segmentId: string,
-): Promise<CampaignId[]> => {
-  const rows = await tx.query<{ id: CampaignId }>(
-    `SELECT id FROM campaigns
+): Promise<{ readonly id: CampaignId; readonly state: CampaignState }[]> =>
+  tx.query<{ id: CampaignId; state: CampaignState }>(
+    `SELECT id, state FROM campaigns
       WHERE environment_id = $1 AND state <> 'ARCHIVED'
         AND ($3::uuid = ANY (target_segment_ids) OR strpos(lower(conditions::text), $2::text) > 0)
       ORDER BY id`,
     [environmentId, segmentId.toLowerCase(), segmentId],
   );
-  return rows.map(({ id }) => id);
-};
 
 const findSegmentFaults = async (
   tx: Queryable,

@@ -9,3 +9,4 @@ export {
   type SegmentMemberPage,
   type SegmentMemberRecord,
 } from './list-segments.ts';
+export { segmentVersionOf } from './segments.ts';

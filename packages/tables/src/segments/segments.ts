@@ -23,6 +23,7 @@ import {
   type Statement,
   type Transaction,
 } from '@loyalty/storage';
+import { versionOf } from '../configuration/entity-version.ts';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 import { versionFor } from '../configuration/config-version.ts';
 import { memoryBytesOf, createVersionedCache, type VersionedCache } from '../lookup/versioned-cache.ts';
@@ -131,6 +132,12 @@ export const segmentContentOf = ({ name, description, type, rules }: SegmentReco
   type,
   rules,
 });
+
+/** Who is in it changes no version. */
+export const segmentVersionOf = (segment: SegmentRecord): string => {
+  const { id, updatedAt } = segment;
+  return versionOf({ id, updatedAt, ...segmentContentOf(segment) });
+};
 
 /** Name, description, type, rules. */
 export const segmentContentValues = (content: SegmentContent): readonly unknown[] => [

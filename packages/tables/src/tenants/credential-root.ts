@@ -1,5 +1,6 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Queryable, Statement } from '@loyalty/storage';
+import type { AuditActor } from '../audit/note.ts';
 
 /** A key by its id, or a token by its subject. */
 export interface CredentialName {
@@ -41,4 +42,15 @@ export const readCredentialRoot = async (
   const [top] = await db.query<Row>(rootStatement, [environmentId, credential.subject]);
   if (top === undefined) return credential;
   return top.madeBy === null ? { kind: 'key', subject: top.id } : { kind: 'token', subject: top.madeBy };
+};
+
+/** The same of an author of changes (D306): a person, or the first key. Whoever is no key stands for themselves. */
+export const rootOfAuthor = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  author: AuditActor,
+): Promise<AuditActor> => {
+  if (author.kind !== 'KEY' || !isUuid(author.id)) return author;
+  const { kind, subject: id } = await readCredentialRoot(db, environmentId, { kind: 'key', subject: author.id });
+  return { kind: kind === 'key' ? 'KEY' : 'PERSON', id };
 };

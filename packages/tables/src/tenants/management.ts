@@ -8,6 +8,7 @@ export {
   type SecretColumn,
   type SecretCount,
 } from './secrets.ts';
+export { settingsVersionOf } from './settings-catalogue.ts';
 export {
   getSettings,
   listTimeZones,

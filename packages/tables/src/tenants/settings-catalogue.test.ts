@@ -29,6 +29,7 @@ describe('settings (D6)', () => {
       totalAdjustedPointsPerDay: null,
       rewardRedeemNeedsRef: false,
       memberPointsCaps: null,
+      liveChangesByTwo: false,
       timeZone: null,
     });
   });

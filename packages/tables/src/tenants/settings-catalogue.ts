@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@loyalty/contracts/http';
-import { Fault, hasCodePoints, isVisible, pointerTo } from '@loyalty/kernel';
+import { type EnvironmentId, Fault, hasCodePoints, isVisible, pointerTo } from '@loyalty/kernel';
 import type { MemberPointsCaps, PointsExpiry, RewardType } from '@loyalty/rules/campaigns';
 import type { RefundPoints, UnrecoveredPoints } from '@loyalty/rules/returns';
 import {
@@ -11,6 +12,7 @@ import {
   zoneChangesOf,
   zoneDifferenceMs,
 } from '@loyalty/rules/time';
+import { versionOf } from '../configuration/entity-version.ts';
 import { isPhoneCountry } from './phone-countries.ts';
 
 /** The settings of an environment (D6). */
@@ -55,6 +57,8 @@ export interface Settings {
   readonly timeZone: string | null;
   /** Points that all campaigns together give a member at most. Null: any number (D241). */
   readonly memberPointsCaps: MemberPointsCaps | null;
+  /** What is live is changed by another person than made the newest change of it (D306). */
+  readonly liveChangesByTwo: boolean;
 }
 
 /** `TENANT`: `settings:write` changes it; `OPERATOR`: `loyaltyctl` alone (D219). */
@@ -301,6 +305,12 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: parseCaps,
     expected: `{"day": 500, "week": 2000, "month": 5000}, at least one of them, integers from 1 to ${Number.MAX_SAFE_INTEGER.toString()}`,
   },
+  liveChangesByTwo: {
+    owner: 'TENANT',
+    fallback: false,
+    parse: parseSwitch,
+    expected: 'true or false',
+  },
 };
 
 /**
@@ -349,7 +359,22 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   rewardRedeemNeedsRef: readSetting(stored, 'rewardRedeemNeedsRef'),
   timeZone: readSetting(stored, 'timeZone'),
   memberPointsCaps: readSetting(stored, 'memberPointsCaps'),
+  liveChangesByTwo: readSetting(stored, 'liveChangesByTwo'),
 });
+
+/** Of what was set: a setting that a release adds changes no version until somebody sets it. */
+export const settingsVersionOf = (
+  environmentId: EnvironmentId,
+  { upcoming, ...settings }: Settings & { readonly upcoming?: object },
+): string => {
+  const set = settingNames.filter((name) => !isDeepStrictEqual(settings[name], catalogue[name].fallback));
+  const isUpcoming = upcoming !== undefined && Object.keys(upcoming).length > 0;
+  return versionOf({
+    environmentId,
+    ...Object.fromEntries(set.map((name) => [name, settings[name]])),
+    upcoming: isUpcoming ? upcoming : null,
+  });
+};
 
 /** Throws a Fault `SETTING_UNREADABLE`. */
 export const readSetting = <Key extends keyof Settings>(

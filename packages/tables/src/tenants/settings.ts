@@ -3,7 +3,9 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database, Queryable, Transaction } from '@loyalty/storage';
 import { readOldestRulesVersion } from '@loyalty/storage/processes';
+import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import type { NotYetAvailable } from '../campaigns/campaign-limits.ts';
+import type { ChangeTerms } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
@@ -16,6 +18,8 @@ import {
   namedProvidersOf,
   parseRewardProviders,
   type SettingsDocument,
+  readSettings,
+  settingsVersionOf,
   type ZoneComparison,
 } from './settings-catalogue.ts';
 import {
@@ -25,7 +29,9 @@ import {
   settledSettings,
 } from './settings-loosening.ts';
 
-export type SetSettingsResult = ChangeResult<DatedSettings, InvalidContent | NotYetAvailable>;
+type SettingsRefusal = InvalidContent | NotYetAvailable | AnotherPersonNeeded;
+
+export type SetSettingsResult = ChangeResult<DatedSettings, SettingsRefusal>;
 
 /** In force now, with defaults; null when there is no such environment. */
 export const getSettings = async (
@@ -75,6 +81,7 @@ export const setSettings = (
   db: Database,
   environmentId: EnvironmentId,
   written: SettingsDocument,
+  terms: ChangeTerms = {},
 ): Promise<SetSettingsResult> => {
   const faults = faultsOfSettings(written);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
@@ -83,11 +90,16 @@ export const setSettings = (
     mayGrow: false,
     lock: (tx) => lockDocument(tx, environmentId, written),
     recordOf: ({ stored, nowMs }) => readDatedSettings(stored, nowMs),
-    decide: ({ stored, nowMs, missingProviders, unknown }): SettingsDecision => {
+    versionOf: (settings) => settingsVersionOf(environmentId, settings),
+    terms,
+    isPatch: true,
+    decide: async ({ stored, nowMs, missingProviders, unknown }, tx): Promise<SettingsDecision> => {
       if (unknown !== null) return { refuse: unknown };
       if (missingProviders.length > 0) return { refuse: providersMissing(missingProviders) };
       const merged = mergeDatedSettings(stored, written, nowMs);
-      return isDeepStrictEqual(merged, settledSettings(stored, nowMs)) ? 'keep' : { store: merged };
+      if (isDeepStrictEqual(merged, settledSettings(stored, nowMs))) return 'keep';
+      const refusal = await findSameAuthorOf(tx, environmentId, { stored, merged, terms });
+      return refusal === null ? { store: merged } : { refuse: refusal };
     },
     store: async (tx, merged, { nowMs }) => {
       await storeDocument(tx, environmentId, { merged, written: Object.keys(written) });
@@ -96,7 +108,29 @@ export const setSettings = (
   });
 };
 
-type SettingsDecision = ChangeDecision<SettingsDocument, InvalidContent | NotYetAvailable>;
+type SettingsDecision = ChangeDecision<SettingsDocument, SettingsRefusal>;
+
+/** The value of a point is live. Who turned the rule on does not turn it off (D306). */
+const findSameAuthorOf = async (
+  tx: Transaction,
+  environmentId: EnvironmentId,
+  {
+    stored,
+    merged,
+    terms,
+  }: { readonly stored: SettingsDocument; readonly merged: SettingsDocument; readonly terms: ChangeTerms },
+): Promise<AnotherPersonNeeded | null> => {
+  const [before, after] = [readSettings(stored), readSettings(merged)];
+  const judged = [
+    ...(before.pointValueCents === after.pointValueCents ? [] : ['pointValueCents' as const]),
+    ...(before.liveChangesByTwo && !after.liveChangesByTwo ? ['liveChangesByTwo' as const] : []),
+  ];
+  for (const id of judged) {
+    const refusal = await findSameAuthor(tx, environmentId, terms, { type: 'setting', id });
+    if (refusal !== null) return refusal;
+  }
+  return null;
+};
 
 interface LockedSettings extends ReadDocument {
   readonly missingProviders: readonly string[];

@@ -3,7 +3,9 @@ import type { FieldError } from '@loyalty/contracts/http';
 import { type EnvironmentId, randomId } from '@loyalty/kernel';
 import { type LifetimePointsRange, rangeOfTier } from '@loyalty/rules/tiers';
 import { type Database, onlyRow, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
+import { type AnotherPersonNeeded, findSameAuthor } from '../audit/live-changes.ts';
 import { raiseConfigVersion } from '../configuration/config-version.ts';
+import { type ChangeTerms, findOutdated } from '../configuration/entity-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
@@ -33,6 +35,7 @@ import {
   type TierRecord,
   tierRecordOf,
   type TierRow,
+  tierVersionOf,
 } from './tiers.ts';
 
 /** Interface 4.4, D54. If the environment does not exist, nothing is written. */
@@ -40,7 +43,10 @@ export const createTier = (
   db: Database,
   environmentId: EnvironmentId,
   input: TierInput,
-): Promise<CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded>> =>
+  terms: ChangeTerms = {},
+): Promise<
+  CreateResult<TierRecord, InvalidContent | DuplicateThreshold | LimitExceeded | AnotherPersonNeeded>
+> =>
   growingWrite(db, environmentId, async (tx) => {
     const content = applyTierPatch(blankTier(input), input);
     const faults = await findCampaignFaults(tx, environmentId, { before: null, after: content });
@@ -48,8 +54,10 @@ export const createTier = (
     const tiers = await lockTiers(tx, environmentId);
     if (tiers.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints))
       return duplicateThreshold;
-    const exceeded = await findExceeded(tx, environmentId, 'tiers');
-    if (exceeded !== null) return exceeded;
+    const refusal =
+      (await findExceeded(tx, environmentId, 'tiers')) ??
+      (await findSameAuthor(tx, environmentId, terms, { type: 'tier' }));
+    if (refusal !== null) return refusal;
     const record = await insertTier(tx, environmentId, content);
     if (record === null) return duplicateThreshold;
     await storeThresholds(tx, environmentId, input.grantFreeRewards === true ? [record.id] : []);
@@ -77,14 +85,17 @@ const insertTier = async (
 export const updateTier = (
   db: Database,
   environmentId: EnvironmentId,
-  { tierId, patch }: { readonly tierId: string; readonly patch: TierPatch },
-): Promise<ChangeResult<TierRecord, InvalidContent | DuplicateThreshold>> =>
+  { tierId, patch, terms = {} }: TierChange,
+): Promise<ChangeResult<TierRecord, UpdateRefusal>> =>
   changeEntity(db, environmentId, {
     kind: 'tiers',
     mayGrow: false,
     lock: async (tx) => tierAmong(await lockTiers(tx, environmentId), tierId),
     recordOf: ({ tier }) => tier,
-    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch }),
+    versionOf: tierVersionOf,
+    terms,
+    isPatch: true,
+    decide: (current, tx) => decideUpdate(tx, environmentId, { current, patch, terms }),
     store: async (tx, content, { tier: { id, minLifetimePoints } }) => {
       const stored = await storeTier(tx, environmentId, { ...content, id });
       if (content.minLifetimePoints !== minLifetimePoints)
@@ -92,6 +103,14 @@ export const updateTier = (
       return stored;
     },
   });
+
+interface TierChange {
+  readonly tierId: string;
+  readonly patch: TierPatch;
+  readonly terms?: ChangeTerms;
+}
+
+type UpdateRefusal = InvalidContent | DuplicateThreshold | AnotherPersonNeeded;
 
 interface TierAmongOthers {
   readonly tier: TierRecord;
@@ -106,15 +125,22 @@ const tierAmong = (tiers: readonly TierRecord[], tierId: string): TierAmongOther
 const decideUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
-  { current: { tier, others }, patch }: { readonly current: TierAmongOthers; readonly patch: TierPatch },
-): Promise<ChangeDecision<TierContent, InvalidContent | DuplicateThreshold>> => {
+  {
+    current: { tier, others },
+    patch,
+    terms,
+  }: { readonly current: TierAmongOthers; readonly patch: TierPatch; readonly terms: ChangeTerms },
+): Promise<ChangeDecision<TierContent, UpdateRefusal>> => {
   const before = tierContentOf(tier);
   const content = applyTierPatch(before, patch);
   if (isDeepStrictEqual(content, before)) return 'keep';
   const faults = await findCampaignFaults(tx, environmentId, { before, after: content });
   if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   const isTaken = others.some(({ minLifetimePoints }) => minLifetimePoints === content.minLifetimePoints);
-  return isTaken ? { refuse: duplicateThreshold } : { store: content };
+  const refusal = isTaken
+    ? duplicateThreshold
+    : await findSameAuthor(tx, environmentId, terms, { type: 'tier' });
+  return refusal === null ? { store: content } : { refuse: refusal };
 };
 
 const storeTier = async (
@@ -135,6 +161,7 @@ const storeTier = async (
 
 type DeleteTierResult =
   | DeleteResult<TierRecord>
+  | AnotherPersonNeeded
   /** 409 TIER_HAS_MEMBERS with the count as context. */
   | ({ readonly outcome: 'has-members' } & TierMembers);
 
@@ -147,6 +174,7 @@ export interface TierMembers {
 interface TierDeletion {
   readonly tierId: string;
   readonly isForced: boolean;
+  readonly terms?: ChangeTerms;
   readonly countMembers: (range: LifetimePointsRange) => Promise<TierMembers>;
 }
 
@@ -159,7 +187,7 @@ const nobody: TierMembers = { memberCount: 0, isWhole: true };
 export const deleteTier = async (
   db: Database,
   environmentId: EnvironmentId,
-  { tierId, isForced, countMembers }: TierDeletion,
+  { tierId, isForced, terms = {}, countMembers }: TierDeletion,
 ): Promise<DeleteTierResult> => {
   const range = rangeOfTier(await listTiers(db, environmentId), tierId);
   if (range === null) return { outcome: 'not-found' };
@@ -168,6 +196,10 @@ export const deleteTier = async (
   return writeTransaction(db, async (tx) => {
     const before = tierAmong(await lockTiers(tx, environmentId), tierId)?.tier;
     if (before === undefined) return { outcome: 'not-found' };
+    const refusal =
+      (await findSameAuthor(tx, environmentId, terms, { type: 'tier' })) ??
+      findOutdated(terms, tierVersionOf(before));
+    if (refusal !== null) return refusal;
     await tx.query('DELETE FROM tiers WHERE environment_id = $1 AND id = $2', [environmentId, tierId]);
     await storeThresholds(tx, environmentId, []);
     await raiseConfigVersion(tx, environmentId, 'tiers');

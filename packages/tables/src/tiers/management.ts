@@ -2,4 +2,11 @@
 
 export { findTierWarnings } from './find-tier-warnings.ts';
 export { createTier, deleteTier, type TierMembers, updateTier } from './change-tier.ts';
-export { listTiers, type TierBenefit, type TierInput, type TierPage, type TierRecord } from './tiers.ts';
+export {
+  listTiers,
+  type TierBenefit,
+  type TierInput,
+  type TierPage,
+  type TierRecord,
+  tierVersionOf,
+} from './tiers.ts';

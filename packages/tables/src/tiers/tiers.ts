@@ -2,6 +2,7 @@ import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId, TierId } from '@loyalty/kernel';
 import type { Queryable, Transaction } from '@loyalty/storage';
 import { runBuilt, sql } from '@loyalty/storage/lists';
+import { versionOf } from '../configuration/entity-version.ts';
 import { type RowOf, tenantIdColumn } from '../configuration/entity-rows.ts';
 
 export interface TierPage {
@@ -82,6 +83,11 @@ export const tierContentOf = (tier: TierRecord): TierContent => ({
   sortOrder: tier.sortOrder,
   badgeUrl: tier.badgeUrl,
 });
+
+export const tierVersionOf = (tier: TierRecord): string => {
+  const { id, updatedAt } = tier;
+  return versionOf({ id, updatedAt, ...tierContentOf(tier) });
+};
 
 /** Name, min_lifetime_points, benefits, sort_order, badge_url. */
 export const tierContentValues = (content: TierContent): readonly unknown[] => [

@@ -9,7 +9,7 @@ export {
 export { replayDelivery, type ReplayResult, testWebhook } from './deliveries/request-delivery.ts';
 export { findWebhookWarnings } from './endpoints/find-webhook-warnings.ts';
 export { secretWarnings } from './endpoints/secret-warnings.ts';
-export type { WebhookRecord } from './endpoints/webhook-record.ts';
+export { type WebhookRecord, webhookVersionOf } from './endpoints/webhook-record.ts';
 export {
   createWebhook,
   type CreateWebhookResult,

@@ -24,14 +24,19 @@ interface WriteOptions<Id extends OperationName> {
   readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>, isReplayed: boolean) => void;
   /** Where no form says it. */
   readonly onFailed?: (error: unknown) => void;
+  /** Of a form that keeps what was typed: once it has said that somebody else was there before, the next try goes on top of their change. */
+  readonly canInsist?: boolean;
   /** Arguments or result hold a secret: they are forgotten with the dialog that they belong to. */
   readonly isSecret?: boolean;
 }
 
+/** With the version that was shown, if the record has one: nobody's change is overwritten unseen. */
+type WriteArgs<Id extends OperationName> = ArgsOf<Id> & { readonly ifMatch?: string | undefined };
+
 /** Writes by an operation, in the environment that was shown when it began; then reads anew what it changed. */
 export const useWrite = <Id extends OperationName>(
   id: Id,
-  { invalidates, onDone, onFailed, isSecret = false }: WriteOptions<Id>,
+  { invalidates, onDone, onFailed, canInsist = false, isSecret = false }: WriteOptions<Id>,
 ) => {
   const { loyalty, tenantId, mode } = useLoyalty();
   const queries = useQueryClient();
@@ -43,10 +48,14 @@ export const useWrite = <Id extends OperationName>(
   };
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);
-  const mutation = useMutation<ResultOf<Id>, Error, ArgsOf<Id>>({
-    mutationFn: async (args): Promise<ResultOf<Id>> => {
+  /** The version that the form has said to be there. */
+  const told = useRef<string | undefined>(undefined);
+  const mutation = useMutation<ResultOf<Id>, Error, WriteArgs<Id>>({
+    mutationFn: async ({ ifMatch, ...args }): Promise<ResultOf<Id>> => {
       try {
-        const { data, isReplayed } = await call(args);
+        const options = { ifMatch: told.current ?? ifMatch };
+        // Without the version they are the operation's own again.
+        const { data, isReplayed } = await call(args, options);
         if (isReplayed && isObject(data)) replays.add(data);
         return data;
       } finally {
@@ -55,10 +64,12 @@ export const useWrite = <Id extends OperationName>(
     },
     ...(isSecret ? { gcTime: 0 } : {}),
     onSuccess: (result, args) => {
+      told.current = undefined;
       readAnew();
       onDone?.(result, args, isObject(result) && replays.has(result));
     },
     onError: (error) => {
+      if (canInsist && isProblem(error, 'PRECONDITION_FAILED')) told.current = error.context.etag;
       if (isOld(error)) readAnew();
       onFailed?.(error);
     },
@@ -73,8 +84,8 @@ export const useWrite = <Id extends OperationName>(
 };
 
 type Mutate<Id extends OperationName> = (
-  args: ArgsOf<Id>,
-  options?: MutateOptions<ResultOf<Id>, Error, ArgsOf<Id>>,
+  args: WriteArgs<Id>,
+  options?: MutateOptions<ResultOf<Id>, Error, WriteArgs<Id>>,
 ) => void;
 
 /** Somebody else was there before, or it may have been done although no response says so: the page is old. */

@@ -31,6 +31,7 @@ const settings: Schemas['Settings'] = {
   rewardRedeemNeedsRef: false,
   timeZone: null,
   memberPointsCaps: null,
+  liveChangesByTwo: false,
 };
 const names = ['pointValueCents', 'pointsExpiry', 'corsOrigins', 'adjustedPointsPerDay'] as const;
 

@@ -21,6 +21,7 @@ export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly 
   returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints', 'voidWithinMinutes'],
   rewards: ['rewardProviders', 'rewardRedeemNeedsRef'],
   times: ['timeZone'],
+  people: ['liveChangesByTwo'],
   api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
 };
 
@@ -118,6 +119,7 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
     points === null ? texts.noLimit : pointsText(points),
   rewardRedeemNeedsRef: (settings) => (settings.rewardRedeemNeedsRef ? texts.required : texts.notRequired),
   memberPointsCaps: ({ memberPointsCaps: caps }) => (caps === null ? texts.noLimit : capsText(caps)),
+  liveChangesByTwo: ({ liveChangesByTwo }) => (liveChangesByTwo ? texts.anotherPerson : texts.anybody),
   timeZone: ({ timeZone }) => (timeZone === null ? texts.utc : shownText(timeZone)),
 };
 

@@ -1,4 +1,4 @@
-import { LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
+import { isProblem, LoyaltyProblem, LoyaltyUnreachable } from '@loyalty/client';
 import { CircleAlert } from 'lucide-react';
 import { useSlowWait } from '../api/slowness.ts';
 import { words } from '../words/index.ts';
@@ -36,6 +36,12 @@ export function ProblemNote({ error, onAgain }: ProblemProps) {
 
 /** Title and detail as the API says them, or that nothing answered. */
 export const problemTexts = (error: unknown) => {
+  if (isProblem(error, 'PRECONDITION_FAILED'))
+    return {
+      title: words.problem.outdated,
+      detail: words.problem.outdatedDetail,
+      requestId: error.requestId,
+    };
   if (error instanceof LoyaltyProblem)
     return { title: error.title, detail: error.detail, requestId: error.requestId };
   const requestId = error instanceof LoyaltyUnreachable ? error.requestId : null;
@@ -59,6 +65,7 @@ export function ProblemLine({ error, faults }: ProblemLineProps) {
       <div>
         <b>{title}</b>
         <p>{detail}</p>
+        {isProblem(error, 'PRECONDITION_FAILED') ? <NewerLink /> : null}
         {faults.map(({ pointer, message }) => (
           <p key={pointer} className="small">
             <span className="mono">{pointer}</span> {message}
@@ -72,6 +79,17 @@ export function ProblemLine({ error, faults }: ProblemLineProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The same page in another tab, where it shows what is stored now; what was typed stays in this one. */
+function NewerLink() {
+  return (
+    <p>
+      <a className="link" href={location.href} target="_blank" rel="noreferrer">
+        {words.problem.newer}
+      </a>
+    </p>
   );
 }
 

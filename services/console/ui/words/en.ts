@@ -77,6 +77,10 @@ export const texts = {
     unreachable: 'The console or the API is away. Nothing was changed.',
     unknown: 'Nobody knows whether it was done',
     unknownDetail: 'It was sent, and no response came back. Look before you do it again.',
+    outdated: 'Somebody else has changed this',
+    outdatedDetail:
+      'It was changed after you opened it, so nothing was saved. What you typed stays here. Look at the newer version first; in a form, saving again puts your changes on top of it.',
+    newer: 'Look at the newer version in another tab',
     requestId: 'Request',
     again: 'Try again',
     slower: (seconds: number) => `Slower: the limit of requests is reached, again in ${seconds.toString()} s`,

@@ -26,6 +26,7 @@ export const settingsWords = {
     returns: 'Returns',
     rewards: 'Codes of rewards',
     times: 'Times',
+    people: 'People',
     api: 'Calls of the API',
   },
   names: {
@@ -49,6 +50,7 @@ export const settingsWords = {
     rewardRedeemNeedsRef: 'Receipt of a redeemed reward',
     memberPointsCaps: 'Points for one member at most',
     timeZone: 'Time zone of conditions',
+    liveChangesByTwo: 'Who changes what is live',
   },
   hints: {
     pointsExpiry: 'Of campaigns that do not say so themselves.',
@@ -63,6 +65,8 @@ export const settingsWords = {
       'By all keys and people together; without it any number. A higher number acts a day later.',
     memberPointsCaps:
       'Of all campaigns together, by local days, weeks from Monday and months. Campaigns of the lowest priority are cut first. Without a number there is no cap.',
+    liveChangesByTwo:
+      'Campaigns, their segments, tiers, and what a point costs. Who turns it on does not turn it off; turned off it acts for one more day.',
     rewardProviders: 'A pool of codes, a service, or the generator.',
     timeZone:
       'As in Africa/Johannesburg: weekdays, dates and times of campaigns go by it. Dates from and to are UTC.',
@@ -92,6 +96,9 @@ export const settingsWords = {
     NEVER: 'never',
   },
   unrecovered: { FORGIVE: 'are forgiven', DEDUCT_LATER: 'are taken from what is earned next' },
+  byTwo: 'Somebody else activates, resumes and changes what is live next',
+  anotherPerson: 'another person than last time',
+  anybody: 'anybody who may',
   mismatch: 'Refuse a reference that comes again with other content',
   needsRef: 'A reward is redeemed only with the receipt that it is used for',
   required: 'is required',

@@ -1,17 +1,26 @@
 import { isErrorCode, problemOf } from '@loyalty/contracts';
 import type { Permission } from '@loyalty/contracts/permissions';
 import { type FieldError, type Warning, warningsMax } from '@loyalty/contracts/http';
-import { type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import { entityTagOf, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
+import type { AnotherPersonNeeded } from '@loyalty/tables/audit';
 import type { NotYetAvailable } from '@loyalty/tables/campaigns';
 import type {
   ChangeResult,
   CreateResult,
   InvalidContent,
   LimitExceeded,
+  OutdatedChange,
 } from '@loyalty/tables/configuration';
 
-/** 400 with every field at fault (D7), else 409 (D31, D54, D62, D74). */
-type WriteRefusal = InvalidContent | Duplicate | TransitionRefusal | LimitExceeded | NotYetAvailable;
+/** 400 with every field at fault (D7), 412 (D306), else 409 (D31, D54, D62, D74). */
+type WriteRefusal =
+  | InvalidContent
+  | Duplicate
+  | TransitionRefusal
+  | LimitExceeded
+  | NotYetAvailable
+  | OutdatedChange
+  | AnotherPersonNeeded;
 
 interface Duplicate {
   readonly outcome: 'duplicate';
@@ -25,24 +34,50 @@ interface TransitionRefusal {
   readonly reason?: string;
 }
 
+type VersionOf<Entity> = (record: Entity) => string;
+
 /** With the warnings of the change, after those of the record (D124). */
-export const createdResponse = (
-  result: CreateResult<object, WriteRefusal>,
+export const createdResponse = <Entity extends object>(
+  result: CreateResult<Entity, WriteRefusal>,
+  versionOf: VersionOf<Entity>,
   warnings?: readonly Warning[],
 ): HttpResponse | Problem =>
   result.outcome === 'created'
-    ? { status: 201, body: recordWithWarnings(result.record, warnings) }
-    : refusalOf(result);
+    ? recordResponse(201, result.record, { versionOf, warnings })
+    : writeProblem(result);
+
+interface ChangedOptions<Entity> {
+  readonly notFound: Problem;
+  readonly versionOf: VersionOf<Entity>;
+  readonly warnings?: readonly Warning[];
+}
 
 /** As {@link createdResponse}. */
-export const changedResponse = (
-  result: ChangeResult<object, WriteRefusal>,
-  notFound: Problem,
-  warnings?: readonly Warning[],
+export const changedResponse = <Entity extends object>(
+  result: ChangeResult<Entity, WriteRefusal>,
+  { notFound, versionOf, warnings }: ChangedOptions<Entity>,
 ): HttpResponse | Problem => {
-  if ('record' in result) return { status: 200, body: recordWithWarnings(result.record, warnings) };
-  return result.outcome === 'not-found' ? notFound : refusalOf(result);
+  if ('record' in result) return recordResponse(200, result.record, { versionOf, warnings });
+  return result.outcome === 'not-found' ? notFound : writeProblem(result);
 };
+
+const recordResponse = <Entity extends object>(
+  status: 200 | 201,
+  record: Entity,
+  { versionOf, warnings }: { versionOf: VersionOf<Entity>; warnings: readonly Warning[] | undefined },
+): HttpResponse => taggedResponse(status, recordWithWarnings(record, warnings), versionOf(record));
+
+/** The version in the header, and in the body, so that lists have it too (D306). */
+export const taggedResponse = (status: 200 | 201, body: object, version: string): HttpResponse => ({
+  status,
+  headers: { ETag: entityTagOf(version) },
+  body: taggedRecord(body, version),
+});
+
+export const taggedRecord = <Entity extends object>(
+  record: Entity,
+  version: string,
+): Entity & { readonly etag: string } => ({ ...record, etag: entityTagOf(version) });
 
 /** Names that nobody knows come last, because there may be many. */
 export const recordWithWarnings = (record: object, warnings: readonly Warning[] = none): object => ({
@@ -55,7 +90,7 @@ const none: readonly Warning[] = [];
 const ownWarnings = (record: object): readonly Warning[] =>
   'warnings' in record ? (record.warnings as readonly Warning[]) : none;
 
-const refusalOf = (refusal: WriteRefusal): Problem => {
+export const writeProblem = (refusal: WriteRefusal): Problem => {
   switch (refusal.outcome) {
     case 'invalid':
       return invalid(refusal.faults);
@@ -67,8 +102,15 @@ const refusalOf = (refusal: WriteRefusal): Problem => {
       return problem('LIMIT_EXCEEDED', { context: { limit: refusal.limit, of: refusal.of } });
     case 'not-yet-available':
       return problem('NOT_YET_AVAILABLE', { context: { needs: refusal.needs, known: refusal.known } });
+    case 'outdated':
+      return outdatedProblem(entityTagOf(refusal.version));
+    case 'another-person-needed':
+      return problem('ANOTHER_PERSON_NEEDED', { context: { changedAt: refusal.changedAt } });
   }
 };
+
+const outdatedProblem = (etag: string): Problem =>
+  problem('PRECONDITION_FAILED', { context: { etag }, headers: { ETag: etag } });
 
 const transitionOf = ({ from, to, reason }: TransitionRefusal): Omit<TransitionRefusal, 'outcome'> =>
   reason === undefined ? { from, to } : { from, to, reason };

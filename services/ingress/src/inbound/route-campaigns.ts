@@ -3,7 +3,9 @@ import { type Handler, problem, usesPermission } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares, Transaction } from '@loyalty/storage';
 import {
+  type CampaignRecord,
   type CampaignStep,
+  campaignVersionOf,
   createCampaign,
   findCampaign,
   findCampaignWarnings,
@@ -12,9 +14,16 @@ import {
   transitionCampaign,
   updateCampaign,
 } from '@loyalty/tables/campaigns';
+import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { cursorTo, listResponse, newestFirst } from './list-page.ts';
-import { changedResponse, createdResponse, missingPermission } from './responses.ts';
+import {
+  changedResponse,
+  createdResponse,
+  missingPermission,
+  taggedRecord,
+  taggedResponse,
+} from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface CampaignRoutesOptions {
@@ -65,9 +74,11 @@ const list =
       const narrowedBy = state === undefined ? {} : { state };
       const wanted = { ...narrowedBy, ...newestFirst(page.after), limit: page.limit };
       const { campaigns, next } = await listCampaigns({ db: lists.of(environmentId), environmentId }, wanted);
-      return { campaigns, nextCursor: cursorTo(page, next) };
+      return { campaigns: campaigns.map(shown), nextCursor: cursorTo(page, next) };
     });
   };
+
+const shown = (campaign: CampaignRecord) => taggedRecord(campaign, campaignVersionOf(campaign));
 
 const create =
   ({ db, managed }: CampaignRoutesOptions): Handler<unknown, unknown, BodyOf<'createCampaign'>> =>
@@ -77,7 +88,7 @@ const create =
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findCampaignWarnings(db.of(environmentId), environmentId, body);
     const made = await createCampaign(managed(request, { kind: 'campaign' }), environmentId, body);
-    return createdResponse(made, [...found, ...warnings]);
+    return createdResponse(made, campaignVersionOf, [...found, ...warnings]);
   };
 
 const get =
@@ -88,7 +99,7 @@ const get =
       credential.environmentId,
       params.campaignId,
     );
-    return campaign === null ? notFound : { status: 200, body: campaign };
+    return campaign === null ? notFound : taggedResponse(200, campaign, campaignVersionOf(campaign));
   };
 
 const update =
@@ -107,16 +118,17 @@ const update =
       {
         campaignId,
         patch: body,
+        terms: termsOf(request),
         mayChangeRunning: request.credential.permissions.has('campaigns:run'),
         onSuspended: (tx, suspended) => onSuspended(tx, environmentId, suspended),
       },
     );
     if (updated.outcome === 'not-permitted') return missingPermission('campaigns:run');
-    if (!('record' in updated)) return changedResponse(updated, notFound);
+    if (!('record' in updated)) return changedResponse(updated, asCampaign);
     // A change of a live campaign uses it.
     if (isRunning(updated.record)) usesPermission(request.credential, 'campaigns:run');
     const found = await findCampaignWarnings(db.of(environmentId), environmentId, updated.record);
-    return changedResponse(updated, notFound, [...found, ...warnings]);
+    return changedResponse(updated, { ...asCampaign, warnings: [...found, ...warnings] });
   };
 
 const isRunning = ({ state }: { readonly state: string }): boolean =>
@@ -128,12 +140,18 @@ const step =
     const { environmentId } = request.credential;
     const { campaignId } = request.params;
     const own = managed(request, { kind: 'campaign', id: campaignId });
-    const moved = await transitionCampaign(own, environmentId, { campaignId, action });
-    if (!('record' in moved) || !startsIt.has(action)) return changedResponse(moved, notFound);
+    const moved = await transitionCampaign(own, environmentId, {
+      campaignId,
+      action,
+      terms: termsOf(request),
+    });
+    if (!('record' in moved) || !startsIt.has(action)) return changedResponse(moved, asCampaign);
     const found = await findCampaignWarnings(db.of(environmentId), environmentId, moved.record);
-    return changedResponse(moved, notFound, found);
+    return changedResponse(moved, { ...asCampaign, warnings: found });
   };
 
 const startsIt: ReadonlySet<CampaignStep['action']> = new Set(['activate', 'resume']);
 
 const notFound = problem('CAMPAIGN_NOT_FOUND');
+
+const asCampaign = { notFound, versionOf: campaignVersionOf };

@@ -3,15 +3,18 @@ import { type Handler, type HttpRequest, type HttpResponse, problem, type Proble
 import type { DatabaseShares } from '@loyalty/storage';
 import {
   createEventDefinition,
+  definitionVersionOf,
   type EventDefinitionChange,
+  type EventDefinitionRecord,
   findEventDefinition,
   listEventDefinitions,
   updateEventDefinition,
 } from '@loyalty/tables/events/management';
+import { termsOf } from '../audited-calls.ts';
 import type { CompileShares, Compiling } from '../usecases/events/compile-shares.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse } from './responses.ts';
+import { changedResponse, createdResponse, taggedRecord, taggedResponse } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface EventDefinitionRoutesOptions {
@@ -53,11 +56,14 @@ const list =
       read: (after, limit) =>
         listEventDefinitions(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
       bodyOf: ({ rows, nextCursor }) => ({
-        eventDefinitions: rows,
+        eventDefinitions: rows.map(shown),
         nextCursor,
       }),
     });
   };
+
+const shown = (definition: EventDefinitionRecord) =>
+  taggedRecord(definition, definitionVersionOf(definition));
 
 const create =
   ({
@@ -69,7 +75,8 @@ const create =
     const { environmentId } = request.credential;
     const db = managed(request, { kind: 'event-definition', id: body.key });
     const created = () => createEventDefinition(db, environmentId, body);
-    return createdResponse(await compileShares.run(environmentId, compiling(body, created)), warnings);
+    const made = await compileShares.run(environmentId, compiling(body, created));
+    return createdResponse(made, definitionVersionOf, warnings);
   };
 
 const get =
@@ -80,7 +87,7 @@ const get =
       credential.environmentId,
       params.eventKey,
     );
-    return found === null ? notFound : { status: 200, body: found };
+    return found === null ? notFound : taggedResponse(200, found, definitionVersionOf(found));
   };
 
 const update =
@@ -102,12 +109,13 @@ const change = async (
 ): Promise<HttpResponse | Problem> => {
   const { environmentId } = request.credential;
   const db = managed(request, { kind: 'event-definition', id: wanted.key });
-  const changed = () => updateEventDefinition(db, environmentId, wanted);
-  return changedResponse(
-    await compileShares.run(environmentId, compiling(wanted.patch, changed)),
+  const terms = termsOf(request);
+  const changed = () => updateEventDefinition(db, environmentId, { ...wanted, terms });
+  return changedResponse(await compileShares.run(environmentId, compiling(wanted.patch, changed)), {
     notFound,
-    request.warnings,
-  );
+    versionOf: definitionVersionOf,
+    warnings: request.warnings,
+  });
 };
 
 /** A write compiles the schema that it brings, to find its faults. */

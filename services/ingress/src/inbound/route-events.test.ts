@@ -28,6 +28,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   query: {},
   body: undefined,
   warnings: [],
+  ifMatch: null,
   headers: {},
   requestId: 'request-1',
   traceparent: 'trace',

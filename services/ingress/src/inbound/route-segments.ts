@@ -19,9 +19,11 @@ import {
   type MemberSegment,
   type SegmentMemberPage,
   type SegmentMemberRecord,
+  segmentVersionOf,
   updateSegment,
 } from '@loyalty/tables/segments/management';
 import { readSegmentStates } from '@loyalty/tables/segments/memberships';
+import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import {
   addToSegment,
@@ -33,7 +35,15 @@ import type { PreviewSegment } from '../usecases/segments/preview-segment.ts';
 import type { FinishedRefresh, RefreshSegment } from '../usecases/segments/refresh-segment.ts';
 import { listResponse, newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
 import { findOwnMember, memberNotFound } from './members/shown-member.ts';
-import { changedResponse, createdResponse, invalid, recordWithWarnings } from './responses.ts';
+import {
+  changedResponse,
+  createdResponse,
+  invalid,
+  recordWithWarnings,
+  taggedRecord,
+  taggedResponse,
+  writeProblem,
+} from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface SegmentRoutesOptions {
@@ -79,9 +89,9 @@ const create =
     const { credential, body, warnings } = request;
     const db = managed(request, { kind: 'segment' });
     const made = await createSegment(db, credential.environmentId, body);
-    if (made.outcome !== 'created') return createdResponse(made);
+    if (made.outcome !== 'created') return createdResponse(made, segmentVersionOf);
     const shown = { ...made.record, memberCount: 0, lastRefreshedAt: null };
-    return { status: 201, body: recordWithWarnings(shown, warnings) };
+    return taggedResponse(201, recordWithWarnings(shown, warnings), segmentVersionOf(made.record));
   };
 
 const get =
@@ -90,7 +100,7 @@ const get =
     const segment = await findSegment(db.of(environmentId), environmentId, params.segmentId);
     if (segment === null) return notFound;
     const [shown] = await counted(db.of(environmentId), environmentId, [segment]);
-    return { status: 200, body: { ...shown } };
+    return taggedResponse(200, { ...shown }, segmentVersionOf(segment));
   };
 
 const update =
@@ -99,21 +109,25 @@ const update =
     const { params, body, warnings } = request;
     const { environmentId } = request.credential;
     const db = managed(request, { kind: 'segment', id: params.segmentId });
-    const change = { segmentId: params.segmentId, patch: body };
+    const change = { segmentId: params.segmentId, patch: body, terms: termsOf(request) };
     const updated = await updateSegment(db, environmentId, change);
-    if (!('record' in updated)) return changedResponse(updated, notFound);
+    if (!('record' in updated)) return changedResponse(updated, { notFound, versionOf: segmentVersionOf });
     const [shown = updated.record] = await counted(db, environmentId, [updated.record]);
-    return { status: 200, body: recordWithWarnings(shown, warnings) };
+    return taggedResponse(200, recordWithWarnings(shown, warnings), segmentVersionOf(updated.record));
   };
 
 const remove =
   ({ deleteSegment }: SegmentRoutesOptions): Handler<OneSegment> =>
-  async (request) =>
-    (await deleteSegment(request, request.params.segmentId)) ? { status: 204 } : notFound;
+  async (request) => {
+    const deleted = await deleteSegment(request, request.params.segmentId, termsOf(request));
+    if (deleted.outcome === 'deleted') return { status: 204 };
+    return deleted.outcome === 'not-found' ? notFound : writeProblem(deleted);
+  };
 
 interface ShownSegment extends SegmentRecord {
   readonly memberCount: number;
   readonly lastRefreshedAt: string | null;
+  readonly etag: string;
 }
 
 const counted = async (
@@ -126,7 +140,8 @@ const counted = async (
   return segments.map((segment) => {
     const state = states.get(segment.id);
     const lastRefreshedAt = state?.refreshedAt?.toISOString() ?? null;
-    return { ...segment, memberCount: state?.memberCount ?? 0, lastRefreshedAt };
+    const shown = { ...segment, memberCount: state?.memberCount ?? 0, lastRefreshedAt };
+    return taggedRecord(shown, segmentVersionOf(segment));
   });
 };
 

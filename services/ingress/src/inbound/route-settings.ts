@@ -16,10 +16,12 @@ import {
   getSettings,
   setSettings,
   type SetSettingsResult,
+  settingsVersionOf,
 } from '@loyalty/tables/tenants/management';
+import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import type { EnvironmentRates } from './access/environment-rates.ts';
-import { changedResponse, invalid } from './responses.ts';
+import { invalid, taggedResponse, writeProblem } from './responses.ts';
 import type { Routes } from './routes.ts';
 
 interface SettingsRoutesOptions {
@@ -49,18 +51,18 @@ const get =
   ({ db }: SettingsRoutesOptions): Handler =>
   async ({ credential: { environmentId } }) => {
     const settings = await getSettings(db.of(environmentId), environmentId);
-    return settings === null ? gone : { status: 200, body: shown(settings) };
+    return settings === null ? gone : shownResponse(environmentId, settings);
   };
 
 const gone = problem('TENANT_NOT_FOUND');
 
 const owners: HttpSchemas['SettingOwners'] = settingOwners;
 
-const shown = ({ upcoming, ...settings }: DatedSettings): object => ({
-  settings,
-  owners,
-  upcoming: Object.entries(upcoming).map(([setting, { value, from }]) => ({ setting, value, from })),
-});
+const shownResponse = (environmentId: EnvironmentId, dated: DatedSettings): HttpResponse => {
+  const { upcoming: next, ...settings } = dated;
+  const upcoming = Object.entries(next).map(([setting, { value, from }]) => ({ setting, value, from }));
+  return taggedResponse(200, { settings, owners, upcoming }, settingsVersionOf(environmentId, dated));
+};
 
 const update =
   ({ managed }: SettingsRoutesOptions): Handler<unknown, unknown, BodyOf<'updateSettings'>> =>
@@ -72,8 +74,8 @@ const update =
     const setting = findOperatorSetting(written);
     if (setting !== null) return ofOperator(setting);
     const db = managed(request, { kind: 'setting' });
-    const result = await setSettings(db, environmentId, written);
-    return 'record' in result ? { status: 200, body: shown(result.record) } : refusalOf(result);
+    const result = await setSettings(db, environmentId, written, termsOf(request));
+    return 'record' in result ? shownResponse(environmentId, result.record) : refusalOf(result);
   };
 
 const ofOperator = (setting: keyof Settings): Problem =>
@@ -82,10 +84,12 @@ const ofOperator = (setting: keyof Settings): Problem =>
 /** A caller may name as many settings that are none as a body holds. */
 const refusalOf = (
   result: Exclude<SetSettingsResult, { readonly record: DatedSettings }>,
-): HttpResponse | Problem =>
-  result.outcome === 'invalid'
+): HttpResponse | Problem => {
+  if (result.outcome === 'not-found') return gone;
+  return result.outcome === 'invalid'
     ? invalid(result.faults.slice(0, fieldErrorsMax))
-    : changedResponse(result, gone);
+    : writeProblem(result);
+};
 
 const environment =
   ({ db, lists, loadEnvironment, ratesOf, cached }: SettingsRoutesOptions): Handler =>

@@ -11,11 +11,13 @@ import {
   type TierMembers,
   type TierPage,
   type TierRecord,
+  tierVersionOf,
   updateTier,
 } from '@loyalty/tables/tiers/management';
+import { termsOf } from '../audited-calls.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse } from './responses.ts';
+import { changedResponse, createdResponse, taggedRecord, writeProblem } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface TierRoutesOptions {
@@ -47,9 +49,11 @@ const list =
       loadSecret,
       positionOf,
       read: (after, limit) => listTiers(db.of(environmentId), environmentId, { ...goingOn(after), limit }),
-      bodyOf: ({ rows, nextCursor }) => ({ tiers: rows, nextCursor }),
+      bodyOf: ({ rows, nextCursor }) => ({ tiers: rows.map(shown), nextCursor }),
     });
   };
+
+const shown = (tier: TierRecord) => taggedRecord(tier, tierVersionOf(tier));
 
 const positionOf = ({ sortOrder, id }: TierRecord): CursorPosition => [sortOrder, id];
 
@@ -66,8 +70,9 @@ const create =
     const { environmentId } = request.credential;
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findTierWarnings(db.of(environmentId), environmentId, body.benefits ?? []);
-    const made = await createTier(managed(request, { kind: 'tier' }), environmentId, body);
-    return createdResponse(made, [...found, ...warnings]);
+    const own = managed(request, { kind: 'tier' });
+    const made = await createTier(own, environmentId, body, termsOf(request));
+    return createdResponse(made, tierVersionOf, [...found, ...warnings]);
   };
 
 const retiering =
@@ -83,11 +88,11 @@ const update =
     const { body, warnings } = request;
     const { environmentId } = request.credential;
     const { tierId } = request.params;
-    const change = { tierId, patch: body };
+    const change = { tierId, patch: body, terms: termsOf(request) };
     const updated = await updateTier(managed(request, { kind: 'tier', id: tierId }), environmentId, change);
-    if (!('record' in updated)) return changedResponse(updated, notFound);
+    if (!('record' in updated)) return changedResponse(updated, asTier);
     const found = await findTierWarnings(db.of(environmentId), environmentId, updated.record.benefits);
-    return changedResponse(updated, notFound, [...found, ...warnings]);
+    return changedResponse(updated, { ...asTier, warnings: [...found, ...warnings] });
   };
 
 const remove =
@@ -99,6 +104,7 @@ const remove =
     const deleted = await deleteTier(db, environmentId, {
       tierId: params.tierId,
       isForced: query.force === true,
+      terms: termsOf(request),
       countMembers: (range) => countMembers(lists.of(environmentId), { environmentId, range }),
     });
     switch (deleted.outcome) {
@@ -108,6 +114,9 @@ const remove =
         return notFound;
       case 'has-members':
         return problem('TIER_HAS_MEMBERS', { context: membersOf(deleted) });
+      case 'outdated':
+      case 'another-person-needed':
+        return writeProblem(deleted);
     }
   };
 
@@ -115,3 +124,5 @@ const membersOf = ({ memberCount, isWhole }: TierMembers): { memberCount: number
   isWhole ? { memberCount } : { memberCount, more: true };
 
 const notFound = problem('TIER_NOT_FOUND');
+
+const asTier = { notFound, versionOf: tierVersionOf };

@@ -7,11 +7,14 @@ import {
   findWebhookWarnings,
   listWebhooks,
   secretWarnings,
+  webhookVersionOf,
+  type WebhookRecord,
 } from '@loyalty/tables/webhooks/management';
+import { termsOf } from '../audited-calls.ts';
 import type { ChangeWebhook, RegisterWebhook } from '../usecases/change-webhooks.ts';
 import type { Managed } from '../usecases/management-writes.ts';
 import { newestFirst, cursorPositionOf, shortListResponse } from './list-page.ts';
-import { changedResponse, createdResponse } from './responses.ts';
+import { changedResponse, createdResponse, taggedRecord, taggedResponse, writeProblem } from './responses.ts';
 import type { LoadEnvironmentSecret, Routes } from './routes.ts';
 
 interface WebhookRoutesOptions {
@@ -45,9 +48,11 @@ const list =
       positionOf: cursorPositionOf,
       read: (after, limit) =>
         listWebhooks(db.of(environmentId), environmentId, { ...newestFirst(after), limit }),
-      bodyOf: ({ rows, nextCursor }) => ({ webhooks: rows, nextCursor }),
+      bodyOf: ({ rows, nextCursor }) => ({ webhooks: rows.map(shown), nextCursor }),
     });
   };
+
+const shown = (webhook: WebhookRecord) => taggedRecord(webhook, webhookVersionOf(webhook));
 
 const create =
   ({ db, registerWebhook }: WebhookRoutesOptions): Handler<unknown, unknown, BodyOf<'createWebhook'>> =>
@@ -58,7 +63,7 @@ const create =
     // Before: if it fails, nothing is written, and the caller may repeat.
     const found = await findWebhookWarnings(db.of(environmentId), environmentId, { id: null, url, events });
     const ofChange = [...secretWarnings(secret), ...found, ...warnings];
-    return createdResponse(await registerWebhook(request, body), ofChange);
+    return createdResponse(await registerWebhook(request, body), webhookVersionOf, ofChange);
   };
 
 const get =
@@ -69,7 +74,7 @@ const get =
       credential.environmentId,
       params.webhookId,
     );
-    return found === null ? notFound : { status: 200, body: found };
+    return found === null ? notFound : taggedResponse(200, found, webhookVersionOf(found));
   };
 
 const update =
@@ -78,14 +83,15 @@ const update =
     const { body, warnings } = request;
     const { environmentId } = request.credential;
     const { webhookId } = request.params;
-    const changed = await changeWebhook(request, { webhookId, patch: body });
-    if (!('record' in changed)) return changedResponse(changed, notFound);
+    const changed = await changeWebhook(request, { webhookId, patch: body, terms: termsOf(request) });
+    if (!('record' in changed)) return changedResponse(changed, asWebhook);
     const { record } = changed;
     const found =
       record.status === 'ACTIVE'
         ? await findWebhookWarnings(db.of(environmentId), environmentId, record)
         : [];
-    return changedResponse(changed, notFound, [...secretWarnings(body.secret), ...found, ...warnings]);
+    const ofChange = [...secretWarnings(body.secret), ...found, ...warnings];
+    return changedResponse(changed, { ...asWebhook, warnings: ofChange });
   };
 
 const remove =
@@ -94,8 +100,12 @@ const remove =
     const { webhookId } = request.params;
     const { drop = false } = request.query;
     const db = managed(request, { kind: 'webhook', id: webhookId });
-    const { outcome } = await deleteWebhook(db, request.credential.environmentId, { webhookId, drop });
-    return outcome === 'deleted' ? { status: 204 } : notFound;
+    const deletion = { webhookId, drop, terms: termsOf(request) };
+    const deleted = await deleteWebhook(db, request.credential.environmentId, deletion);
+    if (deleted.outcome === 'deleted') return { status: 204 };
+    return deleted.outcome === 'not-found' ? notFound : writeProblem(deleted);
   };
 
 const notFound = problem('WEBHOOK_NOT_FOUND');
+
+const asWebhook = { notFound, versionOf: webhookVersionOf };

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { createDevTokens } from '../../../support/dev-tokens.ts';
 import { attackOf, nothing, type Attack } from '../attack.ts';
 import { inLoops } from '../attacker/blow.ts';
-import { Caller } from '../attacker/caller.ts';
+import { type Answer, Caller } from '../attacker/caller.ts';
 import type { Ground } from '../attacker/ground.ts';
 import { times } from '../attacker/receipts.ts';
 
@@ -23,7 +23,7 @@ const checksumOf = (text: string): string => {
 
 /** A key that nobody has and only a look-up can refuse, because its checksum is right (D3). */
 const unknownKey = (): string => {
-  const text = `sk_live_${times(32, () => alphabet.charAt(randomInt(alphabet.length))).join('')}`;
+  const text = `sk_active${times(32, () => alphabet.charAt(randomInt(alphabet.length))).join('')}`;
   return text + checksumOf(text);
 };
 
@@ -91,6 +91,46 @@ const signIn = async ({ tenantId, loyaltyctl }: Ground): Promise<readonly string
   );
 };
 
+interface Looked {
+  readonly id: string;
+  readonly etag: string;
+  readonly earningRule: { readonly points: number };
+}
+
+const looksWidth = 8;
+
+/** One paused campaign for each loop. */
+const pauseCampaigns = async ({ live }: Ground): Promise<readonly string[]> => {
+  const paths: string[] = [];
+  for (let n = 0; n < looksWidth; n += 1) {
+    const earningRule = { type: 'FIXED_POINTS', points: 5 };
+    const { id } = await live.make('/campaigns', { name: 'Looked at', earningRule });
+    const path = `/campaigns/${id}`;
+    await live.make(`${path}/activate`);
+    await live.make(`${path}/pause`);
+    paths.push(path);
+  }
+  return paths;
+};
+
+/** Looks at a paused campaign and resumes what was seen, while its points are changed. Throws when other points go live than were seen (F5). */
+const resumeWhatWasSeen = async (live: Caller, path: string): Promise<Answer> => {
+  const seen = await live.get(path);
+  if (seen.status !== 200) return seen;
+  const { etag, earningRule } = JSON.parse(seen.text) as Looked;
+  const points = randomInt(1, 100_000);
+  const body = { earningRule: { type: 'FIXED_POINTS', points } };
+  const [resumed] = await Promise.all([
+    live.send({ method: 'POST', path: `${path}/resume`, headers: { 'if-match': etag } }),
+    live.patch(path, body),
+  ]);
+  if (resumed.status !== 200) return resumed;
+  const active = JSON.parse(resumed.text) as Looked;
+  if (active.earningRule.points !== earningRule.points)
+    throw new Error(`${active.id} went live with other points than were looked at`);
+  return live.post(`${path}/pause`);
+};
+
 /** Attacks by credentials, and by what is known of who did what. */
 export const access: readonly Attack[] = [
   attackOf({
@@ -141,6 +181,24 @@ export const access: readonly Attack[] = [
     isLegalBecause: 'Each credential may ask (D211).',
     prepare: nothing,
     strike: (blow) => inLoops(64, blow, (n) => blow.live.get(n % 2 === 0 ? '/credential' : '/permissions')),
+  }),
+  attackOf({
+    name: 'change-between-look-and-activation',
+    aimsAt: 'ingress',
+    does: 'Changes the points of a paused campaign while somebody resumes what they have looked at, from 8 callers.',
+    isLegalBecause:
+      'Who may write changes campaigns; who looked at one names its version, and 412 keeps others from going live (D306).',
+    mayGet: [412],
+    prepare: pauseCampaigns,
+    strike: (blow, paths) => {
+      const free = [...paths];
+      return inLoops(looksWidth, blow, async () => {
+        const path = free.shift() ?? '';
+        const answer = await resumeWhatWasSeen(blow.live, path);
+        free.push(path);
+        return answer;
+      });
+    },
   }),
   attackOf({
     name: 'tokens-of-many-people',

@@ -124,6 +124,7 @@ export const writeSetting = async (
     );
   }
   if (written.outcome === 'not-found') throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
+  invariant('record' in written, 'an operator names no version, and no setting binds one');
   return written;
 };
 

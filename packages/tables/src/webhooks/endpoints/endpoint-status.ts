@@ -2,8 +2,9 @@ import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { EndpointHealth } from '@loyalty/rules/webhooks';
 import { type Database, type Statement, type Transaction, writeTransaction } from '@loyalty/storage';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
+import { type ChangeTerms, findOutdated } from '../../configuration/entity-version.ts';
 import type { DeleteResult } from '../../configuration/write-configuration.ts';
-import type { WebhookRecord } from './webhook-record.ts';
+import { type WebhookRecord, webhookVersionOf } from './webhook-record.ts';
 
 export interface EndedAt {
   readonly environmentId: EnvironmentId;
@@ -70,6 +71,7 @@ interface WebhookDeletion {
   readonly webhookId: string;
   /** Unfinished deliveries are not sent, and end like those of a disabled endpoint. Default: false. */
   readonly drop?: boolean;
+  readonly terms?: ChangeTerms;
 }
 
 type DeletedWebhook = Pick<WebhookRecord, 'id' | 'url' | 'events' | 'status' | 'disabledReason'>;
@@ -78,16 +80,19 @@ type DeletedWebhook = Pick<WebhookRecord, 'id' | 'url' | 'events' | 'status' | '
 export const deleteWebhook = async (
   db: Database,
   environmentId: EnvironmentId,
-  { webhookId, drop = false }: WebhookDeletion,
+  { webhookId, drop = false, terms = {} }: WebhookDeletion,
 ): Promise<DeleteResult<DeletedWebhook>> => {
   if (!isUuid(webhookId)) return { outcome: 'not-found' };
   return writeTransaction(db, async (tx) => {
-    const [locked] = await tx.query<DeletedWebhook>(
-      `SELECT id, url, events, status, disabled_reason AS "disabledReason" FROM webhooks
+    const [locked] = await tx.query<DeletedWebhook & { readonly updatedAt: Date }>(
+      `SELECT id, url, events, status, disabled_reason AS "disabledReason", updated_at AS "updatedAt" FROM webhooks
         WHERE environment_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
       [environmentId, webhookId],
     );
     if (locked === undefined) return { outcome: 'not-found' };
+    const { updatedAt, ...before } = locked;
+    const outdated = findOutdated(terms, webhookVersionOf({ ...before, updatedAt: updatedAt.toISOString() }));
+    if (outdated !== null) return outdated;
     await tx.query(
       `UPDATE webhooks
           SET deleted_at = now(), status = CASE WHEN $3 THEN 'DISABLED' ELSE status END,
@@ -97,6 +102,6 @@ export const deleteWebhook = async (
       [environmentId, webhookId, drop],
     );
     await raiseConfigVersion(tx, environmentId, 'webhooks');
-    return { outcome: 'deleted', before: locked };
+    return { outcome: 'deleted', before };
   });
 };

@@ -2,6 +2,7 @@ import type { FieldError } from '@loyalty/contracts/http';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { SecretOwner } from '@loyalty/storage/secrets';
+import { versionOf } from '../../configuration/entity-version.ts';
 import { type RowOf, tenantIdColumn } from '../../configuration/entity-rows.ts';
 import type { SecretColumn } from '../../tenants/secrets.ts';
 import type { SettingsDocument } from '../../tenants/settings-catalogue.ts';
@@ -42,6 +43,17 @@ export const webhookRecordOf = (row: WebhookRow): WebhookRecord => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Its secret changes `updatedAt`, failures of deliveries change no version; that they have disabled it does. */
+export const webhookVersionOf = ({
+  id,
+  url,
+  events,
+  status,
+  disabledReason,
+  updatedAt,
+}: Omit<WebhookRecord, 'tenantId' | 'disabledAt' | 'consecutiveFailures' | 'createdAt'>): string =>
+  versionOf({ id, url, events, status, disabledReason, updatedAt });
 
 /** The same for the current and the previous one. */
 export const webhookSecretOwner = (environmentId: EnvironmentId, id: string): SecretOwner => ({

@@ -4,6 +4,7 @@ import { type Database, onlyRow, type Queryable, type Transaction } from '@loyal
 import { type NewestFirstPage, pageNewestFirst, runBuilt, sql } from '@loyalty/storage/lists';
 import type { SecretBox } from '@loyalty/storage/secrets';
 import { raiseConfigVersion } from '../../configuration/config-version.ts';
+import type { ChangeTerms } from '../../configuration/entity-version.ts';
 import {
   type ChangeDecision,
   changeEntity,
@@ -26,6 +27,7 @@ import {
   webhookRecordOf,
   type WebhookRow,
   webhookSecretOwner,
+  webhookVersionOf,
   type WebhookState,
 } from './webhook-record.ts';
 
@@ -107,13 +109,14 @@ export type UpdateWebhookResult = ChangeResult<WebhookRecord, InvalidContent>;
 export interface WebhookChange {
   readonly webhookId: string;
   readonly patch: WebhookPatch;
+  readonly terms?: ChangeTerms;
 }
 
 /** Enables what the service had disabled (D69). A new secret signs at once, the previous one too for 24 h. */
 export const updateWebhook = (
   { db, box }: { readonly db: Database; readonly box: SecretBox },
   environmentId: EnvironmentId,
-  { webhookId, patch }: WebhookChange,
+  { webhookId, patch, terms }: WebhookChange,
 ): Promise<UpdateWebhookResult> => {
   const faults = faultsOfEvents(patch.events);
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
@@ -122,6 +125,9 @@ export const updateWebhook = (
     mayGrow: false,
     lock: (tx) => lockWebhook(tx, environmentId, webhookId),
     recordOf: ({ record }) => record,
+    versionOf: webhookVersionOf,
+    terms,
+    isPatch: true,
     decide: (current) => decideUpdate({ box, environmentId }, current, patch),
     store: (tx, content) => storeUpdate(tx, environmentId, { webhookId, content }),
   });
@@ -170,6 +176,10 @@ const sealedAnew = (
   return isSecret(box, place, { sealed: secret, given }) ? null : box.seal(place, Buffer.from(given));
 };
 
+/**
+ * Of the secret `updatedAt` alone tells, so it always moves by what is shown of it: the time of a transaction is that of its beginning, which may be
+ * before the change that it waited for.
+ */
 const storeUpdate = async (
   tx: Transaction,
   environmentId: EnvironmentId,
@@ -180,7 +190,8 @@ const storeUpdate = async (
 ): Promise<WebhookRecord> => {
   const rows = await tx.query<WebhookRow>(
     `UPDATE webhooks AS w
-        SET url = $3, events = $4, status = $5, disabled_reason = $6, updated_at = now(),
+        SET url = $3, events = $4, status = $5, disabled_reason = $6,
+            updated_at = greatest(now(), w.updated_at + interval '1 millisecond'),
             disabled_at = CASE WHEN $5 = 'DISABLED' THEN coalesce(w.disabled_at, now()) END,
             enabled_at = CASE WHEN w.status = 'DISABLED' AND $5 = 'ACTIVE' THEN now() ELSE w.enabled_at END,
             consecutive_failures =

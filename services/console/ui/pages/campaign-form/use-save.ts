@@ -47,7 +47,7 @@ export const useSave = (draft: JsonObject, { before, record, tierIds, onStored }
       return created.mutateAsync({ body: draft as unknown as Schemas['CampaignCreateBody'] });
     const body = changesOf(before, draft);
     if (Object.keys(body).length === 0) return record;
-    return changed.mutateAsync({ campaignId: record.id, body });
+    return changed.mutateAsync({ campaignId: record.id, body, ifMatch: record.etag });
   };
   const save = async (isActivating: boolean): Promise<unknown> => {
     if (isBusy.current) return null;
@@ -59,7 +59,9 @@ export const useSave = (draft: JsonObject, { before, record, tierIds, onStored }
       // What fails once it is stored is tried again without storing it twice.
       onStored(stored);
       await addToTiers(stored.id, tierIds);
-      const last = isActivating ? await activated.mutateAsync({ campaignId: stored.id }) : stored;
+      const last = isActivating
+        ? await activated.mutateAsync({ campaignId: stored.id, ifMatch: stored.etag })
+        : stored;
       goOn(last, isActivating);
       return null;
     } catch (failure) {
@@ -85,15 +87,15 @@ const useAddToTiers = () => {
     const isOwn = (benefit: Schemas['TierBenefit']): boolean =>
       benefit.type === own.type && benefit.campaignId === campaignId;
     if (tierIds.length === 0) return;
-    for await (const { id: tierId, benefits } of loyalty.each.listTiers({}))
+    for await (const { id: tierId, benefits, etag } of loyalty.each.listTiers({}))
       if (tierIds.includes(tierId) && !benefits.some(isOwn))
-        await changed.mutateAsync({ tierId, body: { benefits: benefits.concat([own]) } });
+        await changed.mutateAsync({ tierId, body: { benefits: benefits.concat([own]) }, ifMatch: etag });
   };
 };
 
 const useWrites = () => ({
   created: useWrite('createCampaign', { invalidates: reads }),
-  changed: useWrite('updateCampaign', { invalidates: reads }),
+  changed: useWrite('updateCampaign', { invalidates: reads, canInsist: true }),
   activated: useWrite('activateCampaign', { invalidates: reads }),
 });
 

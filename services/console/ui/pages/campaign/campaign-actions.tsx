@@ -85,27 +85,40 @@ const toastRefusal = (error: unknown): void => {
 
 const reads = ['listCampaigns', 'getCampaign', 'getBurnRate'] as const;
 
-function PauseButtons({ campaign: { id: campaignId, state } }: ActionsProps) {
+function PauseButtons({ campaign: { id: campaignId, state, etag } }: ActionsProps) {
   const pause = useWrite('pauseCampaign', { invalidates: reads });
   const resume = useWrite('resumeCampaign', { invalidates: reads });
-  const undone = (): void => {
-    resume.mutateAsync({ campaignId }).then(() => {
+  // What is taken back is what was done, and not what somebody else has changed since.
+  const undone = (ifMatch: string | undefined): void => {
+    resume.mutateAsync({ campaignId, ifMatch }).then(() => {
       toast({ title: words.resumed });
     }, toastRefusal);
   };
-  const doPause = (): void => {
-    pause.mutateAsync({ campaignId }).then(() => {
-      toast({ title: words.paused, detail: words.pausedDetail, onUndo: undone });
+  const doPause = (ifMatch: string | undefined): void => {
+    pause.mutateAsync({ campaignId, ifMatch }).then((paused) => {
+      const onUndo = (): void => {
+        undone(paused.etag);
+      };
+      toast({ title: words.paused, detail: words.pausedDetail, onUndo });
     }, toastRefusal);
   };
   const doResume = (): void => {
-    resume.mutateAsync({ campaignId }).then(() => {
-      toast({ title: words.resumed, detail: words.activatedDetail, onUndo: doPause });
+    resume.mutateAsync({ campaignId, ifMatch: etag }).then((resumed) => {
+      const onUndo = (): void => {
+        doPause(resumed.etag);
+      };
+      toast({ title: words.resumed, detail: words.activatedDetail, onUndo });
     }, toastRefusal);
   };
   if (state === 'ACTIVE')
     return (
-      <ActionButton operations={['pauseCampaign']} isBusy={pause.isPending} onClick={doPause}>
+      <ActionButton
+        operations={['pauseCampaign']}
+        isBusy={pause.isPending}
+        onClick={() => {
+          doPause(etag);
+        }}
+      >
         {words.pause}
       </ActionButton>
     );
@@ -157,7 +170,7 @@ function ActivateDialog({ campaign, isOpen, onClose }: DialogProps) {
   const { segments } = useSegments();
   const activate = useWrite('activateCampaign', { invalidates: reads });
   const confirm = (): void => {
-    activate.mutateAsync({ campaignId: campaign.id }).then(() => {
+    activate.mutateAsync({ campaignId: campaign.id, ifMatch: campaign.etag }).then(() => {
       toast({ title: words.activated, detail: words.activatedDetail });
     }, toastRefusal);
     onClose();
@@ -197,7 +210,7 @@ function ArchiveDialog({ campaign, isOpen, onClose }: DialogProps) {
       isPending={archive.isPending}
       error={archive.error}
       onConfirm={() => {
-        archive.mutate({ campaignId: campaign.id });
+        archive.mutate({ campaignId: campaign.id, ifMatch: campaign.etag });
       }}
       onClose={onClose}
     />

@@ -160,7 +160,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
       ? { title: texts.saved }
       : { title: texts.saved, detail: texts.savedVersion(pointsText(version)) },
   );
-  const update = useWrite('updateEventDefinition', { invalidates, onDone });
+  const update = useWrite('updateEventDefinition', { invalidates, canInsist: true, onDone });
   const properties = schemaIn(draft.schema);
   const { name, identityProperty, lifecycleType, referrerProperty } = draft;
   const whole = { name, identityProperty, lifecycleType, referrerProperty, properties: properties ?? {} };
@@ -174,7 +174,7 @@ function EditForm({ definition }: { readonly definition: Definition }) {
       submit={texts.save}
       code={<CodeButton operation="updateEventDefinition" args={{ eventKey, body }} />}
       onSubmit={() => {
-        update.mutate({ eventKey, body });
+        update.mutate({ eventKey, body, ifMatch: read.etag });
       }}
       onCancel={() => void navigate({ to: '/events/$eventKey', params: { eventKey }, search: modeIn })}
     />

@@ -105,18 +105,18 @@ function EventHead({ definition }: { readonly definition: Definition }) {
 }
 
 /** Either way it can be undone, so it is done at once (M53). */
-function ArchiveButton({ definition: { key, state } }: { readonly definition: Definition }) {
+function ArchiveButton({ definition: { key, state, etag } }: { readonly definition: Definition }) {
   const eventKey = key;
   const isActive = state === 'ACTIVE';
   const update = useWrite('updateEventDefinition', {
     invalidates: ['getEventDefinition', 'listEventDefinitions'],
-    onDone: ({ state: now }, { body }) => {
+    onDone: ({ state: now, etag: ifMatch }, { body }) => {
       const isArchived = now === 'ARCHIVED';
       const back = body.state === 'ARCHIVED' ? 'ACTIVE' : 'ARCHIVED';
       toast({
         title: isArchived ? eventWords.archived(shownText(key)) : eventWords.restored(shownText(key)),
         onUndo: () => {
-          update.mutate({ eventKey, body: { state: back } }, { onError: toastProblem });
+          update.mutate({ eventKey, body: { state: back }, ifMatch }, { onError: toastProblem });
         },
       });
     },
@@ -127,7 +127,7 @@ function ArchiveButton({ definition: { key, state } }: { readonly definition: De
       isBusy={update.isPending}
       onClick={() => {
         update.mutate(
-          { eventKey, body: { state: isActive ? 'ARCHIVED' : 'ACTIVE' } },
+          { eventKey, body: { state: isActive ? 'ARCHIVED' : 'ACTIVE' }, ifMatch: etag },
           { onError: toastProblem },
         );
       }}

@@ -17,7 +17,7 @@ interface DeleteSegmentProps {
 }
 
 export function DeleteSegment({ segment, isOpen, onClose }: DeleteSegmentProps) {
-  const { id: segmentId, name, memberCount } = segment;
+  const { id: segmentId, name, memberCount, etag } = segment;
   const navigate = useNavigate();
   const { campaigns } = useCampaignsFor(segmentId);
   const remove = useWrite('deleteSegment', {
@@ -43,7 +43,7 @@ export function DeleteSegment({ segment, isOpen, onClose }: DeleteSegmentProps) 
       isPending={remove.isPending}
       error={remove.error}
       onConfirm={() => {
-        remove.mutate({ segmentId });
+        remove.mutate({ segmentId, ifMatch: etag });
       }}
       onClose={onClose}
       aside={<CodeButton operation="deleteSegment" args={{ segmentId }} />}

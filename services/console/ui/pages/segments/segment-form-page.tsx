@@ -150,6 +150,7 @@ function EditForm({ segment }: { readonly segment: Segment }) {
   };
   const update = useWrite('updateSegment', {
     invalidates: ['listSegments', 'getSegment', 'listSegmentMembers'],
+    canInsist: true,
     onDone: (_, { body }) => {
       const isRuled = body.rules !== undefined;
       toast(isRuled ? { title: texts.saved, detail: texts.savedRule } : { title: texts.saved });
@@ -165,7 +166,7 @@ function EditForm({ segment }: { readonly segment: Segment }) {
       submit={texts.save}
       code={<CodeButton operation="updateSegment" args={{ segmentId, body }} />}
       onSubmit={() => {
-        update.mutate({ segmentId, body });
+        update.mutate({ segmentId, body, ifMatch: read.etag });
       }}
       onCancel={() => {
         toSegment();

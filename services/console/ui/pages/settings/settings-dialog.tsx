@@ -19,8 +19,9 @@ interface SettingsDialogProps {
 /** Only what differs is sent, so that nobody's change of another setting is lost. */
 export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
   // As it was when it was opened: a reading meanwhile changes nothing of what is compared.
-  const [{ settings, names }] = useState(() => ({
+  const [{ settings, etag, names }] = useState(() => ({
     settings: record.settings,
+    etag: record.etag,
     names: namesOf(record, 'TENANT'),
   }));
   const [draft, setDraft] = useState(() => draftOfSettings(settings, names));
@@ -29,6 +30,7 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
   }, []);
   const write = useWrite('updateSettings', {
     invalidates: ['getSettings', 'getEnvironment'],
+    canInsist: true,
     onDone: () => {
       toast({ title: settingsWords.saved, detail: settingsWords.savedDetail });
       onClose();
@@ -45,7 +47,7 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
           submit={settingsWords.save}
           canSubmit={Object.keys(args.body).length > 0}
           onSubmit={() => {
-            write.mutate(args);
+            write.mutate(Object.assign({ ifMatch: etag }, args));
           }}
           onCancel={onClose}
           aside={<CodeButton operation="updateSettings" args={args} />}

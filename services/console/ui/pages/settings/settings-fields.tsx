@@ -79,6 +79,9 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
   ),
   rewardProviders: () => <SourceFields />,
   timeZone: () => <DraftText label={names.timeZone} hint={hints.timeZone} at="/timeZone" isMono />,
+  liveChangesByTwo: () => (
+    <DraftCheck at="/liveChangesByTwo" label={texts.byTwo} hint={hints.liveChangesByTwo} off={false} />
+  ),
   rejectMismatch: () => <DraftCheck at="/rejectMismatch" label={texts.mismatch} off={false} />,
   phoneCountry: () => (
     <DraftText label={names.phoneCountry} hint={hints.phoneCountry} at="/phoneCountry" isMono />

@@ -48,7 +48,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
         isOpen={tier !== null}
         error={members === null ? error : null}
         onConfirm={() => {
-          remove.mutate({ tierId, force: true });
+          remove.mutate({ tierId, force: true, ifMatch: tier?.etag });
         }}
         aside={<CodeButton operation="deleteTier" args={{ tierId, force: true }} />}
       />
@@ -62,7 +62,7 @@ export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
         submit={tierWords.deleteSubmit}
         isDanger
         onSubmit={() => {
-          remove.mutate({ tierId });
+          remove.mutate({ tierId, ifMatch: tier?.etag });
         }}
         onCancel={onClose}
         aside={<CodeButton operation="deleteTier" args={{ tierId }} />}

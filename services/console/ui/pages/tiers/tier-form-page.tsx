@@ -129,7 +129,7 @@ function CreateForm({ tiers }: { readonly tiers: readonly Tier[] }) {
 function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly tier: Tier }) {
   const { id: tierId } = tier;
   const state = useTierDraft(() => draftOfTier(tier));
-  const update = useWrite('updateTier', { invalidates, onDone: useDone(texts.saved) });
+  const update = useWrite('updateTier', { invalidates, canInsist: true, onDone: useDone(texts.saved) });
   const body = changedMembers(tier, state.draft) as Schemas['TierUpdateBody'];
   return (
     <TierForm
@@ -140,7 +140,7 @@ function EditForm({ tiers, tier }: { readonly tiers: readonly Tier[]; readonly t
       submit={texts.save}
       code={<CodeButton operation="updateTier" args={{ tierId, body }} />}
       onSubmit={() => {
-        update.mutate({ tierId, body });
+        update.mutate({ tierId, body, ifMatch: tier.etag });
       }}
     />
   );

@@ -14,7 +14,7 @@ interface DeleteWebhookProps {
   readonly onDone: () => void;
 }
 
-export function DeleteWebhook({ webhook: { id, url }, onClose, onDone }: DeleteWebhookProps) {
+export function DeleteWebhook({ webhook: { id, url, etag }, onClose, onDone }: DeleteWebhookProps) {
   const [isDropped, setDropped] = useState(false);
   const write = useWrite('deleteWebhook', {
     invalidates: ['listWebhooks'],
@@ -34,7 +34,7 @@ export function DeleteWebhook({ webhook: { id, url }, onClose, onDone }: DeleteW
       isPending={write.isPending}
       error={write.error}
       onConfirm={() => {
-        write.mutate(args);
+        write.mutate(Object.assign({ ifMatch: etag }, args));
       }}
       onClose={onClose}
       aside={<CodeButton operation="deleteWebhook" args={args} />}

@@ -14,8 +14,11 @@ interface EditWebhookProps {
 
 export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
   const [draft, setDraft] = useState(() => draftOf(webhook));
+  // As it was when it was opened.
+  const [ifMatch] = useState(webhook.etag);
   const write = useWrite('updateWebhook', {
     invalidates: ['getWebhook', 'listWebhooks'],
+    canInsist: true,
     onDone: onClose,
   });
   // Any change would enable what its deliveries have disabled; that is another button.
@@ -29,7 +32,7 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
         isPending={write.isPending}
         submit={webhookWords.form.save}
         onSubmit={() => {
-          write.mutate(args);
+          write.mutate(Object.assign({ ifMatch }, args));
         }}
         onCancel={onClose}
         aside={<CodeButton operation="updateWebhook" args={args} />}

@@ -11,11 +11,13 @@ import { SecretField } from '../webhooks/secret-field.tsx';
 
 interface RotateSecretProps {
   readonly webhookId: string;
+  /** Of the webhook as it is shown. */
+  readonly etag: string | undefined;
   readonly onClose: () => void;
 }
 
 /** The API takes secrets and makes none here, so the same call may be repeated: the page makes it. */
-export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
+export function RotateSecret({ webhookId, etag, onClose }: RotateSecretProps) {
   const [made] = useState(createSigningSecret);
   const [isOwn, setOwn] = useState(false);
   const [typed, setTyped] = useState('');
@@ -43,7 +45,7 @@ export function RotateSecret({ webhookId, onClose }: RotateSecretProps) {
         submit={webhookWords.rotation.submit}
         canSubmit={!isOwn || typed !== ''}
         onSubmit={() => {
-          write.mutate({ webhookId, body: { secret: isOwn ? typed : made } });
+          write.mutate({ webhookId, body: { secret: isOwn ? typed : made }, ifMatch: etag });
         }}
         onCancel={close}
         aside={<CodeButton operation="updateWebhook" args={hidden} />}

@@ -21,7 +21,7 @@ type DialogName = 'edit' | 'rotate' | 'delete' | 'replay';
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [shown, show] = useState<DialogName | null>(null);
   const { id: webhookId, status } = webhook;
-  const { setStatus, isPending } = useStatus(webhookId);
+  const { setStatus, isPending } = useStatus(webhook);
   const isActive = status === 'ACTIVE';
   return (
     <div className="acts">
@@ -67,14 +67,14 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 }
 
 /** What can be undone is done at once (M53). */
-const useStatus = (webhookId: string) => {
+const useStatus = ({ id: webhookId, etag }: Webhook) => {
   const write = useWrite('updateWebhook', { invalidates: ['getWebhook', 'listWebhooks', 'listDeliveries'] });
-  const setStatus = (status: Webhook['status']): void => {
+  const setStatus = (status: Webhook['status'], ifMatch = etag): void => {
     write.mutate(
-      { webhookId, body: { status } },
+      { webhookId, body: { status }, ifMatch },
       {
         onError: toastProblem,
-        onSuccess: () => {
+        onSuccess: ({ etag: next }) => {
           if (status === 'ACTIVE')
             toast({ title: webhookWords.isEnabled, detail: webhookWords.isEnabledDetail });
           else
@@ -82,7 +82,7 @@ const useStatus = (webhookId: string) => {
               title: webhookWords.isDisabled,
               detail: webhookWords.isDisabledDetail,
               onUndo: () => {
-                setStatus('ACTIVE');
+                setStatus('ACTIVE', next);
               },
             });
         },
@@ -160,7 +160,7 @@ function ShownDialog({ webhook, shown, onClose }: ShownDialogProps) {
     case 'edit':
       return <EditWebhook webhook={webhook} onClose={onClose} />;
     case 'rotate':
-      return <RotateSecret webhookId={webhook.id} onClose={onClose} />;
+      return <RotateSecret webhookId={webhook.id} etag={webhook.etag} onClose={onClose} />;
     case 'replay':
       return <ReplayDialog webhookId={webhook.id} onClose={onClose} />;
     case 'delete':

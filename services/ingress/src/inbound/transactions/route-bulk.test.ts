@@ -79,6 +79,7 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       query: {},
       body: { items },
       warnings: [],
+      ifMatch: null,
       headers,
       requestId: 'request-1',
       traceparent: 'trace',

@@ -32,6 +32,7 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   query: {},
   body,
   warnings: [],
+  ifMatch: null,
   headers: {},
   requestId: 'request-1',
   traceparent: 'trace',

@@ -67,11 +67,11 @@ test('members who are added while their segment is deleted leave nothing behind'
   const segmentId = await segmentMade();
   const remove = createDeleteSegment({ managed: () => db, logger: silentLogger });
   const additions = members.map((id) => addToSegment(db, targetOf(segmentId), [id]));
-  const [isDeleted, ...results] = await Promise.all([
-    remove(callerOf('deleteSegment', environmentId), segmentId),
+  const [deletion, ...results] = await Promise.all([
+    remove(callerOf('deleteSegment', environmentId), segmentId, {}),
     ...additions,
   ]);
-  expect(isDeleted).toBe(true);
+  expect(deletion.outcome).toBe('deleted');
   expect(['added', 'segment-not-found']).toEqual(
     expect.arrayContaining(results.map(({ outcome }) => outcome)),
   );

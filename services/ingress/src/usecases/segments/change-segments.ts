@@ -1,5 +1,6 @@
 import { isUuid } from '@loyalty/kernel';
 import { type Database, writeTransaction } from '@loyalty/storage';
+import type { ChangeTerms } from '@loyalty/tables/configuration';
 import { lockedAtOnceMax, type LockedMember, lockMembers, readMemberStates } from '@loyalty/tables/members';
 import { findSegment, lockSegments, type SegmentType } from '@loyalty/tables/segments';
 import { deleteSegment as deleteFromProgramme } from '@loyalty/tables/segments/management';
@@ -134,18 +135,22 @@ export const removeFromSegment = (
   });
 
 /** Memberships are removed afterwards; campaigns that name it are logged (D29). */
-export type DeleteSegment = (caller: ManagementCall, segmentId: string) => Promise<boolean>;
+export type DeleteSegment = (
+  caller: ManagementCall,
+  segmentId: string,
+  terms: ChangeTerms,
+) => ReturnType<typeof deleteFromProgramme>;
 
 export const createDeleteSegment =
   ({ managed, logger }: { readonly managed: Managed; readonly logger: Logger }): DeleteSegment =>
-  async (caller, segmentId) => {
+  async (caller, segmentId, terms) => {
     const { environmentId } = caller.credential;
     const db = managed(caller, { kind: 'segment', id: segmentId });
-    const deleted = await deleteFromProgramme(db, environmentId, segmentId);
-    if (deleted.outcome === 'not-found') return false;
+    const deleted = await deleteFromProgramme(db, environmentId, segmentId, terms);
+    if (deleted.outcome !== 'deleted') return deleted;
     const { campaignIds } = deleted;
     if (campaignIds.length > 0) {
       logger.warn({ environmentId, segmentId, campaignIds }, 'a segment that campaigns name was deleted');
     }
-    return true;
+    return deleted;
   };

@@ -41,10 +41,14 @@ const deleted = async (segmentId: string) => {
   const lines: LogFields[] = [];
   const logger = { ...silentLogger, warn: (fields: LogFields) => void lines.push(fields) };
   return {
-    found: await createDeleteSegment({ managed: () => db, logger })(
-      callerOf('deleteSegment', environmentId),
-      segmentId,
-    ),
+    found:
+      (
+        await createDeleteSegment({ managed: () => db, logger })(
+          callerOf('deleteSegment', environmentId),
+          segmentId,
+          {},
+        )
+      ).outcome === 'deleted',
     lines,
   };
 };
