@@ -35,7 +35,7 @@ export interface ProblemContexts {
   /** Too late to void another's redemption. */
   readonly VOID_TOO_LATE: {
     /** Until when another credential could have voided it. */
-    readonly voidableUntil?: Schemas['ForbiddenContext']['voidableUntil'];
+    readonly voidableUntil?: Schemas['VoidRefusedContext']['voidableUntil'];
   };
   /** No such route. */
   readonly ROUTE_NOT_FOUND: Readonly<Record<string, never>>;

@@ -4875,6 +4875,17 @@ export interface Schemas {
         readonly setting?: string;
         /** @description Whose it is. */
         readonly owner?: string;
+    };
+    /** @description What was lacking, where it was a permission or an environment; empty where the tenant is another one. */
+    readonly VoidRefusedContext: {
+        /** @description The permission that the credential lacks. */
+        readonly permission?: string;
+        /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
+        readonly mode?: string;
+        /** @description The setting that is the operator's. */
+        readonly setting?: string;
+        /** @description Whose it is. */
+        readonly owner?: string;
         /** @description Of `VOID_TOO_LATE`. Until when another credential could have voided it. */
         readonly voidableUntil?: Schemas["Timestamp"];
     };

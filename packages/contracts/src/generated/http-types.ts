@@ -4925,8 +4925,6 @@ export interface components {
             readonly setting?: string;
             /** @description Whose it is. */
             readonly owner?: string;
-            /** @description Of `VOID_TOO_LATE`. Until when another credential could have voided it. */
-            readonly voidableUntil?: components["schemas"]["Timestamp"];
         };
         /** @description A request that this credential, or this member, may not make. */
         readonly ForbiddenProblem: {
@@ -4937,6 +4935,29 @@ export interface components {
             readonly code: components["schemas"]["ProblemCode"];
             readonly requestId: components["schemas"]["RequestId"];
             readonly context: components["schemas"]["ForbiddenContext"];
+        };
+        /** @description What was lacking, where it was a permission or an environment; empty where the tenant is another one. */
+        readonly VoidRefusedContext: {
+            /** @description The permission that the credential lacks. */
+            readonly permission?: string;
+            /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
+            readonly mode?: string;
+            /** @description The setting that is the operator's. */
+            readonly setting?: string;
+            /** @description Whose it is. */
+            readonly owner?: string;
+            /** @description Of `VOID_TOO_LATE`. Until when another credential could have voided it. */
+            readonly voidableUntil?: components["schemas"]["Timestamp"];
+        };
+        /** @description A request that this credential, or this member, may not make. */
+        readonly VoidRefusedProblem: {
+            readonly type: components["schemas"]["ProblemType"];
+            readonly title: components["schemas"]["ProblemTitle"];
+            readonly status: components["schemas"]["ProblemStatus"];
+            readonly detail: components["schemas"]["ProblemDetail"];
+            readonly code: components["schemas"]["ProblemCode"];
+            readonly requestId: components["schemas"]["RequestId"];
+            readonly context: components["schemas"]["VoidRefusedContext"];
         };
         /**
          * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
@@ -5763,7 +5784,7 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/problem+json": components["schemas"]["ForbiddenProblem"];
+                readonly "application/problem+json": components["schemas"]["VoidRefusedProblem"];
             };
         };
         /** @description As for evaluate, or the key is a live key. */

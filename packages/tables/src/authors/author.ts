@@ -23,7 +23,7 @@ const bytesMax = 1 + 4 * idCharactersMax;
 
 /** A mark of the kind, then 16 bytes of a key's id, or UTF-8. A key takes 17 bytes. */
 export const authorBytesOf = ({ kind, id }: Author): Buffer => {
-  if (kind !== 'KEY') return Buffer.from(marks[kind] + [...id].slice(0, idCharactersMax).join(''));
+  if (kind !== 'KEY') return Buffer.from(marks[kind] + Array.from(id).slice(0, idCharactersMax).join(''));
   invariant(isUuid(id), 'a key has a UUID');
   return Buffer.concat([Buffer.from(marks.KEY), Buffer.from(id.replaceAll('-', ''), 'hex')]);
 };
