@@ -61,6 +61,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     adjustedPointsPerDay: 5_000,
     totalAdjustedPointsPerDay: 50_000,
     rewardRedeemNeedsRef: true,
+    voidWithinMinutes: 60,
     timeZone: 'Africa/Johannesburg',
     memberPointsCaps: { day: 500, month: 5_000 },
   };
@@ -74,6 +75,7 @@ test('settings come with whose they are; what is the tenant’s is changed, and 
     pointValueCents: 1,
     corsOrigins: [],
     rewardRedeemNeedsRef: false,
+    voidWithinMinutes: null,
     timeZone: null,
     memberPointsCaps: null,
   });
@@ -123,6 +125,7 @@ test.each<[string, unknown, string]>([
   ['less than nothing', { adjustedPointsPerDay: -1 }, '/adjustedPointsPerDay'],
   ['half a point', { totalAdjustedPointsPerDay: 0.5 }, '/totalAdjustedPointsPerDay'],
   ['a text for a switch', { rewardRedeemNeedsRef: 'yes' }, '/rewardRedeemNeedsRef'],
+  ['more minutes than 400 days have', { voidWithinMinutes: 576_001 }, '/voidWithinMinutes'],
   ['beyond all integers', { adjustedPointsPerDay: 2 ** 53 }, '/adjustedPointsPerDay'],
   ['an expiry without days', { pointsExpiry: { type: 'ROLLING' } }, '/pointsExpiry/days'],
   ['an unknown expiry', { pointsExpiry: { type: 'SOMETIMES' } }, '/pointsExpiry/type'],

@@ -26,6 +26,7 @@ export {
   type CaptureProcessed,
   decideCapture,
   decideVoid,
+  mayOwe,
   toCaptureResponse,
   toVoidResponse,
   type VoidProcessed,

@@ -12,6 +12,7 @@ export {
   changedLots,
   dueAtMs,
   inOrderOfDue,
+  lastInstantOf,
   type Lot,
   type LotGain,
   lotGainOf,

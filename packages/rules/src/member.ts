@@ -1,7 +1,25 @@
-import type { MemberId } from '@loyalty/kernel';
+import type { CampaignId, MemberId } from '@loyalty/kernel';
 
 /** Only active members earn and burn; anonymized is final (interface 3). */
 export type MemberState = 'active' | 'suspended' | 'anonymized';
+
+/**
+ * Who pays a claim: OUT refunds of redeems before the return; EXPIRED the same, but only with points that a refund
+ * brings to life again, because their own time had passed when the receipt came back; OWED any refund, and whatever
+ * the member earns (`pointsToDeduct` holds the sum of these).
+ */
+export type ClaimKind = 'OUT' | 'EXPIRED' | 'OWED';
+
+/** Points that a return reversed and could not take. */
+export interface Claim {
+  readonly kind: ClaimKind;
+  /** The number of the member's last ledger entry before the return: redeems up to it pay. */
+  readonly seq: number;
+  /** Whose budget gets them back; null where it had them back at the return, or where that is not known. */
+  readonly campaignId: CampaignId | null;
+  /** Above 0. */
+  readonly points: number;
+}
 
 export interface Account {
   readonly memberId: MemberId;
@@ -12,6 +30,8 @@ export interface Account {
   readonly lastActivityAtMs: number | null;
   /** Points of returns that are taken from what they earn next (D192). Absent where there were none. */
   readonly pointsToDeduct?: number;
+  /** What later refunds pay to earlier returns (D300), the oldest first. Absent where there were none. */
+  readonly claims?: readonly Claim[];
 }
 
 interface StateRefusal {

@@ -13,6 +13,14 @@ export {
 export type { SpentEntry, StoredRedeem } from './returns/give-back.ts';
 export type { RefundPoints, RefundRules, UnrecoveredPoints } from './returns/refund-rules.ts';
 export { toReturnQuote, toReturnResponse } from './returns/return-response.ts';
+export type { PricedDeduction } from './returns/settle-refund.ts';
+export {
+  nothingSpent,
+  type OutLot,
+  type OutPoints,
+  type SpentPoints,
+  withRedeem,
+} from './returns/spent-points.ts';
 export type {
   ReceiptAward,
   ReceiptCard,

@@ -49,6 +49,8 @@ export interface Snapshot {
   /** By ids of ACTIVE campaigns, where drafts that stand in for some are judged behind them. Absent: as in `campaigns`. */
   readonly activationOrder?: ReadonlyMap<CampaignId, number>;
   readonly refunds: RefundRules;
+  /** Of a captured or plain redeem by another credential than its own (D303). Absent: for ever. */
+  readonly voidWithinMinutes?: number;
   readonly tiers: readonly Tier[];
   /** Of targets and conditions, as far as they exist. Any other was deleted (D29). */
   readonly segmentIds: ReadonlySet<SegmentId>;

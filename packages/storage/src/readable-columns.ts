@@ -119,7 +119,8 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   member_uses: { read: 'environment_id member_id campaign_id period starts_on times points' },
   members: {
     read: `environment_id id state points_balance lifetime_points ledger_seq tier_id enrolled_at last_activity_at
-           created_at updated_at spend_cents txn_count last_txn_day tier_seq whole_returns points_to_deduct`,
+           created_at updated_at spend_cents txn_count last_txn_day tier_seq whole_returns points_to_deduct
+           claims`,
     check: 'member_key external_ref xmin',
   },
   outbox: { read: 'id owner created_at', withheld: 'messages' },

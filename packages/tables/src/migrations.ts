@@ -74,6 +74,7 @@ import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts'
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
 import { campaignGroupsMigration } from './migrations/0374-campaign-groups.ts';
+import { claimsMigration } from './migrations/0380-claims.ts';
 import { pointsUnrecoveredMigration } from './migrations/0376-points-unrecovered.ts';
 import { tierRewardsTakenMigration } from './migrations/0386-tier-rewards-taken.ts';
 import { campaignMemberLimitsMigration, memberUsesMigration } from './migrations/0372-member-uses.ts';
@@ -169,6 +170,7 @@ export const accountsMigrations: readonly Migration[] = [
   campaignUsesMigration,
   pointsUnrecoveredMigration,
   tierRewardsTakenMigration,
+  claimsMigration,
 ];
 
 /** Every migration of this package, in order. */

@@ -257,7 +257,8 @@ interface RedeemRow extends Pick<
   readonly discountReversed: number | null;
   /** Null without its entry. */
   readonly description: string | null;
-  /** Each with sliding days, day, points, and when it was added where that is kept. */
+  readonly seq: number;
+  /** As `insertPostings` writes them: sliding days, day, points, and the time where it is kept. */
   readonly fromLots: readonly (readonly [number, number, number, number?])[] | null;
   readonly spentAtMs: number;
   /** Null of all but open authorizations. */
@@ -270,7 +271,7 @@ const redeemsStatement: Statement = {
   text: `SELECT n.environment_id AS "environmentId", n.ref AS "transactionRef", t.id AS "transactionId",
                 t.member_id AS "memberId", t.answer AS response,
                 r.points_refunded AS "pointsRefunded", r.discount_reversed AS "discountReversed",
-                e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs",
+                e.seq, e.description, e.from_lots AS "fromLots", (extract(epoch FROM t.created_at) * 1000)::bigint AS "spentAtMs",
                 (extract(epoch FROM o.expires_at) * 1000)::bigint AS "openUntilMs"
            FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[])) AS n (environment_id, ref)
           CROSS JOIN LATERAL (SELECT * FROM transactions
@@ -304,14 +305,14 @@ export const readRedeems = async (
     names.map(({ ref }) => ref),
   ]);
   return rows.map(
-    ({ response, pointsRefunded, discountReversed, description, fromLots, spentAtMs, ...redeem }) => ({
+    ({ response, pointsRefunded, discountReversed, seq, description, fromLots, spentAtMs, ...redeem }) => ({
       ...redeem,
       ...grantedIn(response),
       refunded: sumsOf(pointsRefunded, discountReversed),
       entry:
         description === null
           ? null
-          : { description, fromLots: (fromLots ?? []).map(takeOf), atMs: spentAtMs },
+          : { seq, description, fromLots: (fromLots ?? []).map(takeOf), atMs: spentAtMs },
     }),
   );
 };
@@ -332,14 +333,13 @@ const grantedIn = (
   };
 };
 
-const takeOf = ([slidingDays, expiresOn, points, addedAtMs]: NonNullable<
+const takeOf = ([slidingDays, expiresOn, points, timeMs]: NonNullable<
   RedeemRow['fromLots']
->[number]): LotTake => ({
-  slidingDays,
-  expiresOn,
-  points,
-  ...(addedAtMs === undefined ? null : { addedAtMs }),
-});
+>[number]): LotTake => {
+  const take = { slidingDays, expiresOn, points };
+  if (timeMs === undefined) return take;
+  return slidingDays > 0 ? { ...take, addedAtMs: timeMs } : { ...take, expiresAtMs: timeMs };
+};
 
 export interface ReturnedReceiptWrite extends ReceiptReturns {
   readonly environmentId: EnvironmentId;

@@ -40,6 +40,7 @@ describe('what hangs on a receipt', () => {
     expect(tx.names.slice(5)).toEqual([
       'redeems-to-refund',
       'stamps-read',
+      'spent-points',
       'rewards-lock-returned',
       'rewards-read-returned',
       'budgets-give-back',

@@ -199,9 +199,11 @@ export interface Methods {
    * award once less than the campaign's `minSpend` remains, or nothing at all.
    *
    * **Which points.** Reversed points come from those that the receipt earned, then from the others, those that expire first
-   * before the rest; the balance is never negative. `pointsExpired` are those whose own time has passed, `pointsForgiven` those
-   * that the member has spent. By the setting `unrecoveredPoints: DEDUCT_LATER` these are `pointsToDeduct` instead: they are taken
-   * from what the member earns next (`pointsDeducted`). `lifetimePoints`, and with it the tier, fall by all of them.
+   * before the rest; the balance is never negative. `pointsExpired` are those whose own time has passed, `pointsClaimable` those
+   * that are out in redeems of before: if such a redeem is voided, lapses or comes back, its points pay them
+   * (`pointsDeducted`). `pointsForgiven` are gone for good. By the setting `unrecoveredPoints: DEDUCT_LATER` both are
+   * `pointsToDeduct` instead: they are taken from what the member earns next, or gets back, and lower what they can redeem
+   * until then. `lifetimePoints`, and with it the tier, fall by all of them.
    *
    * **What hangs on it.** Rewards of an award that does not stay end: issued ones expire, those that wait for a code
    * fail (`RETURNED`); what was redeemed, or had ended before, stays and is named in `rewardsKept`. The receipt's stamp is taken

@@ -578,6 +578,10 @@ export interface Schemas {
         readonly pointsRefunded: Schemas["Points"];
         /** @description How many of them expired at once, because their own time has passed. */
         readonly pointsExpired: Schemas["Points"];
+        /** @description How many of them paid returns of before, which could not take them while they were out. Absent where none did. */
+        readonly pointsDeducted?: Schemas["PositivePoints"];
+        /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        readonly deductions?: readonly Schemas["Deduction"][];
         /** @description How much of the discount came back, in cents. */
         readonly discountReversed: Schemas["Cents"];
         /** @description The balance after it. */
@@ -678,6 +682,15 @@ export interface Schemas {
          */
         readonly discountReversed: number;
     };
+    /** @description Points of one campaign that a return of before could not take, and that redeemed points paid as they came back. */
+    readonly Deduction: {
+        /** @description The campaign that had awarded them. */
+        readonly campaignId: Schemas["Uuid"];
+        /** @description How many. */
+        readonly points: Schemas["PositivePoints"];
+        /** @description Given back to the budget of the campaign, in cents. */
+        readonly budgetCents: Schemas["Cents"];
+    };
     /**
      * Format: int64
      * @description Cents, 0 or more; null where the receipt's amount is not known.
@@ -699,7 +712,7 @@ export interface Schemas {
         readonly amountRemaining: Schemas["AmountOrUnknown"];
         /** @description True when nothing of the receipt is left. */
         readonly isWhole: boolean;
-        /** @description The sum over all awards; also that of the next five. */
+        /** @description The sum over all awards; also that of the next six. */
         readonly pointsReversed: Schemas["Points"];
         /** @description Points that had not matured; they were on no balance. */
         readonly pointsFromPending: Schemas["Points"];
@@ -711,6 +724,12 @@ export interface Schemas {
         readonly pointsForgiven: Schemas["Points"];
         /** @description Points that the member has spent, and that are deducted from what they earn next. Absent where none are. */
         readonly pointsToDeduct?: Schemas["PositivePoints"];
+        /** @description Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
+        readonly pointsClaimable?: Schemas["PositivePoints"];
+        /** @description Of the redeemed points that came back those that paid returns of before. Absent where none did. */
+        readonly pointsDeducted?: Schemas["PositivePoints"];
+        /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        readonly deductions?: readonly Schemas["Deduction"][];
         /** @description The balance after the return. */
         readonly pointsBalance: Schemas["Points"];
         /** @description The awards of the receipt, in its order. */
@@ -777,7 +796,7 @@ export interface Schemas {
         readonly amountRemaining: Schemas["AmountOrUnknown"];
         /** @description True when nothing of the receipt would be left. */
         readonly isWhole: boolean;
-        /** @description The sum over all awards; also that of the next five. */
+        /** @description The sum over all awards; also that of the next six. */
         readonly pointsReversed: Schemas["Points"];
         /** @description Points that had not matured; they are on no balance. */
         readonly pointsFromPending: Schemas["Points"];
@@ -789,6 +808,12 @@ export interface Schemas {
         readonly pointsForgiven: Schemas["Points"];
         /** @description Points that the member has spent, and that would be deducted from what they earn next. Absent where none would. */
         readonly pointsToDeduct?: Schemas["PositivePoints"];
+        /** @description Points that are out in redeems of before. If these come back, they would pay them. Absent where none are. */
+        readonly pointsClaimable?: Schemas["PositivePoints"];
+        /** @description Of the redeemed points that would come back those that would pay returns of before. Absent where none would. */
+        readonly pointsDeducted?: Schemas["PositivePoints"];
+        /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        readonly deductions?: readonly Schemas["Deduction"][];
         /** @description The balance that it would lead to. */
         readonly pointsBalance: Schemas["Points"];
         /** @description The awards of the receipt, in its order. */
@@ -969,7 +994,7 @@ export interface Schemas {
         readonly pointsAwarded?: Schemas["Points"];
         /** @description Only of a basket. Of the awarded points those that wait until they mature. Absent where none do. */
         readonly pointsPending?: Schemas["PositivePoints"];
-        /** @description Only of a basket or an event. Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+        /** @description Of the points that were awarded, or that came back, those that were deducted at once for returns of before. Absent where none were. */
         readonly pointsDeducted?: Schemas["PositivePoints"];
         /** @description The balance after this transaction. */
         readonly pointsBalance?: Schemas["Points"];
@@ -1028,6 +1053,10 @@ export interface Schemas {
         readonly pointsForgiven?: Schemas["Points"];
         /** @description Only of a return. Points that the member had spent, to be deducted from what they earn next. Absent where none were. */
         readonly pointsToDeduct?: Schemas["PositivePoints"];
+        /** @description Only of a return. Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
+        readonly pointsClaimable?: Schemas["PositivePoints"];
+        /** @description Only of a return or a void. Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        readonly deductions?: readonly Schemas["Deduction"][];
         /** @description Only of a return, with `expand=campaigns`. The awards of the receipt. */
         readonly awards?: readonly Schemas["ReturnedAward"][];
         /** @description Only of a return. Redeemed points that came back with the receipt; null where there were none. */
@@ -2366,7 +2395,7 @@ export interface Schemas {
         readonly pointsBalance: Schemas["Points"];
         /** @description All points ever earned; burning and expiry leave it. */
         readonly lifetimePoints: Schemas["Points"];
-        /** @description Points of returns that are deducted from what they earn next; no part of the balance. */
+        /** @description Points of returns that are deducted from what they earn next; no part of the balance, but they cannot be redeemed. */
         readonly pointsToDeduct: Schemas["Points"];
         /** @description The tier by lifetimePoints; null when none applies. */
         readonly tierId: string | null;
@@ -3640,6 +3669,12 @@ export interface Schemas {
         /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
         readonly rewardRedeemNeedsRef: boolean;
         /**
+         * Format: int32
+         * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+         *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+         */
+        readonly voidWithinMinutes: number | null;
+        /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
@@ -3713,6 +3748,12 @@ export interface Schemas {
         /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
         readonly rewardRedeemNeedsRef?: boolean | null;
         /**
+         * Format: int32
+         * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+         *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+         */
+        readonly voidWithinMinutes?: number | null;
+        /**
          * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
          *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
          */
@@ -3772,6 +3813,7 @@ export interface Schemas {
         readonly adjustedPointsPerDay: Schemas["SettingOwner"];
         readonly totalAdjustedPointsPerDay: Schemas["SettingOwner"];
         readonly rewardRedeemNeedsRef: Schemas["SettingOwner"];
+        readonly voidWithinMinutes: Schemas["SettingOwner"];
         readonly timeZone: Schemas["SettingOwner"];
         readonly memberPointsCaps: Schemas["SettingOwner"];
     };

@@ -1702,6 +1702,34 @@ export interface WebhookEvents {
             readonly pointsToDeduct?: number;
             /**
              * Format: int64
+             * @description Points that are out in redeems of before: if these come back, they pay them. Absent where none are.
+             */
+            readonly pointsClaimable?: number;
+            /**
+             * Format: int64
+             * @description Of the redeemed points that came back those that paid returns of before. Absent where none did.
+             */
+            readonly pointsDeducted?: number;
+            /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            readonly deductions?: readonly {
+                /**
+                 * Format: uuid
+                 * @description The campaign that had awarded them.
+                 */
+                readonly campaignId: string;
+                /**
+                 * Format: int64
+                 * @description How many.
+                 */
+                readonly points: number;
+                /**
+                 * Format: int64
+                 * @description Given back to its budget, in cents.
+                 */
+                readonly budgetCents: number;
+            }[];
+            /**
+             * Format: int64
              * @description The member's balance behind it.
              */
             readonly pointsBalance: number;
@@ -1856,6 +1884,29 @@ export interface WebhookEvents {
              * @description How many of them expired at once, because their own time has passed.
              */
             readonly pointsExpired: number;
+            /**
+             * Format: int64
+             * @description Of the redeemed points that came back those that paid returns of before. Absent where none did.
+             */
+            readonly pointsDeducted?: number;
+            /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            readonly deductions?: readonly {
+                /**
+                 * Format: uuid
+                 * @description The campaign that had awarded them.
+                 */
+                readonly campaignId: string;
+                /**
+                 * Format: int64
+                 * @description How many.
+                 */
+                readonly points: number;
+                /**
+                 * Format: int64
+                 * @description Given back to its budget, in cents.
+                 */
+                readonly budgetCents: number;
+            }[];
             /**
              * Format: int64
              * @description Cents of the discount that came back with them.

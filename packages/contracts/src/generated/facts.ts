@@ -406,6 +406,17 @@ interface components {
             readonly pointsForgiven: number;
             /** @description Spent points that are deducted from what the member earns next (D192). Absent where none are. */
             readonly pointsToDeduct?: number;
+            /** @description Points that are out in redeems of before, which pay them if they come back (D300). Absent where none are. */
+            readonly pointsClaimable?: number;
+            /** @description Of the redeemed points that came back those that paid returns of before (D300). Absent where none did. */
+            readonly pointsDeducted?: number;
+            /** @description Of these points those whose campaigns got them back (D300). Absent where none were deducted. */
+            readonly deductions?: readonly {
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly points: number;
+                readonly budgetCents: number;
+            }[];
             readonly pointsBalance: number;
             readonly awards: readonly {
                 /** Format: uuid */
@@ -454,6 +465,15 @@ interface components {
             readonly campaignId: string;
             readonly pointsRefunded: number;
             readonly pointsExpired: number;
+            /** @description Of the redeemed points that came back those that paid returns of before (D300). Absent where none did. */
+            readonly pointsDeducted?: number;
+            /** @description Of these points those whose campaigns got them back (D300). Absent where none were deducted. */
+            readonly deductions?: readonly {
+                /** Format: uuid */
+                readonly campaignId: string;
+                readonly points: number;
+                readonly budgetCents: number;
+            }[];
             readonly discountReversed: number;
             readonly pointsBalance: number;
             /** @enum {unknown} */

@@ -580,6 +580,10 @@ export interface components {
             readonly pointsRefunded: components["schemas"]["Points"];
             /** @description How many of them expired at once, because their own time has passed. */
             readonly pointsExpired: components["schemas"]["Points"];
+            /** @description How many of them paid returns of before, which could not take them while they were out. Absent where none did. */
+            readonly pointsDeducted?: components["schemas"]["PositivePoints"];
+            /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            readonly deductions?: readonly components["schemas"]["Deduction"][];
             /** @description How much of the discount came back, in cents. */
             readonly discountReversed: components["schemas"]["Cents"];
             /** @description The balance after it. */
@@ -681,6 +685,15 @@ export interface components {
              */
             readonly discountReversed: number;
         };
+        /** @description Points of one campaign that a return of before could not take, and that redeemed points paid as they came back. */
+        readonly Deduction: {
+            /** @description The campaign that had awarded them. */
+            readonly campaignId: components["schemas"]["Uuid"];
+            /** @description How many. */
+            readonly points: components["schemas"]["PositivePoints"];
+            /** @description Given back to the budget of the campaign, in cents. */
+            readonly budgetCents: components["schemas"]["Cents"];
+        };
         /**
          * Format: int64
          * @description Cents, 0 or more; null where the receipt's amount is not known.
@@ -702,7 +715,7 @@ export interface components {
             readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
             /** @description True when nothing of the receipt is left. */
             readonly isWhole: boolean;
-            /** @description The sum over all awards; also that of the next five. */
+            /** @description The sum over all awards; also that of the next six. */
             readonly pointsReversed: components["schemas"]["Points"];
             /** @description Points that had not matured; they were on no balance. */
             readonly pointsFromPending: components["schemas"]["Points"];
@@ -714,6 +727,12 @@ export interface components {
             readonly pointsForgiven: components["schemas"]["Points"];
             /** @description Points that the member has spent, and that are deducted from what they earn next. Absent where none are. */
             readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
+            /** @description Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
+            readonly pointsClaimable?: components["schemas"]["PositivePoints"];
+            /** @description Of the redeemed points that came back those that paid returns of before. Absent where none did. */
+            readonly pointsDeducted?: components["schemas"]["PositivePoints"];
+            /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            readonly deductions?: readonly components["schemas"]["Deduction"][];
             /** @description The balance after the return. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The awards of the receipt, in its order. */
@@ -780,7 +799,7 @@ export interface components {
             readonly amountRemaining: components["schemas"]["AmountOrUnknown"];
             /** @description True when nothing of the receipt would be left. */
             readonly isWhole: boolean;
-            /** @description The sum over all awards; also that of the next five. */
+            /** @description The sum over all awards; also that of the next six. */
             readonly pointsReversed: components["schemas"]["Points"];
             /** @description Points that had not matured; they are on no balance. */
             readonly pointsFromPending: components["schemas"]["Points"];
@@ -792,6 +811,12 @@ export interface components {
             readonly pointsForgiven: components["schemas"]["Points"];
             /** @description Points that the member has spent, and that would be deducted from what they earn next. Absent where none would. */
             readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
+            /** @description Points that are out in redeems of before. If these come back, they would pay them. Absent where none are. */
+            readonly pointsClaimable?: components["schemas"]["PositivePoints"];
+            /** @description Of the redeemed points that would come back those that would pay returns of before. Absent where none would. */
+            readonly pointsDeducted?: components["schemas"]["PositivePoints"];
+            /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            readonly deductions?: readonly components["schemas"]["Deduction"][];
             /** @description The balance that it would lead to. */
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description The awards of the receipt, in its order. */
@@ -975,7 +1000,7 @@ export interface components {
             readonly pointsAwarded?: components["schemas"]["Points"];
             /** @description Only of a basket. Of the awarded points those that wait until they mature. Absent where none do. */
             readonly pointsPending?: components["schemas"]["PositivePoints"];
-            /** @description Only of a basket or an event. Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+            /** @description Of the points that were awarded, or that came back, those that were deducted at once for returns of before. Absent where none were. */
             readonly pointsDeducted?: components["schemas"]["PositivePoints"];
             /** @description The balance after this transaction. */
             readonly pointsBalance?: components["schemas"]["Points"];
@@ -1034,6 +1059,10 @@ export interface components {
             readonly pointsForgiven?: components["schemas"]["Points"];
             /** @description Only of a return. Points that the member had spent, to be deducted from what they earn next. Absent where none were. */
             readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
+            /** @description Only of a return. Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
+            readonly pointsClaimable?: components["schemas"]["PositivePoints"];
+            /** @description Only of a return or a void. Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            readonly deductions?: readonly components["schemas"]["Deduction"][];
             /** @description Only of a return, with `expand=campaigns`. The awards of the receipt. */
             readonly awards?: readonly components["schemas"]["ReturnedAward"][];
             /** @description Only of a return. Redeemed points that came back with the receipt; null where there were none. */
@@ -2375,7 +2404,7 @@ export interface components {
             readonly pointsBalance: components["schemas"]["Points"];
             /** @description All points ever earned; burning and expiry leave it. */
             readonly lifetimePoints: components["schemas"]["Points"];
-            /** @description Points of returns that are deducted from what they earn next; no part of the balance. */
+            /** @description Points of returns that are deducted from what they earn next; no part of the balance, but they cannot be redeemed. */
             readonly pointsToDeduct: components["schemas"]["Points"];
             /** @description The tier by lifetimePoints; null when none applies. */
             readonly tierId: string | null;
@@ -3652,6 +3681,12 @@ export interface components {
             /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
             readonly rewardRedeemNeedsRef: boolean;
             /**
+             * Format: int32
+             * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+             *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+             */
+            readonly voidWithinMinutes: number | null;
+            /**
              * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
@@ -3725,6 +3760,12 @@ export interface components {
             /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
             readonly rewardRedeemNeedsRef?: boolean | null;
             /**
+             * Format: int32
+             * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
+             *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+             */
+            readonly voidWithinMinutes?: number | null;
+            /**
              * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
              *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
              */
@@ -3785,6 +3826,7 @@ export interface components {
             readonly adjustedPointsPerDay: components["schemas"]["SettingOwner"];
             readonly totalAdjustedPointsPerDay: components["schemas"]["SettingOwner"];
             readonly rewardRedeemNeedsRef: components["schemas"]["SettingOwner"];
+            readonly voidWithinMinutes: components["schemas"]["SettingOwner"];
             readonly timeZone: components["schemas"]["SettingOwner"];
             readonly memberPointsCaps: components["schemas"]["SettingOwner"];
         };

@@ -1,4 +1,4 @@
-import { type Lot, type LotTake, dueAtMs, lotNameOf, spendLots } from '../lots/lot.ts';
+import { type Lot, dueAtMs, spendLots, timedTakes } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import {
   type RedeemContext,
@@ -64,7 +64,7 @@ export const decideAuthorize = (
     account: whole,
     transactionRef: order.transactionRef,
     after: [...past, ...after],
-    taken: taken.map((take) => withTime(take, left)),
+    taken: timedTakes(taken, left, { keepsSliding: true }),
     activeAtMs: null,
   });
   return { ...redeemed, activeAtMs: null, expiresAtMs: nowMs + order.ttlSeconds * 1_000 };
@@ -95,13 +95,6 @@ const without = (account: Account, past: readonly Lot[]): Account =>
 
 const isAboutPoints = ({ code }: RedemptionRefused): boolean =>
   code === 'INSUFFICIENT_POINTS' || code === 'BELOW_MIN_REDEMPTION' || code === 'NOTHING_TO_REDEEM';
-
-/** Sliding points come back as if they had never been taken. */
-const withTime = (take: LotTake, lots: readonly Lot[]): LotTake => {
-  if (take.slidingDays === 0) return take;
-  const lot = lots.find((one) => lotNameOf(one) === lotNameOf(take));
-  return lot === undefined ? take : { ...take, addedAtMs: lot.addedAtMs };
-};
 
 type AuthorizeResponse = ReturnType<typeof toTakenResponse> & {
   expiresAt: string;

@@ -1,7 +1,7 @@
 import type { RedeemRequest } from '@loyalty/contracts';
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import { type CampaignId, invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
-import { type LedgerPosting, type Lot, type LotTake, spendLots } from '../lots/lot.ts';
+import { type LedgerPosting, type Lot, type LotTake, spendLots, timedTakes } from '../lots/lot.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import {
   judgeRedemption,
@@ -56,7 +56,7 @@ export const decideRedeem = (
     account,
     transactionRef: order.transactionRef,
     after,
-    taken,
+    taken: timedTakes(taken, lots, { keepsSliding: false }),
     activeAtMs: nowMs,
   });
 };

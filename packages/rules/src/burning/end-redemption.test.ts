@@ -31,6 +31,7 @@ const redeem = (given: Partial<StoredRedeem> = {}): StoredRedeem => ({
   pointsRedeemed: 300,
   discountCents: 3_000,
   entry: {
+    seq: 5,
     description: 'Ten a rand',
     fromLots: [{ slidingDays: 0, expiresOn: today + 5, points: 100 }],
     atMs: nowMs,
@@ -46,6 +47,8 @@ const context = (given: Partial<VoidContext> = {}): VoidContext => ({
   redeem: redeem(),
   lots: [],
   pointsExpiry: { type: 'NONE' },
+  spent: null,
+  pointValueCents: 1,
   isLapse: false,
   nowMs,
   newId: (kind, n = 0) => `new-${kind}-${n.toString()}`,
@@ -103,12 +106,13 @@ describe('a void', () => {
     const lot: Lot = { ...dated(5, 40), expiresOn: today + 5 };
     const one = voided({ nowMs: nowMs + 7 * dayMs, lots: [lot], account: account({ pointsBalance: 240 }) });
     expect(one.lotsAfter).toEqual([lot]);
-    expect(one.balanceAfter).toBe(440);
+    expect(one.accountAfter.pointsBalance).toBe(440);
   });
 
   it('ends sliding points that no activity has renewed since they were added', () => {
     const addedAtMs = nowMs - 20 * dayMs;
     const entry = {
+      seq: 5,
       description: '',
       atMs: nowMs,
       fromLots: [{ slidingDays: 30, expiresOn: 0, points: 300, addedAtMs }],
@@ -253,7 +257,7 @@ test('what was authorized and is voided before any of it is due leaves lots, bal
       );
       fc.pre(authorized.outcome === 'processed');
       const { pointsRedeemed, discountCents, postings } = authorized;
-      const entry = { description: '', atMs: nowMs, fromLots: postings[0]?.fromLots ?? [] };
+      const entry = { seq: 5, description: '', atMs: nowMs, fromLots: postings[0]?.fromLots ?? [] };
       const one = voided({
         account: { ...owner, pointsBalance: authorized.balanceAfter },
         lots: authorized.lotsAfter,
@@ -268,7 +272,7 @@ test('what was authorized and is voided before any of it is due leaves lots, bal
             addedAtMs: slidingDays > 0 ? addedAtMs : 0,
           }))
           .toSorted((a, b) => lotNameOf(a).localeCompare(lotNameOf(b)));
-      expect(one.balanceAfter).toBe(balance);
+      expect(one.accountAfter.pointsBalance).toBe(balance);
       expect(bare(one.lotsAfter)).toEqual(bare(lots));
     }),
   );

@@ -4,6 +4,13 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { dueAtMs, type LedgerPosting, type Lot, lotGainOf, lotNameOf } from '../lots/lot.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import { giveBackPoints, type GivenBackPoints, type StoredRedeem } from '../returns/give-back.ts';
+import {
+  deductionsIn,
+  type PricedDeduction,
+  pricedDeductions,
+  settleRefund,
+} from '../returns/settle-refund.ts';
+import { type SpentPoints, withoutRefund } from '../returns/spent-points.ts';
 import type { RefundedSums } from '../returns/stored-receipt.ts';
 
 interface EndContext {
@@ -77,9 +84,21 @@ export interface VoidContext extends EndContext {
   readonly lots: readonly Lot[];
   /** Of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
+  /** What of the member is out; null only where `mayOwe` is false. */
+  readonly spent: SpentPoints | null;
+  readonly pointValueCents: number;
   /** True: its time has passed, and nobody asked for it. */
   readonly isLapse: boolean;
 }
+
+/**
+ * Whether a refund of so many points may have to pay returns: their member has claims or owes, or would have more
+ * than they earned.
+ */
+export const mayOwe = (
+  { pointsBalance, lifetimePoints, pointsToDeduct = 0, claims = [] }: Account,
+  pointsRefunded: number,
+): boolean => pointsToDeduct > 0 || claims.length > 0 || pointsBalance + pointsRefunded > lifetimePoints;
 
 export interface VoidProcessed {
   readonly outcome: 'processed';
@@ -90,11 +109,16 @@ export interface VoidProcessed {
   readonly pointsRefunded: number;
   /** Of these. */
   readonly pointsExpired: number;
+  /** Of these: what they paid to earlier returns (D300). */
+  readonly pointsDeducted: number;
+  readonly deductions: readonly PricedDeduction[];
   readonly discountCents: number;
   /** Of the redeem, in all. */
   readonly refunded: RefundedSums;
   readonly balanceBefore: number;
-  readonly balanceAfter: number;
+  readonly accountAfter: Account;
+  /** What is out of the member after it; null where that is not known. */
+  readonly spentAfter: SpentPoints | null;
   readonly isLapse: boolean;
   readonly postings: readonly LedgerPosting[];
   readonly lotsAfter: readonly Lot[];
@@ -112,32 +136,52 @@ export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => 
   const { nowMs, newId } = context;
   const { pointsRedeemed, discountCents, refunded } = redeem;
   const given = giveBackPoints(
-    { ...context, account, redeem, leastExpiresOn: 0 },
+    { ...context, account, redeem, graceDays: null },
     { from: refunded.points, to: pointsRedeemed },
   );
   if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return refused('POINTS_OVERFLOW');
   const expired = expirePast(given, { nowMs, newId });
+  const pointsExpired = given.account.pointsBalance - expired.account.pointsBalance;
+  const before = [...given.postings, ...expired.postings];
+  const redeemSeq = redeem.entry?.seq ?? 0;
+  const back = { seq: redeemSeq, points: pointsRedeemed - refunded.points, dead: given.past };
+  const moment = { lastActivityAtMs: account.lastActivityAtMs, nowMs };
+  const settled = settleRefund({
+    account: expired.account,
+    lots: expired.lots,
+    entries: expired.alive,
+    redeemSeq,
+    revived: Math.max(0, given.past - pointsExpired),
+    died: pointsExpired,
+    spent: context.spent,
+    newEntryId: (n) => newId('entry', before.length + n),
+  });
   return {
     outcome: 'processed',
     voidTransactionId: newId('transaction') as TransactionId,
     redeem,
     memberId: account.memberId,
     campaignId: redeem.campaignId,
-    pointsRefunded: pointsRedeemed - refunded.points,
-    pointsExpired: given.account.pointsBalance - expired.balance,
+    pointsRefunded: back.points,
+    pointsExpired,
+    pointsDeducted: settled.pointsDeducted,
+    deductions: pricedDeductions(settled.deductions, context),
     discountCents: discountCents - refunded.discountCents,
     refunded: { points: pointsRedeemed, discountCents },
     balanceBefore: account.pointsBalance,
-    balanceAfter: expired.balance,
+    accountAfter: settled.account,
+    spentAfter: context.spent && withoutRefund(context.spent, back, moment),
     isLapse: context.isLapse,
-    postings: [...given.postings, ...expired.postings],
-    lotsAfter: expired.lots,
+    postings: [...before, ...settled.postings],
+    lotsAfter: settled.lotsAfter,
   };
 };
 
 interface ExpiredBack {
-  readonly balance: number;
+  readonly account: Account;
   readonly lots: readonly Lot[];
+  /** The refunds that did not expire. */
+  readonly alive: readonly LedgerPosting[];
   /** EXPIRE entries, one for each refund into a lot that is past its time. */
   readonly postings: readonly LedgerPosting[];
 }
@@ -149,11 +193,15 @@ const expirePast = (
 ): ExpiredBack => {
   const lots = new Map(lotsAfter.map((lot) => [lotNameOf(lot), lot]));
   const postings: LedgerPosting[] = [];
+  const alive: LedgerPosting[] = [];
   let balance = account.pointsBalance;
   for (const refund of refunds) {
     const gain = lotGainOf(refund);
     const lot = gain === null ? undefined : lots.get(lotNameOf(gain));
-    if (lot === undefined || dueAtMs(lot, account.lastActivityAtMs) > nowMs) continue;
+    if (lot === undefined || dueAtMs(lot, account.lastActivityAtMs) > nowMs) {
+      alive.push(refund);
+      continue;
+    }
     const { points } = refund;
     balance -= points;
     postings.push({
@@ -169,7 +217,8 @@ const expirePast = (
     if (lot.points === points) lots.delete(lotNameOf(lot));
     else lots.set(lotNameOf(lot), { ...lot, points: lot.points - points });
   }
-  return { balance, lots: [...lots.values()], postings };
+  const after = { ...account, pointsBalance: balance, ledgerSeq: account.ledgerSeq + postings.length };
+  return { account: after, lots: [...lots.values()], alive, postings };
 };
 
 /** Throws BrokenInvariant for another member. */
@@ -187,11 +236,7 @@ export const applyVoid = (account: Account | null, voided: VoidProcessed): Accou
     account !== null && account.pointsBalance === voided.balanceBefore,
     'a void is applied once, to the account that it was decided on',
   );
-  return {
-    ...account,
-    pointsBalance: voided.balanceAfter,
-    ledgerSeq: account.ledgerSeq + voided.postings.length,
-  };
+  return voided.accountAfter;
 };
 
 /** It is stored, and sent and repeated byte for byte. */
@@ -216,8 +261,9 @@ export const toVoidResponse = (voided: VoidProcessed): HttpSchemas['VoidResult']
   campaignId: voided.campaignId,
   pointsRefunded: voided.pointsRefunded,
   pointsExpired: voided.pointsExpired,
+  ...deductionsIn(voided),
   discountReversed: voided.discountCents,
-  pointsBalance: voided.balanceAfter,
+  pointsBalance: voided.accountAfter.pointsBalance,
   reason: voided.isLapse ? 'EXPIRED' : 'VOIDED',
   state: 'VOIDED',
 });

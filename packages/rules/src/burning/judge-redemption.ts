@@ -70,7 +70,7 @@ const judgePoints = (
 ): RedemptionGranted | RedemptionRefused => {
   const { redemptionRule: rule } = campaign;
   const { pointsRequested: requested } = order;
-  const available = account.pointsBalance;
+  const available = availableOf(account);
   const capsBalance = rule.onInsufficientBalance === 'CAP' && available > 0;
   if (available < requested && !capsBalance) return refused('INSUFFICIENT_POINTS', { available, requested });
   const { points, constraint } = capped(order, rule, available);
@@ -82,6 +82,10 @@ const judgePoints = (
   if (discountCents === 0) return refused('NOTHING_TO_REDEEM');
   return { outcome: 'granted', account, campaign, points: taken(points, rule), discountCents, constraint };
 };
+
+/** Points that are owed to returns cannot be redeemed, whatever gave those that are on the balance (D300). */
+const availableOf = ({ pointsBalance, pointsToDeduct = 0 }: Account): number =>
+  Math.max(0, pointsBalance - pointsToDeduct);
 
 /** With `FEWEST`, those of the same worth, but no fewer than the rule's minimum (D127). */
 const taken = (points: number, rule: RedemptionRule): number =>

@@ -24,9 +24,15 @@ export interface Lot extends LotKey {
 
 export interface LotTake extends LotKey {
   readonly points: number;
-  /** Of a sliding lot whose points may come back as if they had never been taken. Absent otherwise. */
+  /** When points of a sliding lot were added, where they may come back as if they had never been taken. */
   readonly addedAtMs?: number;
+  /** When points of a dated lot end, where they may come back. Earlier builds did not note it. */
+  readonly expiresAtMs?: number;
 }
+
+/** When points of this lot end that have no time of their own; null for a sliding lot. */
+export const lastInstantOf = ({ slidingDays, expiresOn }: LotKey): number | null =>
+  slidingDays > 0 ? null : (expiresOn + 1) * dayMs - 1;
 
 export interface LotGain extends LotKey {
   readonly points: number;
@@ -93,18 +99,39 @@ export const dueAtMs = (
   lastActivityAtMs: number | null,
 ): number => expiresAtMs ?? Math.max(lastActivityAtMs ?? addedAtMs, addedAtMs) + slidingDays * dayMs;
 
+/**
+ * The takes with the times that their points come back to. A redeem is an activity, so points of a sliding lot come
+ * back as added then; with `keepsSliding`, as they were added.
+ */
+export const timedTakes = (
+  takes: readonly LotTake[],
+  lots: readonly Lot[],
+  { keepsSliding }: { readonly keepsSliding: boolean },
+): readonly LotTake[] => {
+  const held = new Map(lots.map((lot) => [lotNameOf(lot), lot]));
+  return takes.map((take) => {
+    const lot = held.get(lotNameOf(take));
+    if (lot === undefined) return take;
+    const { expiresAtMs, addedAtMs, slidingDays } = lot;
+    if (slidingDays > 0) return keepsSliding ? { ...take, addedAtMs } : take;
+    return expiresAtMs === null ? take : { ...take, expiresAtMs };
+  });
+};
+
 /** Lots of `after` that were not there before. */
 export const newLots = (before: readonly Lot[], after: readonly Lot[]): readonly Lot[] => {
   const known = new Set(before.map(lotNameOf));
   return after.filter((lot) => !known.has(lotNameOf(lot)));
 };
 
-/** With their remaining points; 0 where empty. `after` holds the lots that have points left. */
+/** With their remaining points, 0 where empty, and their ends. `after` holds the lots that have points left. */
 export const changedLots = <L extends Lot>(before: readonly L[], after: readonly Lot[]): L[] => {
-  const left = new Map(after.map((lot) => [lotNameOf(lot), lot.points]));
-  return before
-    .map((lot) => ({ ...lot, points: left.get(lotNameOf(lot)) ?? 0 }))
-    .filter(({ points }, at) => points !== before[at]?.points);
+  const left = new Map(after.map((lot) => [lotNameOf(lot), lot]));
+  return before.flatMap((lot) => {
+    const { points, expiresAtMs } = left.get(lotNameOf(lot)) ?? { points: 0, expiresAtMs: lot.expiresAtMs };
+    const isChanged = points !== lot.points || expiresAtMs !== lot.expiresAtMs;
+    return isChanged ? [{ ...lot, points, expiresAtMs }] : [];
+  });
 };
 
 /** The bound of a description (D10); the names of many campaigns may be longer. */

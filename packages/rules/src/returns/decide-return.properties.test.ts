@@ -120,7 +120,12 @@ const shares = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 
 const noRedeem = { redeem: null, pointsExpiry: { type: 'NONE' } } as const;
 
-const nothingHangs = { rewards: new Map(), stampsOf: () => 0, pointValueCents: 1 };
+const nothingHangs = {
+  rewards: new Map(),
+  stampsOf: () => 0,
+  pointValueCents: 1,
+  spent: { givenByHand: 1_000_000, out: [] },
+};
 
 const returnPart = (life: Life, n: number, amountCents: number | null) => {
   const decided = decideReturn(

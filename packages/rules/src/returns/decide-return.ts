@@ -1,12 +1,22 @@
 import type { BurnRequest } from '@loyalty/contracts/burning';
 import { invariant, type MemberId, type TransactionId } from '@loyalty/kernel';
+import { takenInOrder } from '../lots/deduct-points.ts';
 import { type LedgerPosting, type Lot, namesOf } from '../lots/lot.ts';
 import type { UseChange } from '../limits/member-use.ts';
-import type { Account } from '../member.ts';
+import type { Account, Claim } from '../member.ts';
+import { withClaims } from './claims.ts';
 import { givenBackBy, type RefundContext, refundOf, type ReturnRefund } from './give-back.ts';
 import { type KeptByReturn, keptByReturn, type KeptOfReceipt } from './kept-of.ts';
+import {
+  claimsOf,
+  type PricedDeduction,
+  pricedDeductions,
+  settleRefund,
+  type SettledRefund,
+} from './settle-refund.ts';
+import { type SpentPoints, withoutRefund } from './spent-points.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
-import { takeBack, type TakeBackContext, type TakenBack } from './take-back.ts';
+import { type ReturnedAward, takeBack, type TakeBackContext, type TakenBack } from './take-back.ts';
 import { takePoints, type TakenPoints } from './take-points.ts';
 import { usesGivenBack } from './uses-given-back.ts';
 
@@ -17,6 +27,8 @@ export interface ReturnContext extends TakeBackContext, RefundContext {
   readonly receipt: StoredReceipt | null;
   /** All of the member, where the receipt has entries. */
   readonly lots: readonly Lot[];
+  /** Of the member. */
+  readonly spent: SpentPoints;
   readonly newId: (kind: string, n?: number) => string;
 }
 
@@ -48,11 +60,16 @@ export interface ReturnProcessed extends TakenBack {
   readonly taken: TakenPoints;
   /** Null where no redeem was found. */
   readonly refund: ReturnRefund | null;
+  /** Of the refunded points: what they paid to earlier returns (D300). */
+  readonly pointsDeducted: number;
+  readonly deductions: readonly PricedDeduction[];
   readonly balanceBefore: number;
-  readonly balanceAfter: number;
+  readonly accountAfter: Account;
   /** To be subtracted from the member's counts, where they are there (D247). */
   readonly uses: readonly UseChange[];
   readonly after: ReceiptReturns;
+  /** What is out of the member after it. */
+  readonly spentAfter: SpentPoints;
   readonly postings: readonly LedgerPosting[];
   readonly reason: string | null;
   /** The time of its record. */
@@ -98,35 +115,30 @@ interface Settled {
   readonly kept: KeptByReturn;
 }
 
+type KnownReturn = ReturnContext & { readonly account: Account; readonly receipt: StoredReceipt };
+
 const settled = (
-  context: ReturnContext & { readonly account: Account; readonly receipt: StoredReceipt },
+  context: KnownReturn,
   order: ReturnOrder,
   { amounts, kept: { terms, before, after, sums } }: Settled,
 ): ReturnProcessed | ReturnRefused => {
-  const { account, receipt, nowMs, newId } = context;
+  const { account, receipt, rewards, newId } = context;
+  const { returned } = receipt;
   const returnTransactionId = newId('transaction') as TransactionId;
   const earned = sumOf(receipt.awards.map(({ pointsEarned }) => pointsEarned));
   const points = { from: earned - pointsIn(before), to: earned - pointsIn(after) };
   const refund = refundOf(context, amounts);
-  const given = givenBackBy(refund, context);
-  if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return refused('POINTS_OVERFLOW');
-  const { account: present, lotsAfter: lots } = given;
-  const { entries, pending, returned } = receipt;
+  const paid = refundedBy(refund, context);
+  if (paid === null) return refused('POINTS_OVERFLOW');
   const fromPendingBefore = returned?.fromPending ?? 0;
-  const { unrecoveredPoints } = context.refunds;
-  const taken = takePoints(
-    { account: present, lots, entries, pending, fromPendingBefore, unrecoveredPoints, nowMs },
-    points,
-  );
+  const taken = takenBy(paid, context, { ...points, fromPendingBefore });
   const recovered = taken.fromPending + taken.fromBalance + taken.expired;
   const hanging = takeBack(context, receipt, { terms, before, kept: after, recovered });
   const { awards } = hanging;
-  const { rewards } = context;
   const pointsUnrecovered = unrecoveredIn(receipt, taken);
   const pointsReversed = points.to - points.from;
-  const balanceAfter = present.pointsBalance - taken.fromBalance;
-  const id = newId('entry', given.postings.length);
-  const entry = { id, account: present, balanceAfter, awards, taken, pointsReversed };
+  const id = newId('entry', paid.postings.length);
+  const posting = returnPosting({ id, account: paid.account, awards, taken, pointsReversed });
   return {
     outcome: 'processed',
     returnTransactionId,
@@ -140,8 +152,10 @@ const settled = (
     pointsReversed,
     taken,
     balanceBefore: account.pointsBalance,
-    balanceAfter,
     refund,
+    pointsDeducted: paid.pointsDeducted,
+    deductions: pricedDeductions(paid.deductions, context),
+    accountAfter: accountAfter(paid.account, { posting, taken, awards, atSeq: account.ledgerSeq }),
     ...hanging,
     uses: usesGivenBack(receipt, { terms, before, kept: after, awards, rewards, pointsUnrecovered }),
     after: {
@@ -153,15 +167,91 @@ const settled = (
       unrecovered: pointsUnrecovered,
       redeem: refund?.ofReceipt ?? returned?.redeem ?? null,
     },
-    postings: lifetimeLostBy(entry) === 0 ? given.postings : [...given.postings, returnPosting(entry)],
+    postings: posting === null ? paid.postings : [...paid.postings, posting],
+    spentAfter: paid.spent,
     reason: order.reason,
-    decidedAtMs: nowMs,
+    decidedAtMs: context.nowMs,
   };
 };
 
+interface PaidRefund extends SettledRefund {
+  /** What is out without the points that came back. */
+  readonly spent: SpentPoints;
+}
+
+/** Redeemed points come back first (D177), and pay earlier returns (D300). Null: they would pass the largest balance. */
+const refundedBy = (refund: ReturnRefund | null, context: KnownReturn): PaidRefund | null => {
+  const { spent, nowMs, newId } = context;
+  const given = givenBackBy(refund, context);
+  if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return null;
+  const { account, lotsAfter: lots, postings: entries, past } = given;
+  const redeemSeq = refund?.redeem.entry?.seq ?? 0;
+  const settledRefund = settleRefund({
+    account,
+    lots,
+    entries,
+    redeemSeq,
+    revived: past,
+    died: 0,
+    spent,
+    newEntryId: (n) => newId('entry', entries.length + n),
+  });
+  const back = { seq: redeemSeq, points: refund?.pointsRefunded ?? 0, dead: past };
+  const moment = { lastActivityAtMs: account.lastActivityAtMs, nowMs };
+  return {
+    ...settledRefund,
+    postings: [...entries, ...settledRefund.postings],
+    spent: withoutRefund(spent, back, moment),
+  };
+};
+
+const takenBy = (
+  { account, lotsAfter: lots, spent }: PaidRefund,
+  { receipt: { entries, pending }, refunds: { unrecoveredPoints }, nowMs }: KnownReturn,
+  { fromPendingBefore, ...points }: Parameters<typeof takePoints>[1] & { readonly fromPendingBefore: number },
+): TakenPoints =>
+  takePoints({ account, lots, entries, pending, fromPendingBefore, unrecoveredPoints, spent, nowMs }, points);
+
+interface AccountChange {
+  /** Null where nothing but pending points was reversed. */
+  readonly posting: LedgerPosting | null;
+  readonly taken: TakenPoints;
+  readonly awards: readonly ReturnedAward[];
+  /** Of the member's last entry before the return. */
+  readonly atSeq: number;
+}
+
+/**
+ * A return is no activity. Lifetime points fall by all reversed ones, also by expired and forgiven ones, but
+ * not by those that were pending (D168, D184).
+ */
+const accountAfter = (account: Account, { posting, taken, awards, atSeq }: AccountChange): Account => ({
+  ...account,
+  pointsBalance: account.pointsBalance - taken.fromBalance,
+  lifetimePoints: account.lifetimePoints + (posting?.lifetimeChange ?? 0),
+  ledgerSeq: account.ledgerSeq + (posting === null ? 0 : 1),
+  ...(taken.toDeduct > 0 && { pointsToDeduct: (account.pointsToDeduct ?? 0) + taken.toDeduct }),
+  ...claimsOf(account, withClaims(taken.claims, claimsBy(awards, taken, atSeq))),
+});
+
+/** Award by award in the receipt's order, behind what was recovered of each: as campaigns get them back (D176). */
+const claimsBy = (
+  awards: readonly ReturnedAward[],
+  { expiredOut, claimable, toDeduct }: TakenPoints,
+  seq: number,
+): readonly Claim[] => {
+  const missing = awards.map(({ pointsReversed, pointsRecovered }) => pointsReversed - pointsRecovered);
+  const kind = toDeduct > 0 ? ('OWED' as const) : ('OUT' as const);
+  const claimed = takenInOrder(missing, toDeduct + claimable);
+  return [
+    { kind: 'EXPIRED', seq, campaignId: null, points: expiredOut },
+    ...awards.map(({ campaignId }, at) => ({ kind, seq, campaignId, points: claimed[at] ?? 0 })),
+  ];
+};
+
 /** Of all returns of the receipt, with this one. */
-const unrecoveredIn = ({ returned }: StoredReceipt, { forgiven, toDeduct }: TakenPoints): number =>
-  (returned?.unrecovered ?? 0) + forgiven + toDeduct;
+const unrecoveredIn = ({ returned }: StoredReceipt, { forgiven, claimable, toDeduct }: TakenPoints): number =>
+  (returned?.unrecovered ?? 0) + forgiven + claimable + toDeduct;
 
 /** Pending points are none of them yet (D184). */
 const lifetimeLostBy = ({
@@ -211,40 +301,35 @@ const pointsIn = ({ awards }: KeptOfReceipt): number => sumOf(awards.map(({ poin
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-interface ReturnEntry extends Pick<ReturnProcessed, 'awards' | 'taken' | 'pointsReversed' | 'balanceAfter'> {
+interface ReturnEntry extends Pick<ReturnProcessed, 'awards' | 'taken' | 'pointsReversed'> {
   readonly id: string;
   readonly account: Account;
 }
 
-/** Of 0 points where none were left, because lifetime points fall all the same. */
-const returnPosting = ({ id, account, balanceAfter, awards, ...returned }: ReturnEntry): LedgerPosting => ({
-  id,
-  seq: account.ledgerSeq + 1,
-  type: 'RETURN',
-  points: 0 - returned.taken.fromBalance,
-  balanceAfter,
-  description: namesOf(awards.filter((award) => award.pointsReversed > 0)),
-  expiresAtMs: null,
-  lifetimeChange: -lifetimeLostBy(returned),
-  ...(returned.taken.fromLots.length === 0 ? {} : { fromLots: returned.taken.fromLots }),
-});
+/** Of 0 points where none were left, because lifetime points fall all the same; null where they do not. */
+const returnPosting = ({ id, account, awards, ...returned }: ReturnEntry): LedgerPosting | null => {
+  const { fromBalance, fromLots } = returned.taken;
+  const lost = lifetimeLostBy(returned);
+  return lost === 0
+    ? null
+    : {
+        id,
+        seq: account.ledgerSeq + 1,
+        type: 'RETURN',
+        points: 0 - fromBalance,
+        balanceAfter: account.pointsBalance - fromBalance,
+        description: namesOf(awards.filter((award) => award.pointsReversed > 0)),
+        expiresAtMs: null,
+        lifetimeChange: -lost,
+        ...(fromLots.length === 0 ? {} : { fromLots }),
+      };
+};
 
-/**
- * A return is no activity. Lifetime points fall by all reversed ones, also by expired and forgiven ones, but
- * not by those that were pending (D168, D184). Throws BrokenInvariant when it was decided on another balance.
- */
+/** Throws BrokenInvariant when it was decided on another balance. */
 export const applyReturn = (account: Account | null, returned: ReturnProcessed): Account => {
   invariant(
     account !== null && account.pointsBalance === returned.balanceBefore,
     'a return is applied once, to the account that it was decided on',
   );
-  return {
-    ...account,
-    pointsBalance: returned.balanceAfter,
-    lifetimePoints: account.lifetimePoints - lifetimeLostBy(returned),
-    ledgerSeq: account.ledgerSeq + returned.postings.length,
-    ...(returned.taken.toDeduct > 0 && {
-      pointsToDeduct: (account.pointsToDeduct ?? 0) + returned.taken.toDeduct,
-    }),
-  };
+  return returned.accountAfter;
 };

@@ -16,7 +16,7 @@ const redeem = (fromLots: readonly LotTake[], given: Partial<StoredRedeem> = {})
   campaignId: 'c1' as CampaignId,
   pointsRedeemed: 500,
   discountCents: 5_000,
-  entry: { description: 'Points for rands', fromLots, atMs: nowMs },
+  entry: { seq: 5, description: 'Points for rands', fromLots, atMs: nowMs },
   refunded: { points: 0, discountCents: 0 },
   isAuthorized: false,
   openUntilMs: null,
@@ -33,7 +33,7 @@ const giveBack = (
       lots: given.lots ?? [],
       redeem: given.redeem,
       nowMs,
-      leastExpiresOn: utcDayOf(nowMs) + (given.graceDays ?? 0),
+      graceDays: given.graceDays ?? 0,
       pointsExpiry: { type: 'ROLLING', days: 90 },
       newId: (kind, n = 0) => `${kind}/${n.toString()}`,
     },
@@ -84,24 +84,64 @@ test('one REFUND entry a lot, each with the balance behind it', () => {
   expect(after).toMatchObject({ pointsBalance: 500, ledgerSeq: 9, lastActivityAtMs: nowMs });
 });
 
-test('points come back with at least the days of grace; lots before them become one (D178)', () => {
-  const fromLots = [take(dated(-3, 1), 100), take(dated(10, 1), 150), take(dated(31, 1), 250)];
-  const one = { redeem: redeem(fromLots), graceDays: 30 };
+/** As a build takes it that notes when points end. */
+const timed = (lot: Lot, points: number): LotTake => ({
+  ...take(lot, points),
+  ...(lot.expiresAtMs === null ? {} : { expiresAtMs: lot.expiresAtMs }),
+});
+
+const redeemedBefore = (days: number, fromLots: readonly LotTake[]): StoredRedeem =>
+  redeem(fromLots, { entry: { seq: 5, description: 'x', fromLots, atMs: nowMs - days * dayMs } });
+
+test('points come back with the time that they had when they were redeemed, up to the days of grace (D178)', () => {
+  const fromLots = [timed(dated(-3, 1), 100), timed(dated(15, 1), 150), timed(dated(31, 1), 250)];
+  const one = { redeem: redeemedBefore(20, fromLots), graceDays: 30 };
   expect(shown(giveBack(one, { from: 0, to: 500 }))).toEqual([
     [250, 31],
-    [250, 30],
+    [150, 30],
+    [100, 17],
   ]);
 });
 
-test('without grace, what is past its time is of today, and ends tonight (D178)', () => {
-  const one = { redeem: redeem([take(dated(-3, 1), 500)]) };
+test('▲ who redeems and returns at once has their points no longer than before (D178)', () => {
+  const one = { redeem: redeemedBefore(0, [timed(dated(1, 1), 500)]), graceDays: 30 };
+  const [posting] = giveBack(one, { from: 0, to: 500 }).postings;
+  expect(posting?.expiresAtMs).toBe(nowMs + dayMs);
+});
+
+test('▲ points keep their own time to the millisecond, also in a lot of their day that ends earlier (D188)', () => {
+  const endsAtMs = nowMs + 5 * dayMs + 123;
+  const lot: Lot = { ...dated(5, 40), expiresAtMs: endsAtMs - 60_000 };
+  const fromLots = [timed({ ...lot, expiresAtMs: endsAtMs }, 500)];
+  for (const lots of [[], [lot]]) {
+    const { postings, lotsAfter } = giveBack({ redeem: redeem(fromLots), lots }, { from: 0, to: 500 });
+    expect([postings[0]?.expiresAtMs, lotsAfter[0]?.expiresAtMs]).toEqual([endsAtMs, endsAtMs]);
+  }
+  const later: Lot = { ...lot, expiresAtMs: endsAtMs + 60_000 };
+  expect(giveBack({ redeem: redeem(fromLots), lots: [later] }, { from: 0, to: 500 }).lotsAfter).toEqual([
+    { ...later, points: 540 },
+  ]);
+});
+
+test('points of a redeem that did not note their time end with the lot that is there, else with its day', () => {
+  const lot = dated(5, 40);
+  const one = { redeem: redeem([take(lot, 500)]) };
+  expect(giveBack({ ...one, lots: [lot] }, { from: 0, to: 500 }).lotsAfter).toEqual([
+    { ...lot, points: 540 },
+  ]);
+  const [posting] = giveBack(one, { from: 0, to: 500 }).postings;
+  expect(posting?.expiresAtMs).toBe((lot.expiresOn + 1) * dayMs - 1);
+});
+
+test('without grace, what is past its time ends with the next run (D178)', () => {
+  const one = { redeem: redeemedBefore(20, [timed(dated(-3, 1), 500)]) };
   expect(shown(giveBack(one, { from: 0, to: 500 }))).toEqual([[500, 0]]);
 });
 
 test('▲ a refund renews no sliding lot, neither one that is there nor one that is gone (D178)', () => {
   const soldAtMs = nowMs - 20 * dayMs;
   const given = redeem([take(sliding(30, 1), 500)], {
-    entry: { description: 'x', fromLots: [take(sliding(30, 1), 500)], atMs: soldAtMs },
+    entry: { seq: 5, description: 'x', fromLots: [take(sliding(30, 1), 500)], atMs: soldAtMs },
   });
   const [gone] = giveBack({ redeem: given, graceDays: 30 }, { from: 0, to: 500 }).lotsAfter;
   expect(gone).toEqual({ ...sliding(30, 500), addedAtMs: soldAtMs });

@@ -1,14 +1,23 @@
 import { type CampaignId, dayMs, type MemberId, type TransactionId, utcDayOf } from '@loyalty/kernel';
 import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { floorProduct } from '../floor-product.ts';
-import { type LedgerPosting, type Lot, type LotKey, lotNameOf, type LotTake } from '../lots/lot.ts';
+import {
+  dueAtMs,
+  lastInstantOf,
+  type LedgerPosting,
+  type Lot,
+  type LotKey,
+  lotNameOf,
+  type LotTake,
+} from '../lots/lot.ts';
 import { expiryOf } from '../lots/points-expiry.ts';
-import type { Account } from '../member.ts';
+import { type Account, laterInstantOf } from '../member.ts';
 import type { RefundRules } from './refund-rules.ts';
 import type { ReceiptRedeem, RefundedSums, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 
 /** The REDEEM entry of a redeem. */
 export interface SpentEntry {
+  readonly seq: number;
   readonly description: string;
   /** In the order in which they were taken; the rest came from points that never expire, behind them. */
   readonly fromLots: readonly LotTake[];
@@ -38,8 +47,11 @@ export interface GiveBackContext {
   readonly lots: readonly Lot[];
   readonly redeem: StoredRedeem;
   readonly nowMs: number;
-  /** No dated lot before this UTC day gets points. */
-  readonly leastExpiresOn: number;
+  /**
+   * Points of a dated lot live so much longer than their own time as they were out, but end no more than so many
+   * days from now because of it. Null: they keep their own time.
+   */
+  readonly graceDays: number | null;
   /** Of points whose lots are not known. */
   readonly pointsExpiry: PointsExpiry;
   readonly newId: (kind: string, n?: number) => string;
@@ -51,6 +63,8 @@ export interface GivenBackPoints {
   readonly lotsAfter: readonly Lot[];
   /** REFUND entries, one for each lot. */
   readonly postings: readonly LedgerPosting[];
+  /** How many of the points were past their own time. */
+  readonly past: number;
 }
 
 /** Of the points that came back in all: before, and after. */
@@ -60,20 +74,23 @@ interface RefundRange {
 }
 
 /**
- * Into the lots that they came from, beginning with the points that were taken last. Refunds in parts end as
- * one does. A lot that is gone comes back with the last instant of its day; a sliding one as added at the
- * redeem, because that was an activity.
+ * Into the lots that they came from, beginning with the points that were taken last. Refunds in parts end as one
+ * does. Points keep their own time to the millisecond (D178, D188); those of a redeem that did not note it end with
+ * the day of their lot. Sliding ones come back as added at the redeem, because that was an activity.
  */
 export const giveBackPoints = (context: GiveBackContext, range: RefundRange): GivenBackPoints => {
   const { account, lots, redeem, newId } = context;
   const held = new Map(lots.map((lot) => [lotNameOf(lot), lot]));
   const postings: LedgerPosting[] = [];
   let { pointsBalance, ledgerSeq } = account;
-  for (const [name, { key, points, addedAtMs }] of gainsOf(context, range)) {
+  let past = 0;
+  for (const [name, gain] of gainsOf(context, range)) {
+    const { key, points, addedAtMs } = gain;
+    past += gain.past;
     pointsBalance += points;
     ledgerSeq += 1;
     const lot = held.get(name);
-    const expiresAtMs = lot?.expiresAtMs ?? lastInstantOf(key);
+    const expiresAtMs = key === null ? null : endIn(lot, key, gain.endsAtMs);
     postings.push({
       id: newId('entry', postings.length),
       seq: ledgerSeq,
@@ -85,25 +102,39 @@ export const giveBackPoints = (context: GiveBackContext, range: RefundRange): Gi
       ...(key !== null && isSliding(key) && { slidingDays: key.slidingDays }),
     });
     if (key === null) continue;
-    // A lot that is there keeps its own times: a refund renews nothing.
-    const gone = { ...key, points: 0, expiresAtMs, addedAtMs };
-    held.set(name, { ...(lot ?? gone), points: (lot?.points ?? 0) + points });
+    // A sliding lot that is there keeps its time: a refund renews nothing.
+    const gone = { ...key, points: 0, addedAtMs };
+    held.set(name, { ...(lot ?? gone), expiresAtMs, points: (lot?.points ?? 0) + points });
   }
-  return { account: { ...account, pointsBalance, ledgerSeq }, lotsAfter: [...held.values()], postings };
+  const given = { ...account, pointsBalance, ledgerSeq };
+  return { account: given, lotsAfter: [...held.values()], postings, past };
 };
+
+/** The points of a lot end together, with the last of them; null for a sliding lot. */
+const endIn = (lot: Lot | undefined, key: LotKey, endsAtMs: number | null): number | null =>
+  endsAtMs === null
+    ? (lot?.expiresAtMs ?? lastInstantOf(key))
+    : laterInstantOf(lot?.expiresAtMs ?? null, endsAtMs);
 
 const isSliding = (key: LotKey): boolean => key.slidingDays > 0;
 
-interface Gain {
+interface Part {
   /** Null for points that never expire: they are in no lot. */
   readonly key: LotKey | null;
   readonly points: number;
+  /** Null where the redeem did not note it, and of points that expire on no date. */
+  readonly endsAtMs: number | null;
   readonly addedAtMs: number;
+}
+
+interface Gain extends Part {
+  /** Of its points: those whose own time had passed. */
+  readonly past: number;
 }
 
 /** By the name of their lot, in the order in which they come back. */
 const gainsOf = (
-  { redeem, nowMs, leastExpiresOn, pointsExpiry }: GiveBackContext,
+  { account, redeem, nowMs, graceDays, pointsExpiry }: GiveBackContext,
   { from, to }: RefundRange,
 ): ReadonlyMap<string, Gain> => {
   const gains = new Map<string, Gain>();
@@ -112,42 +143,63 @@ const gainsOf = (
     const points = Math.min(to, begin + part.points) - Math.max(from, begin);
     begin += part.points;
     if (points <= 0) continue;
-    const key = part.key === null ? null : atLeast(part.key, leastExpiresOn);
-    const name = key === null ? '' : lotNameOf(key);
-    gains.set(name, { ...part, key, points: points + (gains.get(name)?.points ?? 0) });
+    const isPast = isPastOf(part, { account, nowMs });
+    const lived = graceDays === null ? part : livingLonger(part, { redeem, nowMs, graceDays });
+    const name = lived.key === null ? '' : lotNameOf(lived.key);
+    const before = gains.get(name);
+    gains.set(name, {
+      ...lived,
+      points: points + (before?.points ?? 0),
+      endsAtMs: before?.endsAtMs == null ? lived.endsAtMs : laterInstantOf(lived.endsAtMs, before.endsAtMs),
+      past: (isPast ? points : 0) + (before?.past ?? 0),
+    });
   }
   return gains;
+};
+
+const isPastOf = (
+  part: Part,
+  { account: { lastActivityAtMs }, nowMs }: Pick<GiveBackContext, 'account' | 'nowMs'>,
+): boolean => {
+  const { key, points, addedAtMs } = part;
+  if (key === null) return false;
+  return dueAtMs({ ...key, points, addedAtMs, expiresAtMs: ownEndOf(part) }, lastActivityAtMs) <= nowMs;
+};
+
+const ownEndOf = ({ key, endsAtMs }: Part): number | null => endsAtMs ?? (key && lastInstantOf(key));
+
+/** Nobody gains by it: who redeems and returns has their points no longer than without (D178). */
+const livingLonger = (
+  part: Part,
+  { redeem, nowMs, graceDays }: Pick<GiveBackContext, 'redeem' | 'nowMs'> & { readonly graceDays: number },
+): Part => {
+  const own = ownEndOf(part);
+  if (own === null || redeem.entry === null) return part;
+  const longer = Math.min(own + (nowMs - redeem.entry.atMs), nowMs + graceDays * dayMs);
+  if (longer <= own) return part;
+  return { ...part, endsAtMs: longer, key: { slidingDays: 0, expiresOn: utcDayOf(longer) } };
 };
 
 /** Of all redeemed points, in the order in which they come back. */
 const partsOf = (
   { pointsRedeemed, entry }: StoredRedeem,
   { nowMs, pointsExpiry }: Pick<GiveBackContext, 'nowMs' | 'pointsExpiry'>,
-): readonly Gain[] => {
+): readonly Part[] => {
   if (entry === null) {
     const expiry = expiryOf(pointsExpiry, nowMs);
     const key = expiry && { slidingDays: expiry.slidingDays, expiresOn: dayOf(expiry.expiresAtMs) };
-    return [{ key, points: pointsRedeemed, addedAtMs: nowMs }];
+    return [{ key, points: pointsRedeemed, endsAtMs: expiry?.expiresAtMs ?? null, addedAtMs: nowMs }];
   }
   const { fromLots, atMs } = entry;
   const unbound = pointsRedeemed - fromLots.reduce((sum, { points }) => sum + points, 0);
-  const dated = fromLots.map(({ slidingDays, expiresOn, points, addedAtMs = atMs }) => ({
-    key: { slidingDays, expiresOn },
-    points,
-    addedAtMs,
-  }));
-  return [{ key: null, points: unbound, addedAtMs: atMs }, ...dated.toReversed()];
+  const dated = fromLots.map(({ slidingDays, expiresOn, points, addedAtMs = atMs, ...take }) => {
+    const key = { slidingDays, expiresOn };
+    return { key, points, endsAtMs: take.expiresAtMs ?? null, addedAtMs };
+  });
+  return [{ key: null, points: unbound, endsAtMs: null, addedAtMs: atMs }, ...dated.toReversed()];
 };
 
 const dayOf = (expiresAtMs: number | null): number => (expiresAtMs === null ? 0 : utcDayOf(expiresAtMs));
-
-const atLeast = (key: LotKey, leastExpiresOn: number): LotKey =>
-  key.slidingDays > 0 || key.expiresOn >= leastExpiresOn
-    ? key
-    : { slidingDays: 0, expiresOn: leastExpiresOn };
-
-const lastInstantOf = (key: LotKey | null): number | null =>
-  key === null || isSliding(key) ? null : (key.expiresOn + 1) * dayMs - 1;
 
 export interface RefundContext {
   /** By the reference that the return names; null if there is none, or if it may still lapse. */
@@ -221,14 +273,13 @@ const shareOf = (
 
 export const givenBackBy = (
   refund: ReturnRefund | null,
-  context: RefundContext & Omit<GiveBackContext, 'redeem' | 'leastExpiresOn'>,
+  context: RefundContext & Omit<GiveBackContext, 'redeem' | 'graceDays'>,
 ): GivenBackPoints => {
-  const { account, lots, refunds, nowMs } = context;
-  if (refund === null) return { account, lotsAfter: lots, postings: [] };
+  const { account, lots, refunds } = context;
+  if (refund === null) return { account, lotsAfter: lots, postings: [], past: 0 };
   const { redeem, refunded } = refund;
-  const leastExpiresOn = utcDayOf(nowMs) + refunds.refundGraceDays;
   return giveBackPoints(
-    { ...context, redeem, leastExpiresOn },
+    { ...context, redeem, graceDays: refunds.refundGraceDays },
     { from: redeem.refunded.points, to: refunded.points },
   );
 };

@@ -30,11 +30,11 @@ describe('redeemed points come back (D177)', () => {
   });
 
   it('▲ before points are taken, so that they pay for these', () => {
-    const { taken, balanceAfter } = processed({
+    const { taken, accountAfter } = processed({
       account: account({ pointsBalance: 0 }),
       redeem: redeem({ pointsRedeemed: 300, entry: null }),
     });
-    expect([taken.fromBalance, taken.forgiven, balanceAfter]).toEqual([260, 0, 40]);
+    expect([taken.fromBalance, taken.forgiven, accountAfter.pointsBalance]).toEqual([260, 0, 40]);
   });
 
   it('with the whole alone, or not, where the environment says so', () => {

@@ -1,6 +1,7 @@
 import type { HttpSchemas } from '@loyalty/contracts/http';
 import type { ReturnProcessed } from './decide-return.ts';
 import type { ReturnRefund } from './give-back.ts';
+import { deductionsIn } from './settle-refund.ts';
 
 type ReturnResponse = HttpSchemas['ReturnResult'];
 
@@ -31,7 +32,9 @@ export const toReturnQuote = (returned: ReturnProcessed): HttpSchemas['ReturnQuo
   pointsExpired: returned.taken.expired,
   pointsForgiven: returned.taken.forgiven,
   ...(returned.taken.toDeduct === 0 ? null : { pointsToDeduct: returned.taken.toDeduct }),
-  pointsBalance: returned.balanceAfter,
+  ...(returned.taken.claimable === 0 ? null : { pointsClaimable: returned.taken.claimable }),
+  ...deductionsIn(returned),
+  pointsBalance: returned.accountAfter.pointsBalance,
   awards: returned.awards.map((award) => ({
     campaignId: award.campaignId,
     campaignName: award.campaignName,

@@ -8,8 +8,10 @@ import {
   type LotTake,
   spendLots,
 } from '../lots/lot.ts';
-import type { Account } from '../member.ts';
+import type { Account, Claim } from '../member.ts';
+import { claimedOf, type Slack, slackOf } from './claims.ts';
 import type { UnrecoveredPoints } from './refund-rules.ts';
+import { deadIn, type SpentPoints } from './spent-points.ts';
 
 /** An EARN entry of the receipt. */
 export interface EarnedEntry extends Pick<LedgerPosting, 'points' | 'expiresAtMs' | 'slidingDays'> {
@@ -33,6 +35,7 @@ interface TakeContext {
   /** By earlier returns. */
   readonly fromPendingBefore: number;
   readonly unrecoveredPoints: UnrecoveredPoints;
+  readonly spent: SpentPoints;
   readonly nowMs: number;
 }
 
@@ -42,10 +45,16 @@ export interface TakenPoints {
   readonly fromBalance: number;
   /** Their own time has passed, so no other points pay for them. */
   readonly expired: number;
-  /** The balance has not got them any more, and nobody pays for them. */
+  /** Of these: points that are out, and that would live again if their redeem came back with longer time. */
+  readonly expiredOut: number;
+  /** Gone for good, and nobody pays for them. */
   readonly forgiven: number;
+  /** Out in redeems of before: paid if these come back (D300). */
+  readonly claimable: number;
   /** The balance has not got them any more: taken from what the member earns next. */
   readonly toDeduct: number;
+  /** Those of before that can still be paid. */
+  readonly claims: readonly Claim[];
   readonly fromLots: readonly LotTake[];
   /** Without emptied ones. */
   readonly lotsAfter: readonly Lot[];
@@ -68,29 +77,55 @@ export const takePoints = (context: TakeContext, { from, to }: PointsRange): Tak
   const { fromPending, pendingAfter } = takePending(pending, to - from);
   const begin = from - fromPendingBefore;
   const own = takeOwn(context, { from: begin, to: begin + (to - from) - fromPending });
-  const others = Math.min(own.missing, pointsBalance - own.points);
+  const slack = slackOf(account, context.spent);
+  const { expired, expiredOut } = excusedOf(context, own.past, slack);
+  const missing = own.missing + own.past - expired;
+  const others = Math.min(missing, pointsBalance - own.points);
   const { after, taken } = spendLots(own.after, { points: others, lastActivityAtMs });
   const fromLots = sumsOf([...own.taken, ...taken]);
-  const unrecovered = own.missing - others;
-  const toDeduct = toDeductOf(context, unrecovered);
+  const unrecovered = missing - others;
   return {
     fromPending,
     pendingAfter,
     fromBalance: own.points + others,
-    expired: own.expired,
-    forgiven: unrecovered - toDeduct,
-    toDeduct,
+    expired,
+    expiredOut,
+    ...unrecoveredOf(context, { unrecovered, unclaimed: slack.unclaimed - expiredOut }),
+    claims: slack.claims,
     fromLots,
     lotsAfter: fromLots.length === 0 ? lots : after,
   };
 };
 
-/** As many as a number holds; what an account cannot hold is forgiven. */
-const toDeductOf = (
+/**
+ * Points of the receipt whose time has passed, and that their lot has not got: they expired, or are out and will
+ * expire when they come back. No more of them than have truly gone one way or the other; others pay for the rest,
+ * because it lives on in the balance.
+ */
+const excusedOf = (
+  { account: { lastActivityAtMs }, spent, nowMs }: TakeContext,
+  past: number,
+  { claims, unclaimed, gone, room }: Slack,
+): Pick<TakenPoints, 'expired' | 'expiredOut'> => {
+  if (past === 0) return { expired: 0, expiredOut: 0 };
+  const dead = deadIn(spent, { lastActivityAtMs, nowMs }) - claimedOf(claims).EXPIRED;
+  const most = Math.min(past, room);
+  const expired = Math.min(most, gone);
+  const expiredOut = Math.min(most - expired, Math.max(0, Math.min(dead, unclaimed)));
+  return { expired: expired + expiredOut, expiredOut };
+};
+
+/** Nothing is forgiven that may come back: it stays claimable, whatever the setting (D300). */
+const unrecoveredOf = (
   { account: { pointsToDeduct = 0 }, unrecoveredPoints }: TakeContext,
-  unrecovered: number,
-): number =>
-  unrecoveredPoints === 'FORGIVE' ? 0 : Math.min(unrecovered, Number.MAX_SAFE_INTEGER - pointsToDeduct);
+  { unrecovered, unclaimed }: { readonly unrecovered: number; readonly unclaimed: number },
+): Pick<TakenPoints, 'toDeduct' | 'claimable' | 'forgiven'> => {
+  // An account holds as many as a number does; what is beyond is as if it were forgiven.
+  const toDeduct =
+    unrecoveredPoints === 'FORGIVE' ? 0 : Math.min(unrecovered, Number.MAX_SAFE_INTEGER - pointsToDeduct);
+  const claimable = Math.min(unrecovered - toDeduct, Math.max(0, unclaimed));
+  return { toDeduct, claimable, forgiven: unrecovered - toDeduct - claimable };
+};
 
 const takePending = (
   pending: readonly PendingPart[],
@@ -107,7 +142,8 @@ const takePending = (
 
 interface OwnTaken {
   readonly points: number;
-  readonly expired: number;
+  /** Neither in their lot nor alive: their own time has passed. */
+  readonly past: number;
   /** To be taken from other points. */
   readonly missing: number;
   readonly taken: readonly LotTake[];
@@ -119,7 +155,7 @@ const takeOwn = (context: TakeContext, { from, to }: PointsRange): OwnTaken => {
   const left = new Map(context.lots.map((lot) => [lotNameOf(lot), lot.points]));
   let free = account.pointsBalance - context.lots.reduce((sum, { points }) => sum + points, 0);
   const taken: LotTake[] = [];
-  let [points, expired, missing, begin] = [0, 0, to - from, 0];
+  let [points, past, missing, begin] = [0, 0, to - from, 0];
   for (const entry of entries) {
     const asked = Math.max(0, Math.min(to, begin + entry.points) - Math.max(from, begin));
     begin += entry.points;
@@ -132,7 +168,7 @@ const takeOwn = (context: TakeContext, { from, to }: PointsRange): OwnTaken => {
       taken.push({ ...key, points: take });
     }
     const isPast = key !== null && dueAtMs({ ...entry, ...key }, account.lastActivityAtMs) <= nowMs;
-    if (isPast) expired += asked - take;
+    if (isPast) past += asked - take;
     points += take;
     missing -= isPast ? asked : take;
   }
@@ -140,7 +176,7 @@ const takeOwn = (context: TakeContext, { from, to }: PointsRange): OwnTaken => {
     const remaining = left.get(lotNameOf(lot)) ?? 0;
     return remaining === 0 ? [] : [remaining === lot.points ? lot : { ...lot, points: remaining }];
   });
-  return { points, expired, missing, taken, after };
+  return { points, past, missing, taken, after };
 };
 
 /** Null for points that never expire: they are in no lot. */

@@ -4,6 +4,7 @@ import type { Account } from '../member.ts';
 import { decideReturn, type ReturnOrder, type ReturnProcessed } from '../returns/decide-return.ts';
 import type { StoredRedeem } from '../returns/give-back.ts';
 import type { RefundRules } from '../returns/refund-rules.ts';
+import type { SpentPoints } from '../returns/spent-points.ts';
 import type { StoredReceipt } from '../returns/stored-receipt.ts';
 import type { ReceiptReward } from '../returns/take-back.ts';
 import type { EarnedEntry } from '../returns/take-points.ts';
@@ -48,6 +49,7 @@ export const redeem = (given: Partial<StoredRedeem> = {}): StoredRedeem => ({
   pointsRedeemed: 500,
   discountCents: 5_000,
   entry: {
+    seq: 5,
     description: 'Points for rands',
     fromLots: [{ slidingDays: 0, expiresOn: utcDayOf(nowMs) + 60, points: 300 }],
     atMs: nowMs,
@@ -73,6 +75,8 @@ export interface Given {
   readonly account?: Account | null;
   readonly receipt?: StoredReceipt | null;
   readonly lots?: readonly Lot[];
+  /** Default: nothing is out, and whatever is missing may have gone. */
+  readonly spent?: SpentPoints;
   readonly redeem?: StoredRedeem;
   readonly refunds?: Partial<RefundRules>;
   readonly rewards?: ReadonlyMap<string, ReceiptReward>;
@@ -80,12 +84,15 @@ export interface Given {
   readonly pointValueCents?: number;
 }
 
+const richly: SpentPoints = { givenByHand: 1_000_000, out: [] };
+
 export const decide = (given: Given = {}, asked: Partial<ReturnOrder> = {}) =>
   decideReturn(
     {
       account: given.account === undefined ? account() : given.account,
       receipt: given.receipt === undefined ? receipt() : given.receipt,
       lots: given.lots ?? [],
+      spent: given.spent ?? richly,
       redeem: given.redeem ?? null,
       refunds: {
         refundPoints: 'PRO_RATA',

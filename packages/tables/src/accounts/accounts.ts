@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { Account, MemberState } from '@loyalty/rules';
+import type { Account, Claim, MemberState } from '@loyalty/rules';
 import type { MemberFigures } from '@loyalty/rules/statistics';
 import type { Queryable, Statement } from '@loyalty/storage';
 import { epochDay } from './member-days.ts';
@@ -26,13 +26,18 @@ interface AccountRow extends MemberFigures {
   readonly ledgerSeq: number;
   readonly lastActivityAtMs: number | null;
   readonly pointsToDeduct: number;
+  readonly claims: readonly ClaimRow[] | null;
 }
+
+/** As `members.claims` has it: kind, seq, points, campaign. */
+export type ClaimRow = readonly [Claim['kind'], number, number, Claim['campaignId']];
 
 const columns = `
   environment_id AS "environmentId", member_key AS "memberKey", id, state, points_balance AS "pointsBalance",
   lifetime_points AS "lifetimePoints", ledger_seq AS "ledgerSeq",
   (extract(epoch FROM last_activity_at) * 1000)::bigint AS "lastActivityAtMs", spend_cents AS "spendCents",
-  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct"`;
+  txn_count AS "txnCount", last_txn_day - ${epochDay} AS "lastTxnDay", points_to_deduct AS "pointsToDeduct",
+  claims`;
 
 const asked = '(environment_id, member_key) IN (SELECT * FROM unnest($1::int[], $2::bytea[]))';
 
@@ -68,9 +73,12 @@ const accountOf = (row: AccountRow): KnownAccount => ({
     ledgerSeq: row.ledgerSeq,
     lastActivityAtMs: row.lastActivityAtMs,
     ...(row.pointsToDeduct > 0 && { pointsToDeduct: row.pointsToDeduct }),
+    ...(row.claims !== null && { claims: row.claims.map(claimOf) }),
   },
   figures: { spendCents: row.spendCents, txnCount: row.txnCount, lastTxnDay: row.lastTxnDay },
 });
+
+const claimOf = ([kind, seq, points, campaignId]: ClaimRow): Claim => ({ kind, seq, points, campaignId });
 
 const valuesOf = (identities: readonly MemberIdentity[]): unknown[] => [
   identities.map(({ environmentId }) => environmentId),

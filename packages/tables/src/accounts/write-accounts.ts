@@ -1,10 +1,11 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { Account } from '@loyalty/rules';
+import type { Account, Claim } from '@loyalty/rules';
 import type { LedgerPosting } from '@loyalty/rules/earning';
 import type { LotTake } from '@loyalty/rules/lots';
 import type { MemberFigures } from '@loyalty/rules/statistics';
 import { insertNewRows, instantSql, type Queryable, type Statement } from '@loyalty/storage';
 import { searchTextOf } from '../members/search-text.ts';
+import type { ClaimRow } from './accounts.ts';
 import { epochDay } from './member-days.ts';
 
 export interface AccountWrite {
@@ -72,10 +73,12 @@ const updateStatement: Statement = {
                 spend_cents = coalesce(w.spend, m.spend_cents), txn_count = coalesce(w.txns, m.txn_count),
                 last_txn_day = coalesce(${epochDay} + w.last_day, m.last_txn_day),
                 whole_returns = m.whole_returns + coalesce(w.wholly, 0),
-                points_to_deduct = coalesce(w.deduct, m.points_to_deduct)
+                points_to_deduct = coalesce(w.deduct, m.points_to_deduct),
+                claims = CASE WHEN w.claims IS NULL THEN m.claims ELSE nullif(w.claims, '[]') END
            FROM unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-                       $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::bigint[])
-                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day, wholly, deduct)
+                       $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::bigint[], $13::jsonb[])
+                AS w (environment_id, id, balance, lifetime, seq, activity, at, spend, txns, last_day, wholly, deduct,
+                      claims)
           WHERE m.environment_id = w.environment_id AND m.id = w.id`,
 };
 
@@ -95,6 +98,7 @@ export const updateAccounts = async (
     ...figuresOf(accounts),
     wholeReturnsOf(accounts),
     pointsToDeductOf(accounts),
+    claimsOf(accounts),
   ]);
 };
 
@@ -109,6 +113,17 @@ const pointsToDeductOf = (accounts: readonly Pick<AccountWrite, 'account'>[]): (
   accounts.some(({ account }) => account.pointsToDeduct !== undefined)
     ? accounts.map(({ account }) => account.pointsToDeduct ?? null)
     : null;
+
+/** Null where there were none and there are none: the column then stays as it is. */
+const claimsOf = (accounts: readonly Pick<AccountWrite, 'account'>[]): (string | null)[] | null =>
+  accounts.some(({ account }) => account.claims !== undefined)
+    ? accounts.map(({ account: { claims } }) => (claims === undefined ? null : textOfClaims(claims)))
+    : null;
+
+const textOfClaims = (claims: readonly Claim[]): string =>
+  JSON.stringify(
+    claims.map(({ kind, seq, points, campaignId }): ClaimRow => [kind, seq, points, campaignId]),
+  );
 
 const figuresOf = (accounts: readonly Pick<AccountWrite, 'figures'>[]): (number | null)[][] => [
   accounts.map(({ figures }) => figures?.spendCents ?? null),
@@ -175,4 +190,12 @@ const lifetimeChangesOf = (postings: readonly PostingWrite[]): (number | null)[]
     : null;
 
 const textOfTakes = (takes: readonly LotTake[]): string =>
-  JSON.stringify(takes.map(({ slidingDays, expiresOn, points }) => [slidingDays, expiresOn, points]));
+  JSON.stringify(
+    takes.map(({ slidingDays, expiresOn, points, addedAtMs, expiresAtMs }) => {
+      // Of a sliding lot when the points were added, of a dated one when they end; most need neither.
+      const timeMs = slidingDays > 0 ? addedAtMs : expiresAtMs;
+      return timeMs === undefined
+        ? [slidingDays, expiresOn, points]
+        : [slidingDays, expiresOn, points, timeMs];
+    }),
+  );

@@ -158,6 +158,7 @@ const shownFields: { readonly [Type in AuditedConfiguration]: FieldsOf<Type> } =
     adjustedPointsPerDay: true,
     totalAdjustedPointsPerDay: true,
     rewardRedeemNeedsRef: true,
+    voidWithinMinutes: true,
     memberPointsCaps: true,
     timeZone: true,
   },

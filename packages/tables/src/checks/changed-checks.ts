@@ -4,6 +4,7 @@ import { type InvariantFinding, runInvariantCheck } from './invariant-checks.ts'
 import {
   erasureChecks,
   type InvariantCheck,
+  nothingFromNothingCheck,
   openRedemptionCheck,
   pendingCheck,
   refundCheck,
@@ -82,11 +83,13 @@ export const checkChanged = async (db: Queryable, mark: CheckMark): Promise<Inva
 
 /** These read `members m` and end with their condition. */
 const ofMembers = (mark: CheckMark): InvariantCheck[] =>
-  [...tierChecks, ...erasureChecks.slice(0, 1)].map(({ invariant, promise, sql }) => ({
-    invariant,
-    promise: `${promise} (members written since)`,
-    sql: `${sql} AND ${isNewer('m', mark)}`,
-  }));
+  [...tierChecks, ...erasureChecks.slice(0, 1), nothingFromNothingCheck].map(
+    ({ invariant, promise, sql }) => ({
+      invariant,
+      promise: `${promise} (members written since)`,
+      sql: `${sql} AND ${isNewer('m', mark)}`,
+    }),
+  );
 
 /** Each return writes the row of its receipt, each refund that of its redeem, and each authorization its own. */
 const receiptsReturned = (mark: CheckMark): InvariantCheck[] =>
@@ -114,6 +117,10 @@ const waitMax = `interval '2 days'`;
 
 const entryColumns =
   'environment_id, member_id, seq, type, points, lifetime_change, balance_after, transaction_id';
+
+/** The entry of a return, apart from those by which points pay returns of before. */
+const typeOf = (entry: string): string =>
+  `CASE WHEN ${entry}.type = 'RETURN' AND coalesce(${entry}.lifetime_change, 0) = 0 THEN 'DEDUCTION' ELSE ${entry}.type END`;
 
 const member = `environment_id || '/' || member_id`;
 
@@ -156,7 +163,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
                                        min(balance_after) AS balance
                                   FROM ledger_entries e
                                  WHERE e.environment_id = r.environment_id AND e.member_id = r.member_id
-                                   AND e.transaction_id = r.transaction_id AND e.type = r.type) w
+                                   AND e.transaction_id = r.transaction_id AND ${typeOf('e')} = r.type) w
             WHERE (${isOtherThan('g')}) AND (${isOtherThan('w')})`,
   },
   {
@@ -260,7 +267,7 @@ const booksText = (mark: CheckMark): string => `
     SELECT ${entryColumns}, is_new, lag(balance_after) OVER earlier AS balance_before, lag(seq) OVER earlier AS seq_before
       FROM walked WINDOW earlier AS (PARTITION BY environment_id, member_id ORDER BY seq)),
   given AS (
-    SELECT environment_id, member_id, transaction_id, type, count(*) AS entries, sum(points) AS points,
+    SELECT environment_id, member_id, transaction_id, ${typeOf('steps')} AS type, count(*) AS entries, sum(points) AS points,
            sum(lifetime_change) AS lifetime, min(balance_after) AS balance
       FROM steps WHERE transaction_id IS NOT NULL GROUP BY 1, 2, 3, 4),
   requests AS MATERIALIZED (

@@ -1,12 +1,14 @@
 import { onlyRow, type Queryable } from '@loyalty/storage';
 import {
   deductedCheck,
+  deductionCheck,
   erasureChecks,
   figureChecks,
   type InvariantCheck,
   pendingCheck,
   poolChecks,
   endedRedemptionCheck,
+  nothingFromNothingCheck,
   openRedemptionCheck,
   refundCheck,
   returnCheck,
@@ -14,6 +16,7 @@ import {
   segmentChecks,
   tierChecks,
   useChecks,
+  voidCheck,
 } from './subject-checks.ts';
 
 export interface InvariantFinding {
@@ -114,7 +117,9 @@ export const invariantChecks: readonly InvariantCheck[] = [
                                         - coalesce((a.answer ->> 'pointsFromPending')::bigint, 0) AS points) lost
             LEFT JOIN (SELECT environment_id, transaction_id, count(*) AS entries, sum(points) AS points,
                               sum(lifetime_change) AS lifetime, min(balance_after) AS balance
-                         FROM ledger_entries WHERE type = 'RETURN' GROUP BY environment_id, transaction_id) e
+                         -- What its redeemed points paid to returns of before has entries of its own.
+                         FROM ledger_entries WHERE type = 'RETURN' AND lifetime_change < 0
+                        GROUP BY environment_id, transaction_id) e
               ON e.environment_id = t.environment_id AND e.transaction_id = t.id
            WHERE t.operation = 'return'
              AND ((e.entries, -e.points, -e.lifetime)
@@ -125,8 +130,11 @@ export const invariantChecks: readonly InvariantCheck[] = [
                   OR e.balance <> (a.answer ->> 'pointsBalance')::bigint
                   OR lost.points
                        <> (a.answer ->> 'pointsFromBalance')::bigint + (a.answer ->> 'pointsExpired')::bigint
-                          + (a.answer ->> 'pointsForgiven')::bigint + coalesce((a.answer ->> 'pointsToDeduct')::bigint, 0))`,
+                          + (a.answer ->> 'pointsForgiven')::bigint + coalesce((a.answer ->> 'pointsToDeduct')::bigint, 0)
+                          + coalesce((a.answer ->> 'pointsClaimable')::bigint, 0))`,
   },
+  deductionCheck,
+  nothingFromNothingCheck,
   {
     invariant: 'I4',
     promise: 'the REFUND entries of a return add up to the pointsRefunded of its answer',
@@ -139,22 +147,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
            WHERE t.operation = 'return'
              AND coalesce((a.redeemed ->> 'pointsRefunded')::bigint, 0) <> coalesce(e.points, 0)`,
   },
-  {
-    invariant: 'I4',
-    promise:
-      'a void has the REFUND entries that its answer says, and the EXPIRE entries of what is past its time',
-    sql: `SELECT t.environment_id || '/' || t.ref AS example
-            FROM transactions t
-           CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
-            LEFT JOIN (SELECT environment_id, transaction_id, sum(points) FILTER (WHERE type = 'REFUND') AS points,
-                              sum(points) FILTER (WHERE type = 'EXPIRE') AS expired
-                         FROM ledger_entries WHERE type IN ('REFUND', 'EXPIRE') AND transaction_id IS NOT NULL
-                        GROUP BY environment_id, transaction_id) e
-              ON e.environment_id = t.environment_id AND e.transaction_id = t.id
-           WHERE t.operation = 'void'
-             AND ((a.answer ->> 'pointsRefunded')::bigint, (a.answer ->> 'pointsExpired')::bigint)
-                   <> (coalesce(e.points, 0), -coalesce(e.expired, 0))`,
-  },
+  voidCheck,
   returnCheck,
   refundCheck,
   pendingCheck,
@@ -217,8 +210,15 @@ export const invariantChecks: readonly InvariantCheck[] = [
                         WHERE t.operation = 'return'
                         GROUP BY t.environment_id, award ->> 'campaignId') g
               ON g.environment_id = b.environment_id AND g.campaign_id = b.campaign_id::text
+            LEFT JOIN (SELECT t.environment_id, deduction ->> 'campaignId' AS campaign_id,
+                              sum((deduction ->> 'budgetCents')::bigint) AS cents
+                         FROM transactions t,
+                              jsonb_array_elements(convert_from(t.answer, 'UTF8')::jsonb -> 'deductions') AS deduction
+                        WHERE t.operation IN ('return', 'void')
+                        GROUP BY t.environment_id, deduction ->> 'campaignId') l
+              ON l.environment_id = b.environment_id AND l.campaign_id = b.campaign_id::text
            CROSS JOIN LATERAL (SELECT coalesce(e.points, 0) + coalesce(r.face_value, 0) + coalesce(d.cents, 0)
-                                      - coalesce(g.cents, 0) AS cents) awarded
+                                      - coalesce(g.cents, 0) - coalesce(l.cents, 0) AS cents) awarded
            WHERE b.spent_cents < awarded.cents
               OR (b.spent_cents > awarded.cents AND c.earning_rule ->> 'type' <> 'REFERRAL_BONUS')`,
   },

@@ -274,6 +274,51 @@ export const deductedCheck: InvariantCheck = {
          WHERE m.state <> 'anonymized' AND m.points_to_deduct <> coalesce(r.points, 0) + coalesce(e.points, 0)`,
 };
 
+export const voidCheck: InvariantCheck = {
+  invariant: 'I4',
+  promise:
+    'a void has the REFUND entries that its answer says, and the EXPIRE entries of what is past its time',
+  sql: `SELECT t.environment_id || '/' || t.ref AS example
+          FROM transactions t
+         CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
+          LEFT JOIN (SELECT environment_id, transaction_id, sum(points) FILTER (WHERE type = 'REFUND') AS points,
+                            sum(points) FILTER (WHERE type = 'EXPIRE') AS expired
+                       FROM ledger_entries WHERE type IN ('REFUND', 'EXPIRE') AND transaction_id IS NOT NULL
+                      GROUP BY environment_id, transaction_id) e
+            ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+         WHERE t.operation = 'void'
+           AND ((a.answer ->> 'pointsRefunded')::bigint, (a.answer ->> 'pointsExpired')::bigint)
+                 <> (coalesce(e.points, 0), -coalesce(e.expired, 0))`,
+};
+
+export const deductionCheck: InvariantCheck = {
+  invariant: 'I4',
+  promise: 'what redeemed points paid to returns as they came back is the pointsDeducted of the answer',
+  sql: `SELECT t.environment_id || '/' || t.ref AS example
+          FROM transactions t
+          LEFT JOIN (SELECT environment_id, transaction_id, sum(points) AS points
+                       FROM ledger_entries WHERE type = 'RETURN' AND coalesce(lifetime_change, 0) = 0
+                      GROUP BY environment_id, transaction_id) e
+            ON e.environment_id = t.environment_id AND e.transaction_id = t.id
+         WHERE t.operation IN ('return', 'void')
+           AND coalesce((convert_from(t.answer, 'UTF8')::jsonb ->> 'pointsDeducted')::bigint, 0) <> -coalesce(e.points, 0)`,
+};
+
+/**
+ * The same as D301: of a member forgiven + owed ≤ redeemed − refunded + expired + taken by hand. Reads `members m` and ends
+ * with its condition.
+ */
+export const nothingFromNothingCheck: InvariantCheck = {
+  invariant: 'I25',
+  promise: 'no balance is above what its member has earned, less what came back, and was given by hand',
+  sql: `SELECT m.environment_id || '/' || m.id AS example
+          FROM members m
+         WHERE (m.points_balance > m.lifetime_points
+           AND m.points_balance > m.lifetime_points
+                 + (SELECT coalesce(sum(e.points), 0) FROM ledger_entries e
+                     WHERE e.environment_id = m.environment_id AND e.member_id = m.id AND e.type = 'ADJUST' AND e.points > 0))`,
+};
+
 /** Reads `open_redemptions r` and ends with its condition. */
 export const openRedemptionCheck: InvariantCheck = {
   invariant: 'I22',

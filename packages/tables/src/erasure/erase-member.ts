@@ -72,7 +72,8 @@ const replaceOwn = async (
 
 const anonymizeStatement: Statement = {
   name: 'member-anonymize',
-  text: `UPDATE members SET external_ref = $3, state = 'anonymized', points_to_deduct = 0, updated_at = now()
+  text: `UPDATE members SET external_ref = $3, state = 'anonymized', points_to_deduct = 0, claims = NULL,
+                 updated_at = now()
           WHERE environment_id = $1 AND id = $2`,
 };
 

@@ -63,7 +63,9 @@ const spend = (): Promise<void> =>
     if (known === undefined) throw new Error('the member is gone');
     const account = { ...known.account, pointsBalance: 70 };
     await updateAccounts(tx, [{ environmentId, account, atMs: asOfMs }]);
-    await writeLots(tx, [{ environmentId, memberId, slidingDays: 3, expiresOn: 0, points: 0 }]);
+    await writeLots(tx, [
+      { environmentId, memberId, slidingDays: 3, expiresOn: 0, points: 0, expiresAtMs: null },
+    ]);
   });
 
 /** A database in which points are spent between the reads of the balance and of the lots. */

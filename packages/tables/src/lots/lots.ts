@@ -142,6 +142,8 @@ export interface LotWrite extends LotKey {
   readonly memberId: MemberId;
   /** 0 deletes the lot. */
   readonly points: number;
+  /** Later than before, where points came back that end later than those in the lot; null for a sliding lot. */
+  readonly expiresAtMs: number | null;
 }
 
 const named = 'unnest($1::int[], $2::uuid[], $3::int[], $4::int[]';
@@ -150,8 +152,9 @@ const isNamed = `l.environment_id = w.environment_id AND l.member_id = w.member_
 
 const updateStatement: Statement = {
   name: 'lots-update',
-  text: `UPDATE point_lots AS l SET points = w.points
-           FROM ${named}, $5::bigint[]) AS w (environment_id, member_id, sliding_days, expires_on, points)
+  text: `UPDATE point_lots AS l SET points = w.points, expires_at = ${instantSql('w.expires')}
+           FROM ${named}, $5::bigint[], $6::bigint[])
+                AS w (environment_id, member_id, sliding_days, expires_on, points, expires)
           WHERE ${isNamed}`,
 };
 
@@ -184,7 +187,12 @@ export const writeLots = async (tx: Transaction, writes: readonly LotWrite[]): P
 };
 
 const update = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void> => {
-  if (lots.length > 0) await tx.query(updateStatement, [...valuesOf(lots), lots.map(({ points }) => points)]);
+  if (lots.length === 0) return;
+  await tx.query(updateStatement, [
+    ...valuesOf(lots),
+    lots.map(({ points }) => points),
+    lots.map(({ expiresAtMs }) => expiresAtMs),
+  ]);
 };
 
 const remove = async (tx: Transaction, lots: readonly LotWrite[]): Promise<void> => {

@@ -88,6 +88,7 @@ test('▲ members have fillfactor 70 and no index on columns that each receipt c
     'txn_count',
     'last_txn_day',
     'points_to_deduct',
+    'claims',
   ];
   expect(indexed.map(({ column }) => column).filter((column) => changing.includes(column))).toEqual([]);
 });

@@ -104,6 +104,7 @@ const environmentOf = (row: SnapshotEnvironmentRow): LoadedEnvironment => {
     versions: versionsOf(row),
     ...(zone === null || settings.timeZone === null ? null : { zone, zoneName: settings.timeZone }),
     ...(settings.memberPointsCaps === null ? null : { caps: settings.memberPointsCaps }),
+    ...(settings.voidWithinMinutes === null ? null : { voidWithinMinutes: settings.voidWithinMinutes }),
     ...(closed === null ? null : { closed }),
     ...(needsRules !== null && needsRules > rulesVersion && { unknownRules: needsRules }),
   };

@@ -49,6 +49,8 @@ export interface Settings {
   readonly totalAdjustedPointsPerDay: number | null;
   /** A reward is redeemed only with the receipt that it is used for (D60). */
   readonly rewardRedeemNeedsRef: boolean;
+  /** Until then a redeem may be voided by another credential than its own. Null: for ever (D303). */
+  readonly voidWithinMinutes: number | null;
   /** A name of the IANA database. Of local times in conditions; null: UTC (D225). */
   readonly timeZone: string | null;
   /** Points that all campaigns together give a member at most. Null: any number (D241). */
@@ -83,6 +85,9 @@ const bulkItemsMin = 1_000;
 
 /** 100 years: a longer expiry has no use, and up to this bound every instant stays valid. */
 const expiryDaysMax = 36_500;
+
+/** 400 days: as long as the audit log tells who did it. Longer is better said by null. */
+const voidMinutesMax = 576_000;
 
 const parsePointsExpiry = (value: unknown): PointsExpiry | undefined => {
   const { type, days, unit } = membersOf(value);
@@ -275,6 +280,12 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: parseSwitch,
     expected: 'true or false',
   },
+  voidWithinMinutes: {
+    owner: 'TENANT',
+    fallback: null,
+    parse: (value) => (isInteger(value, 0, voidMinutesMax) ? value : undefined),
+    expected: `an integer from 0 to ${voidMinutesMax.toString()}`,
+  },
   timeZone: {
     owner: 'TENANT',
     fallback: null,
@@ -290,6 +301,16 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     parse: parseCaps,
     expected: `{"day": 500, "week": 2000, "month": 5000}, at least one of them, integers from 1 to ${Number.MAX_SAFE_INTEGER.toString()}`,
   },
+};
+
+/**
+ * With which environments begin from now on, where a default would be unsafe and those that exist keep it (D302, D303).
+ * They stand in the document as if somebody had set them.
+ */
+export const settingsOfNewEnvironments: Partial<Settings> = {
+  refundGraceDays: 7,
+  unrecoveredPoints: 'DEDUCT_LATER',
+  voidWithinMinutes: 1_440,
 };
 
 /** Beside `timeZone` in the document. Builds that do not know it keep it. */
@@ -325,6 +346,7 @@ export const readSettings = (stored: SettingsDocument): Settings => ({
   adjustedPointsPerDay: readSetting(stored, 'adjustedPointsPerDay'),
   totalAdjustedPointsPerDay: readSetting(stored, 'totalAdjustedPointsPerDay'),
   rewardRedeemNeedsRef: readSetting(stored, 'rewardRedeemNeedsRef'),
+  voidWithinMinutes: readSetting(stored, 'voidWithinMinutes'),
   timeZone: readSetting(stored, 'timeZone'),
   memberPointsCaps: readSetting(stored, 'memberPointsCaps'),
 });

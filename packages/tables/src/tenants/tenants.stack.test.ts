@@ -4,6 +4,8 @@ import { createOwnTenant, openSharedDatabase, readConfigVersion } from '@loyalty
 import { revokeApiKeys } from './change-api-keys.ts';
 import { createApiKey } from './make-api-key.ts';
 import { createEnvironmentDirectory } from './directories.ts';
+import { getSettings } from './settings.ts';
+import { settingsOfNewEnvironments } from './settings-catalogue.ts';
 import { createTenant, findEnvironment, listTenants, tenantExists } from './tenants.ts';
 
 let db: Database;
@@ -28,6 +30,17 @@ describe('a tenant', () => {
     expect(new Set(secrets).size).toBe(2);
     expect(secrets.every((secret) => secret.length === 64)).toBe(true);
     expect(await readConfigVersion(db, environmentIds.live)).toBe(1);
+  });
+
+  it('begins with the explicit settings of new environments (D303)', async () => {
+    const { environmentIds } = await createOwnTenant(db);
+    for (const environmentId of [environmentIds.test, environmentIds.live])
+      expect(await getSettings(db, environmentId)).toMatchObject(settingsOfNewEnvironments);
+    expect(settingsOfNewEnvironments).toEqual({
+      refundGraceDays: 7,
+      unrecoveredPoints: 'DEDUCT_LATER',
+      voidWithinMinutes: 1_440,
+    });
   });
 
   it('created again with its id stays unchanged', async () => {

@@ -11,7 +11,7 @@ import {
   writeTransaction,
 } from '@loyalty/storage';
 import { isActiveKey } from './key-state.ts';
-import { readSetting, type SettingsDocument } from './settings-catalogue.ts';
+import { readSetting, type SettingsDocument, settingsOfNewEnvironments } from './settings-catalogue.ts';
 import { settledSettings } from './settings-loosening.ts';
 
 export interface TenantRecord {
@@ -64,8 +64,9 @@ const secretBytes = 32;
 
 const insertEnvironments = async (tx: Transaction, tenantId: string): Promise<void> => {
   await tx.query(
-    `INSERT INTO environments (tenant_id, mode, secret) VALUES ($1, 'test', $2), ($1, 'live', $3)`,
-    [tenantId, randomBytes(secretBytes), randomBytes(secretBytes)],
+    `INSERT INTO environments (tenant_id, mode, secret, settings)
+     VALUES ($1, 'test', $2, $4::jsonb), ($1, 'live', $3, $4::jsonb)`,
+    [tenantId, randomBytes(secretBytes), randomBytes(secretBytes), JSON.stringify(settingsOfNewEnvironments)],
   );
 };
 

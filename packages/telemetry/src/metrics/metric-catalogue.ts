@@ -303,9 +303,9 @@ export const metricCatalogue = {
   loyalty_returned_points_total: {
     kind: 'counter',
     unit: '{point}',
-    help: 'Points that returns reversed: they had not matured, left the balance, were expired, or were spent and are forgiven or deducted later.',
+    help: 'Points that returns reversed: they had not matured, left the balance, were expired, or were spent and are forgiven, claimed from what is out, or deducted later.',
     labels: ['outcome'],
-    values: { outcome: ['pending', 'balance', 'expired', 'forgiven', 'to_deduct'] },
+    values: { outcome: ['pending', 'balance', 'expired', 'forgiven', 'claimable', 'to_deduct'] },
   },
   loyalty_ended_redemptions_total: {
     kind: 'counter',

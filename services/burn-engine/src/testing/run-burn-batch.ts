@@ -135,10 +135,12 @@ const scriptedRowsOf = ({
 }: Given) => {
   const { memberId: id, ...rest } = testAccount({ pointsBalance: 1_000, ...account });
   return {
-    'accounts-lock': () => (account === null ? [] : [{ environmentId, memberKey, id, ...rest }]),
+    'accounts-lock': () => (account === null ? [] : [{ environmentId, memberKey, id, claims: null, ...rest }]),
     'lots-first': () => rowsOf(firstLots),
     'database-time': () => [{ nowMs: testAtMs + aheadMs }],
     'lots-all': () => rowsOf(allLots),
+    // Whatever is missing may have gone.
+    'spent-points': () => [{ environmentId, memberId, givenByHand: 1_000_000, out: null }],
     'memberships-read-by-key': () =>
       ownSegmentIds.length === 0 ? [] : [{ environmentId, memberId, segmentIds: ownSegmentIds }],
     ...responses,

@@ -11,7 +11,7 @@ import {
   type RequestDecision,
   type RequestOutcome,
 } from '@loyalty/engine';
-import { awaitAll, dayMs, invariant } from '@loyalty/kernel';
+import { awaitAll, dayMs, type EnvironmentId, invariant } from '@loyalty/kernel';
 import type { Account } from '@loyalty/rules';
 import {
   applyCapture,
@@ -24,6 +24,8 @@ import { lotGainOf } from '@loyalty/rules/lots';
 import {
   applyReturn,
   decideReturn,
+  nothingSpent,
+  type PricedDeduction,
   type ReturnProcessed,
   type TakenReward,
   toReturnResponse,
@@ -183,19 +185,25 @@ const givenBackBy = (outcome: RequestOutcome<BurnEngineRequest, ProcessedBurn>):
   if (outcome.outcome !== 'processed') return [];
   const { environmentId } = outcome.request;
   if (isOfVoid(outcome.result)) {
-    const { campaignId, discountCents: cents } = outcome.result;
-    return [{ environmentId, campaignId, cents }];
+    const { campaignId, discountCents: cents, deductions } = outcome.result;
+    return [{ environmentId, campaignId, cents }, ...givenBackOf(environmentId, deductions)];
   }
   if (!isOfReturn(outcome.result)) return [];
-  const { awards, refund } = outcome.result;
-  const ofAwards = awards.map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
+  const { awards, refund, deductions } = outcome.result;
+  const ofAwards = givenBackOf(environmentId, [...awards, ...deductions]);
   if (refund === null) return ofAwards;
   const { redeem, discountCents: cents } = refund;
   return [...ofAwards, { environmentId, campaignId: redeem.campaignId, cents }];
 };
 
+const givenBackOf = (
+  environmentId: EnvironmentId,
+  parts: readonly Pick<PricedDeduction, 'campaignId' | 'budgetCents'>[],
+): readonly GivenBack[] =>
+  parts.map(({ campaignId, budgetCents: cents }) => ({ environmentId, campaignId, cents }));
+
 const bases = ['RULES', 'SHARE'] as const;
-const pointOutcomes = ['pending', 'balance', 'expired', 'forgiven', 'to_deduct'] as const;
+const pointOutcomes = ['pending', 'balance', 'expired', 'forgiven', 'claimable', 'to_deduct'] as const;
 
 const ends = ['captured', 'voided', 'lapsed'] as const;
 
@@ -210,16 +218,17 @@ export const countReturns = (
   metrics: EnginePorts['metrics'],
   outcomes: readonly RequestOutcome<BurnEngineRequest, ProcessedBurn>[],
 ): void => {
-  const points = { pending: 0, balance: 0, expired: 0, forgiven: 0, to_deduct: 0 };
+  const points = { pending: 0, balance: 0, expired: 0, forgiven: 0, claimable: 0, to_deduct: 0 };
   const returns = { RULES: 0, SHARE: 0 };
   for (const outcome of outcomes) {
     if (outcome.outcome !== 'processed' || !isOfReturn(outcome.result)) continue;
-    const { fromPending, fromBalance, expired, forgiven, toDeduct } = outcome.result.taken;
+    const { fromPending, fromBalance, expired, forgiven, claimable, toDeduct } = outcome.result.taken;
     returns[basisOf(outcome.result)] += 1;
     points.pending += fromPending;
     points.balance += fromBalance;
     points.expired += expired;
     points.forgiven += forgiven;
+    points.claimable += claimable;
     points.to_deduct += toDeduct;
   }
   for (const basis of bases)
@@ -281,6 +290,7 @@ const apply = (
   if (isOfVoid(result)) {
     const after = applyVoid(account, result);
     state.lots.leave(owner, result.lotsAfter);
+    state.spent.leave(owner, result.spentAfter);
     state.redemptions.close(environmentId, result.redeem);
     state.redemptions.refund(environmentId, { ...result, redeem: { ...result.redeem, openUntilMs: null } });
     return after;
@@ -293,6 +303,7 @@ const apply = (
     invariant(isReturn(request), 'only returns return');
     const after = applyReturn(account, result);
     state.lots.leave(owner, result.taken.lotsAfter);
+    state.spent.leave(owner, result.spentAfter);
     state.receipts.leave(request, result);
     state.rewards.leave(environmentId, result);
     state.stamps.leave(owner, result);
@@ -312,6 +323,7 @@ const applyRedeem = (
   const after = applyRedeemed(account, result);
   state.lots.leave({ environmentId, memberId }, lotsAfter);
   const { timestamp } = request.message.record;
+  state.spent.redeem({ environmentId, memberId }, result, timestamp);
   if (isOfAuthorization(result)) state.redemptions.open({ environmentId, ref }, result, timestamp);
   else state.redemptions.note({ environmentId, ref }, result, timestamp);
   budgetsOf(state, request).spend(request, { campaignId, campaignName, cents });
@@ -384,6 +396,7 @@ const decideToReturn = (
       refunds,
       pointsExpiry,
       lots: owner === null ? [] : state.lots.lotsOf(owner),
+      spent: (owner && state.spent.spentOf(owner)) ?? nothingSpent,
       rewards: state.rewards.rewardsOf(environmentId),
       stampsOf: (campaignId) => (owner === null ? 0 : state.stamps.stampsOf(owner, campaignId)),
       pointValueCents,

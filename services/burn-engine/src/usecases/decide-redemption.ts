@@ -92,9 +92,12 @@ export const decideToEnd = (
     return { outcome: 'skipped', reason: 'there is nothing to lapse' };
   const context = { account, redeem, nowMs: record.timestamp, newId };
   if (value.kind === 'capture') return endedBy(request, decideCapture(context), { lostUntilMs });
-  const lots = account === null ? [] : state.lots.lotsOf({ environmentId, memberId: account.memberId });
-  const { pointsExpiry } = snapshot;
-  return endedBy(request, decideVoid({ ...context, lots, pointsExpiry, isLapse }), { lostUntilMs });
+  const owner = account && { environmentId, memberId: account.memberId };
+  const lots = owner === null ? [] : state.lots.lotsOf(owner);
+  const spent = owner && state.spent.spentOf(owner);
+  const { pointsExpiry, pointValueCents } = snapshot;
+  const ofVoid = { ...context, lots, spent, pointsExpiry, pointValueCents, isLapse };
+  return endedBy(request, decideVoid(ofVoid), { lostUntilMs });
 };
 
 const endedBy = (

@@ -47,11 +47,13 @@ import {
   UseBook,
 } from './load-returns.ts';
 import { RedemptionBook } from './redemption-book.ts';
+import { SpentBook } from './spent-book.ts';
 
 export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly lots: LotBook;
   readonly receipts: ReceiptBook;
   readonly redemptions: RedemptionBook;
+  readonly spent: SpentBook;
   readonly rewards: RewardBook;
   readonly stamps: StampBook;
   readonly uses: UseBook;
@@ -97,22 +99,18 @@ export const loadBurnState = async (
       readReceiptsOf(tx, returns),
       countOpenRedemptions(tx, authorizations),
     ]);
-  const { accounts, snapshots, owned } = await loadAccounts({
-    configuration,
-    tx,
-    requests,
-    readOwned,
-  });
+  const { accounts, snapshots, owned } = await loadAccounts({ configuration, tx, requests, readOwned });
   const [firstLots, { lockedMs, readAtMs }, memberships, found, open] = owned;
   const needed = targetsOf([...snapshots.values()]);
   const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
   const published = await findPublished(tx, redeems, evidence);
-  const { receipts, redemptions, stamps, uses } = await loadReceipts(tx, returns, {
+  const { receipts, redemptions, spent, stamps, uses } = await loadReceipts(tx, returns, {
     accounts,
     receipts: found,
     ends: requests.filter(isEnd),
     open,
+    untilMs: latestOf(requests),
   });
   const inTime = redeems.filter(isInTime(published, lockedMs));
   const lots = await loadLots(tx, firstLots, { inTime, returns, authorizations, accounts, receipts });
@@ -129,6 +127,7 @@ export const loadBurnState = async (
     lots: new LotBook(lots),
     receipts,
     redemptions,
+    spent,
     rewards,
     stamps,
     uses,
@@ -138,6 +137,9 @@ export const loadBurnState = async (
     published,
   };
 };
+
+const latestOf = (requests: readonly BurnEngineRequest[]): number =>
+  Math.max(...requests.map(({ message }) => message.record.timestamp));
 
 const isInTime =
   (published: BurnState['published'], nowMs: number) =>
@@ -233,6 +235,7 @@ const emptyState: BurnState = {
   lots: new LotBook([]),
   receipts: new ReceiptBook([], noRedemptions),
   redemptions: noRedemptions,
+  spent: new SpentBook([]),
   rewards: new RewardBook([]),
   stamps: new StampBook([]),
   uses: new UseBook([]),

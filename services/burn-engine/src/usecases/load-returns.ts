@@ -1,6 +1,7 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type CampaignId, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
+import { mayOwe } from '@loyalty/rules/burning';
 import {
   type ReceiptReward,
   redeemRefOf,
@@ -21,10 +22,12 @@ import {
   readEntries,
   type ReadReceipt,
   readReceipts,
+  type ReadRedeem,
   readRedeems,
   type ReceiptName,
   type ReturnedReceiptWrite,
 } from '@loyalty/tables/returns';
+import { readSpentPoints, type SpentOwner } from '@loyalty/tables/returns/spent-points';
 import {
   type FoundReward,
   lockRewards,
@@ -32,6 +35,7 @@ import {
 } from '@loyalty/tables/rewards/returned-rewards';
 import type { EndEngineRequest, ReturnEngineRequest } from './burn-request.ts';
 import { RedemptionBook } from './redemption-book.ts';
+import { SpentBook } from './spent-book.ts';
 
 /** Sends nothing for a batch of redeems alone. */
 export const readReceiptsOf = async (
@@ -49,6 +53,7 @@ export const readReceiptsOf = async (
       );
 
 interface LoadedReceipts {
+  readonly spent: SpentBook;
   readonly receipts: ReceiptBook;
   readonly redemptions: RedemptionBook;
   readonly stamps: StampBook;
@@ -61,6 +66,8 @@ interface FoundReceipts {
   /** Captures and voids: their redeems are read with those of the receipts. */
   readonly ends: readonly EndEngineRequest[];
   readonly open: readonly OpenCount[];
+  /** The time of the latest record. */
+  readonly untilMs: number;
 }
 
 /**
@@ -70,7 +77,7 @@ interface FoundReceipts {
 export const loadReceipts = async (
   tx: Transaction,
   returns: readonly ReturnEngineRequest[],
-  { accounts, receipts, ends, open }: FoundReceipts,
+  { accounts, receipts, ends, open, untilMs }: FoundReceipts,
 ): Promise<LoadedReceipts> => {
   const lastSeqs = new Map<string, number>();
   for (const request of returns) {
@@ -78,7 +85,7 @@ export const loadReceipts = async (
     if (account !== null) lastSeqs.set(account.memberId, account.ledgerSeq);
   }
   const own = receipts.filter(({ memberId }) => lastSeqs.has(memberId));
-  const [entries, redeems, stamps, uses] = await awaitAll([
+  const [entries, redeems, stamps, uses, ofReturns] = await awaitAll([
     readEntries(
       tx,
       own.flatMap((receipt) => entriesOf(receipt, lastSeqs.get(receipt.memberId) ?? 0)),
@@ -91,7 +98,10 @@ export const loadReceipts = async (
       ),
     ),
     readUsesAt(tx, own.flatMap(placesOf)),
+    readSpentPoints(tx, own, untilMs),
   ]);
+  const owing = owingBy(ends, { accounts, redeems, known: ofReturns });
+  const spent = new SpentBook([...ofReturns, ...(await readSpentPoints(tx, owing, untilMs))]);
   const redemptions = new RedemptionBook({
     redeems,
     open,
@@ -103,9 +113,35 @@ export const loadReceipts = async (
       redemptions,
     ),
     redemptions,
+    spent,
     stamps: new StampBook(stamps),
     uses: new UseBook(uses),
   };
+};
+
+interface Owing {
+  readonly accounts: AccountBook;
+  readonly redeems: readonly ReadRedeem[];
+  readonly known: readonly SpentOwner[];
+}
+
+/** Members who have voids, and whose refunds may have to pay returns of before. They are few. */
+const owingBy = (
+  ends: readonly EndEngineRequest[],
+  { accounts, redeems, known }: Owing,
+): readonly SpentOwner[] => {
+  const back = new Map<MemberId, number>();
+  for (const { memberId, pointsRedeemed, refunded } of redeems)
+    back.set(memberId, (back.get(memberId) ?? 0) + pointsRedeemed - refunded.points);
+  const owing = new Map<MemberId, SpentOwner>();
+  for (const request of ends) {
+    const account = accounts.accountOf(request);
+    if (account === null || !mayOwe(account, back.get(account.memberId) ?? 0)) continue;
+    const { memberId } = account;
+    owing.set(memberId, { environmentId: request.environmentId, memberId });
+  }
+  for (const { memberId } of known) owing.delete(memberId);
+  return [...owing.values()];
 };
 
 const placesOf = (receipt: ReadReceipt): readonly OwnedPlace[] => {

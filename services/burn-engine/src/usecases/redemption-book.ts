@@ -102,7 +102,12 @@ const storedOf = (redeem: RedeemProcessed, atMs: number): StoredRedeem => {
     campaignId: redeem.campaignId,
     pointsRedeemed: redeem.pointsRedeemed,
     discountCents: redeem.discountCents,
-    entry: { description: redeem.campaignName, fromLots: posting?.fromLots ?? [], atMs },
+    entry: {
+      seq: posting?.seq ?? 0,
+      description: redeem.campaignName,
+      fromLots: posting?.fromLots ?? [],
+      atMs,
+    },
     refunded: { points: 0, discountCents: 0 },
     isAuthorized: false,
     openUntilMs: null,

@@ -28,6 +28,7 @@ const settings: Schemas['Settings'] = {
   adjustedPointsPerDay: null,
   totalAdjustedPointsPerDay: null,
   rewardRedeemNeedsRef: false,
+  voidWithinMinutes: 1_440,
   timeZone: null,
   memberPointsCaps: null,
 };
@@ -87,6 +88,8 @@ it.each([
   ['totalAdjustedPointsPerDay', 50_000, '50,000'],
   ['rewardRedeemNeedsRef', true, 'is required'],
   ['rewardRedeemNeedsRef', false, 'may be left out'],
+  ['voidWithinMinutes', null, 'no limit'],
+  ['voidWithinMinutes', 1_440, '1,440 minutes'],
   ['memberPointsCaps', null, 'no limit'],
   ['memberPointsCaps', { day: 500, month: 5_000 }, '500 points a day, 5,000 points a month'],
   ['timeZone', null, 'UTC'],

@@ -18,7 +18,7 @@ export const settingGroups: Readonly<Record<keyof typeof texts.groups, readonly 
     'adjustedPointsPerDay',
     'totalAdjustedPointsPerDay',
   ],
-  returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints'],
+  returns: ['refundPoints', 'refundGraceDays', 'unrecoveredPoints', 'voidWithinMinutes'],
   rewards: ['rewardProviders', 'rewardRedeemNeedsRef'],
   times: ['timeZone'],
   api: ['rejectMismatch', 'phoneCountry', 'corsOrigins'],
@@ -110,6 +110,8 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
   refundPoints: ({ refundPoints }) => wordOf(texts.refunds, refundPoints),
   refundGraceDays: ({ refundGraceDays: days }) => texts.inDays(pointsText(days)),
   unrecoveredPoints: ({ unrecoveredPoints }) => wordOf(texts.unrecovered, unrecoveredPoints),
+  voidWithinMinutes: ({ voidWithinMinutes: minutes }) =>
+    minutes === null ? texts.noLimit : texts.inMinutes(pointsText(minutes)),
   adjustedPointsPerDay: ({ adjustedPointsPerDay: points }) =>
     points === null ? texts.noLimit : pointsText(points),
   totalAdjustedPointsPerDay: ({ totalAdjustedPointsPerDay: points }) =>

@@ -43,6 +43,7 @@ export const settingsWords = {
     refundPoints: 'Redeemed points come back',
     refundGraceDays: 'They live at least',
     unrecoveredPoints: 'Points that the balance lacks',
+    voidWithinMinutes: 'Redeems of others can be voided for',
     adjustedPointsPerDay: 'Points given by hand a day',
     totalAdjustedPointsPerDay: 'Points given by hand a day, by all',
     rewardRedeemNeedsRef: 'Receipt of a redeemed reward',
@@ -54,6 +55,8 @@ export const settingsWords = {
     corsOrigins: 'As in https://portal.example; for calls with a token of a person.',
     phoneCountry: 'Two letters, as in ZA; without it national numbers are not known.',
     refundGraceDays: 'When they come back.',
+    voidWithinMinutes:
+      'After that only the key or person who redeemed may void. Without a number there is no limit.',
     adjustedPointsPerDay:
       'By one key or person, with the keys that they have made; without it any number. A higher number acts a day later.',
     totalAdjustedPointsPerDay:
@@ -69,6 +72,7 @@ export const settingsWords = {
   cents: 'cents',
   points: 'points',
   days: 'days',
+  minutes: 'minutes',
   never: 'never',
   expiryAfter: (days: string) => `${days} days after they were earned`,
   expirySliding: (days: string) => `after ${days} days without activity`,
@@ -103,6 +107,7 @@ export const settingsWords = {
   default: 'the default',
   perMinute: (count: string) => `${count} a minute`,
   inDays: (count: string) => `${count} days`,
+  inMinutes: (count: string) => (count === '1' ? '1 minute' : `${count} minutes`),
   inCents: (count: string) => (count === '1' ? '1 cent' : `${count} cents`),
   defaultSource: 'Where codes come from',
   asDefault: 'the same',

@@ -14,7 +14,7 @@ import {
   timedCampaigns,
   useStartsOf,
 } from '@loyalty/rules/earning';
-import { redeemRefOf } from '@loyalty/rules/returns';
+import { nothingSpent, redeemRefOf } from '@loyalty/rules/returns';
 import { noPurchases, type PurchaseTotals } from '@loyalty/rules/statistics';
 import type { DatabaseShares, Queryable } from '@loyalty/storage';
 import { type KnownAccount, readAccountById, readAccounts, readWholeReturns } from '@loyalty/tables/accounts';
@@ -30,6 +30,7 @@ import { type CampaignKey, readBudgets } from '@loyalty/tables/campaigns/budgets
 import { loadNewest } from '@loyalty/tables/lookup';
 import { readLots } from '@loyalty/tables/lots';
 import { entriesOf, readEntries, readReceipts, readRedeems } from '@loyalty/tables/returns';
+import { readSpentPoints } from '@loyalty/tables/returns/spent-points';
 import { readRewards } from '@loyalty/tables/rewards/returned-rewards';
 import { readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import { createSnapshots, type Snapshots } from '@loyalty/tables/snapshot';
@@ -149,7 +150,7 @@ const createRedemptionPreview =
 /** One consistent read of the primary, without locks: points, lots and rewards of one moment. */
 const createReturnPreview =
   (shares: DatabaseShares, snapshots: Pick<Snapshots, 'getAll' | 'reader'>): ReturnPreview =>
-  async ({ environmentId, transactionRef: ref, redeemRef }) => {
+  async ({ environmentId, transactionRef: ref, redeemRef, nowMs }) => {
     const db = shares.of(environmentId);
     const read = await db.readConsistently(async (tx) => {
       const [receipt] = await readReceipts(tx, [{ environmentId, ref }]);
@@ -159,6 +160,7 @@ const createReturnPreview =
       const entries = await readEntries(tx, entriesOf(receipt, account?.ledgerSeq ?? 0));
       const asRedeem = redeemRefOf(receipt, { transactionRef: ref, redeemRef });
       const [redeem] = await readRedeems(tx, [{ environmentId, ref: asRedeem }]);
+      const [spent] = await readSpentPoints(tx, [{ environmentId, memberId }], nowMs);
       const stamps = await readStamps(
         tx,
         cards.map(({ campaignId }) => ({ environmentId, memberId, campaignId })),
@@ -172,6 +174,7 @@ const createReturnPreview =
         receipt: { ...receipt, entries: entries.get(transactionId) ?? [] },
         redeem: redeem ?? null,
         lots: await readLots(tx, environmentId, [memberId]),
+        spent: spent ?? nothingSpent,
         rewards: new Map(rewards.map(({ id, ...reward }) => [id, reward])),
         stampsOf: (campaignId: CampaignId) =>
           stamps.find((card) => card.campaignId === campaignId)?.stamps ?? 0,

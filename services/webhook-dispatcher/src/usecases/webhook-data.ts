@@ -180,6 +180,7 @@ const builders: Builders = {
     campaignId: data.campaignId,
     pointsRefunded: data.pointsRefunded,
     pointsExpired: data.pointsExpired,
+    ...deductionsIn(data),
     discountReversed: data.discountReversed,
     pointsBalance: data.pointsBalance,
     reason: data.reason,
@@ -200,6 +201,8 @@ const builders: Builders = {
     pointsExpired: data.pointsExpired,
     pointsForgiven: data.pointsForgiven,
     ...(data.pointsToDeduct === undefined ? {} : { pointsToDeduct: data.pointsToDeduct }),
+    ...(data.pointsClaimable === undefined ? {} : { pointsClaimable: data.pointsClaimable }),
+    ...deductionsIn(data),
     pointsBalance: data.pointsBalance,
     awards: data.awards,
     stampCards: data.stampCards,
@@ -208,6 +211,13 @@ const builders: Builders = {
     ...(ledgerSeq === null ? {} : seqOf(ledgerSeq)),
   }),
 };
+
+/** Of a void or a return whose redeemed points paid returns of before. */
+const deductionsIn = ({
+  pointsDeducted,
+  deductions,
+}: Pick<FactDataByType['transaction.voided'], 'pointsDeducted' | 'deductions'>) =>
+  pointsDeducted === undefined ? {} : { pointsDeducted, deductions: deductions ?? [] };
 
 type Earned = Pick<
   FactDataByType['transaction.processed'],

@@ -69,6 +69,14 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
       options={optionsOf(texts.unrecovered)}
     />
   ),
+  voidWithinMinutes: () => (
+    <DraftNumber
+      label={names.voidWithinMinutes}
+      hint={hints.voidWithinMinutes}
+      at="/voidWithinMinutes"
+      after={texts.minutes}
+    />
+  ),
   rewardProviders: () => <SourceFields />,
   timeZone: () => <DraftText label={names.timeZone} hint={hints.timeZone} at="/timeZone" isMono />,
   rejectMismatch: () => <DraftCheck at="/rejectMismatch" label={texts.mismatch} off={false} />,

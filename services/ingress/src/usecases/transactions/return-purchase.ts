@@ -60,7 +60,8 @@ type ReturnQuoteOutcome =
 
 /** Null for an unknown receipt. Throws a retriable Fault when it cannot be read. */
 export type ReturnPreview = (
-  call: Pick<QuoteCall, 'environmentId'> & Pick<QuoteOrder, 'transactionRef' | 'redeemRef'>,
+  call: Pick<QuoteCall, 'environmentId'> &
+    Pick<QuoteOrder, 'transactionRef' | 'redeemRef'> & { readonly nowMs: number },
 ) => Promise<Omit<ReturnContext, 'nowMs' | 'newId'> | null>;
 
 /** Writes nothing. Throws a retriable Fault when the state cannot be read. */
@@ -75,16 +76,15 @@ export const createQuoteReturn =
     readonly clock: Pick<Clock, 'now'>;
   }): QuoteReturn =>
   async ({ environmentId, order }) => {
+    const nowMs = clock.now();
     const context = await preview({
+      nowMs,
       environmentId,
       transactionRef: order.transactionRef,
       redeemRef: order.redeemRef,
     });
     if (context === null) return { outcome: 'refused', code: 'TRANSACTION_NOT_FOUND', context: {} };
-    const decided = decideReturn(
-      { ...context, nowMs: clock.now(), newId: () => '' },
-      { ...order, ref: '', reason: null },
-    );
+    const decided = decideReturn({ ...context, nowMs, newId: () => '' }, { ...order, ref: '', reason: null });
     return decided.outcome === 'refused'
       ? decided
       : { outcome: 'answered', response: toReturnQuote(decided) };

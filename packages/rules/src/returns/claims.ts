@@ -1,0 +1,106 @@
+import { takenInOrder } from '../lots/deduct-points.ts';
+import type { Account, Claim, ClaimKind } from '../member.ts';
+import { outUpTo, type SpentPoints } from './spent-points.ts';
+
+/** Points that a refund paid, by the campaign of their claim. */
+export interface PaidClaim extends Pick<Claim, 'campaignId' | 'points'> {
+  readonly kind: ClaimKind;
+}
+
+/** Beyond so many, claims of a member are joined; a claim takes some 60 bytes of the member's row. */
+const claimsMax = 32;
+
+/**
+ * Claims that can still be paid. What is owed is paid by what the member earns, without a look at this list, and
+ * points that are out may have expired on their way back, so both may be less than the list says.
+ */
+export const payableClaims = (
+  { claims = [], pointsToDeduct = 0 }: Pick<Account, 'claims' | 'pointsToDeduct'>,
+  spent: SpentPoints,
+): readonly Claim[] => {
+  let [owed, out] = [claims.filter(isOwed).reduce((sum, { points }) => sum + points, 0) - pointsToDeduct, 0];
+  return claims.flatMap((claim) => {
+    if (isOwed(claim)) {
+      // The oldest ones were paid first.
+      const paid = Math.max(0, Math.min(owed, claim.points));
+      owed -= paid;
+      return withPoints(claim, claim.points - paid);
+    }
+    const points = Math.max(0, Math.min(claim.points, outUpTo(spent, claim.seq) - out));
+    out += points;
+    return withPoints(claim, points);
+  });
+};
+
+const isOwed = ({ kind }: Claim): boolean => kind === 'OWED';
+
+const withPoints = (claim: Claim, points: number): readonly Claim[] =>
+  points === 0 ? [] : [points === claim.points ? claim : { ...claim, points }];
+
+/** The sums of a list, by kind. */
+export const claimedOf = (claims: readonly Claim[]): Readonly<Record<ClaimKind, number>> => {
+  const sums = { OUT: 0, EXPIRED: 0, OWED: 0 };
+  for (const { kind, points } of claims) sums[kind] += points;
+  return sums;
+};
+
+/** The claims of one return, behind those of earlier ones. Where there would be too many, the oldest are joined. */
+export const withClaims = (claims: readonly Claim[], added: readonly Claim[]): readonly Claim[] => {
+  const all = [...claims, ...added.filter(({ points }) => points > 0)];
+  while (all.length > claimsMax) joinOldest(all);
+  return all;
+};
+
+/** Two of a kind become one of the later return: no redeem pays it that would have paid neither. */
+const joinOldest = (all: Claim[]): void => {
+  const nextOf = (place: number): number =>
+    all.findIndex(({ kind }, later) => later > place && kind === all[place]?.kind);
+  const at = all.findIndex((_, place) => nextOf(place) >= 0);
+  const [older, newer] = [all[at], all[nextOf(at)]];
+  if (older === undefined || newer === undefined) return;
+  const campaignId = older.campaignId === newer.campaignId ? newer.campaignId : null;
+  all[nextOf(at)] = { ...newer, campaignId, points: older.points + newer.points };
+  all.splice(at, 1);
+};
+
+/** Pays some of the claims in their order, as far as the points go. */
+export const payClaims = (
+  claims: readonly Claim[],
+  { points, isPaid }: { readonly points: number; readonly isPaid: (claim: Claim) => boolean },
+): { readonly left: readonly Claim[]; readonly paid: readonly PaidClaim[] } => {
+  const taken = takenInOrder(
+    claims.map((claim) => (isPaid(claim) ? claim.points : 0)),
+    points,
+  );
+  return {
+    left: claims.flatMap((claim, at) => withPoints(claim, claim.points - (taken[at] ?? 0))),
+    paid: claims.flatMap(({ kind, campaignId }, at) => {
+      const own = taken[at] ?? 0;
+      return own === 0 ? [] : [{ kind, campaignId, points: own }];
+    }),
+  };
+};
+
+/** What is free to be claimed, and to be excused, before a return is judged. */
+export interface Slack {
+  readonly claims: readonly Claim[];
+  /** Points that are out and that no claim names. */
+  readonly unclaimed: number;
+  /** Points that are gone for good and that no return was excused for: they expired or were taken by hand. */
+  readonly gone: number;
+  /** How much the balance may rise against what the member has earned and was given. */
+  readonly room: number;
+}
+
+/** With balance, claims and what is owed as S = balance + out − claims − owed: gone = earned and given − S (D301). */
+export const slackOf = (account: Account, spent: SpentPoints): Slack => {
+  const claims = payableClaims(account, spent);
+  const { OUT, EXPIRED } = claimedOf(claims);
+  const unclaimed = outIn(spent) - OUT - EXPIRED;
+  const most = account.lifetimePoints + spent.givenByHand;
+  const room = Math.max(0, most - account.pointsBalance);
+  const gone = most - (account.pointsBalance + unclaimed - (account.pointsToDeduct ?? 0));
+  return { claims, unclaimed, gone: Math.max(0, gone), room };
+};
+
+const outIn = ({ out }: SpentPoints): number => out.reduce((sum, { points }) => sum + points, 0);

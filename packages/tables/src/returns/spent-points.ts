@@ -1,0 +1,86 @@
+import { type EnvironmentId, dayMs, type MemberId } from '@loyalty/kernel';
+import type { OutLot, OutPoints, SpentPoints } from '@loyalty/rules/returns';
+import type { Queryable, Statement } from '@loyalty/storage';
+
+export interface SpentOwner {
+  readonly environmentId: EnvironmentId;
+  readonly memberId: MemberId;
+}
+
+export interface SpentOfMember extends SpentOwner, SpentPoints {}
+
+interface SpentRow extends SpentOwner {
+  readonly givenByHand: number;
+  /** Null where nothing is out. */
+  readonly out: readonly OutRow[] | null;
+}
+
+/** The last seq, the points, and for each redeem the lots that may be past their time. */
+type OutRow = readonly [number, number, readonly (readonly LotRow[] | null)[]];
+
+/** Sliding days, points, and when they end or were added. */
+type LotRow = readonly [number, number, number];
+
+const spentStatement: Statement = {
+  name: 'spent-points',
+  // Redeems between two claims are one sum. What a refund leaves of a redeem are the points that were taken first.
+  text: `SELECT m.environment_id AS "environmentId", m.id AS "memberId", o.out,
+                (SELECT coalesce(sum(a.points), 0)::bigint FROM ledger_entries a
+                  WHERE a.environment_id = m.environment_id AND a.member_id = m.id AND a.type = 'ADJUST' AND a.points > 0)
+                AS "givenByHand"
+           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::uuid[])) AS k (environment_id, id)
+          CROSS JOIN LATERAL (SELECT environment_id, id, claims FROM members f
+                               WHERE f.environment_id = k.environment_id AND f.id = k.id OFFSET 0) m
+          CROSS JOIN LATERAL (SELECT coalesce(array_agg(DISTINCT (c ->> 1)::bigint + 1 ORDER BY (c ->> 1)::bigint + 1), '{0}') AS marks
+                                FROM jsonb_array_elements(m.claims) c) b
+          CROSS JOIN LATERAL (
+            SELECT jsonb_agg(jsonb_build_array(g.seq, g.points, g.lots) ORDER BY g.seq) AS out
+              FROM (SELECT max(e.seq) AS seq, sum(e.points) AS points, jsonb_agg(p.lots) AS lots
+                      FROM (SELECT l.seq, l.from_lots, -l.points - coalesce(r.points_refunded, 0) AS points,
+                                   (extract(epoch FROM l.created_at) * 1000)::bigint AS at
+                              FROM ledger_entries l
+                              LEFT JOIN LATERAL (SELECT points_refunded FROM returned_transactions t
+                                                  WHERE t.environment_id = l.environment_id
+                                                    AND t.transaction_id = l.transaction_id LIMIT 1) r ON true
+                             WHERE l.environment_id = m.environment_id AND l.member_id = m.id AND l.type = 'REDEEM'
+                            OFFSET 0) e
+                     CROSS JOIN LATERAL (
+                       SELECT jsonb_agg(jsonb_build_array(days, least(taken, e.points - before), time)) AS lots
+                         FROM (SELECT (x.take ->> 0)::int AS days, (x.take ->> 2)::bigint AS taken,
+                                      sum((x.take ->> 2)::bigint) OVER (ORDER BY x.place) - (x.take ->> 2)::bigint AS before,
+                                      coalesce((x.take ->> 3)::bigint,
+                                               CASE WHEN (x.take ->> 0)::int > 0 THEN e.at
+                                                    ELSE ((x.take ->> 1)::bigint + 1) * ${dayMs.toString()} - 1 END) AS time
+                                 FROM jsonb_array_elements(e.from_lots) WITH ORDINALITY AS x (take, place)) taken
+                        WHERE before < e.points AND time + days * ${dayMs.toString()}::bigint <= $3) p
+                     WHERE e.points > 0
+                     GROUP BY width_bucket(e.seq, b.marks)) g) o`,
+};
+
+/** Under the locks of the members. `untilMs`: the latest moment that is asked about. */
+export const readSpentPoints = async (
+  tx: Queryable,
+  members: readonly SpentOwner[],
+  untilMs: number,
+): Promise<readonly SpentOfMember[]> => {
+  if (members.length === 0) return [];
+  const rows = await tx.query<SpentRow>(spentStatement, [
+    members.map(({ environmentId }) => environmentId),
+    members.map(({ memberId }) => memberId),
+    untilMs,
+  ]);
+  return rows.map(({ out, ...row }) => ({ ...row, out: (out ?? []).map(outOf) }));
+};
+
+const outOf = ([seq, points, lots]: OutRow): OutPoints => ({
+  seq,
+  points,
+  lots: lots.flatMap((ofRedeem) => ofRedeem ?? []).map(lotOf),
+});
+
+const lotOf = ([slidingDays, points, timeMs]: LotRow): OutLot => ({
+  slidingDays,
+  points,
+  expiresAtMs: slidingDays > 0 ? null : timeMs,
+  addedAtMs: slidingDays > 0 ? timeMs : 0,
+});
