@@ -174,9 +174,9 @@ export const accountsMigrations: readonly Migration[] = [
   memberUsesMigration,
   campaignUsesMigration,
   pointsUnrecoveredMigration,
-  claimsMigration,
   tierRewardsTakenMigration,
   authorsMigration,
+  claimsMigration,
 ];
 
 /** Every migration of this package, in order. */
