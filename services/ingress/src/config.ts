@@ -4,6 +4,7 @@ import {
   adminSettings,
   choiceSetting,
   type ConfigOf,
+  durationSetting,
   egressSettings,
   integerSetting,
   listSetting,
@@ -41,6 +42,13 @@ const tokenSettings = {
     variable: 'JWT_ROLES_CLAIM',
     help: 'the claim of bearer tokens that lists roles or permissions, beside scope; dots lead into objects, as in realm_access.roles',
     otherwise: 'roles',
+  }),
+  tokenLifetimeMaxS: durationSetting({
+    variable: 'JWT_MAX_LIFETIME',
+    help: 'how long a bearer token may live, from its iat to its exp; longer ones are refused',
+    min: '1m',
+    max: '31d',
+    otherwise: '24h',
   }),
 };
 

@@ -134,6 +134,7 @@ const createRequestLog = ({ logger, hashCredential, isTrustedProxy = nobody }: R
 interface ShownCaller {
   readonly keyId?: string | undefined;
   readonly credentialHash?: string | undefined;
+  readonly claim?: string | undefined;
   readonly address?: string;
   readonly omitted?: number | undefined;
 }
@@ -142,7 +143,7 @@ const notRefused: ShownCaller = {};
 
 const fieldsOf = (
   { exchange, status, outcome, code, reason, tookMs, thrown }: Omit<Described, 'response'> & LoggedEnding,
-  { keyId, credentialHash, address, omitted }: ShownCaller,
+  { keyId, credentialHash, claim, address, omitted }: ShownCaller,
 ): LogFields => {
   const known = exchange.credential ?? exchange.refusedCaller;
   return {
@@ -151,6 +152,7 @@ const fieldsOf = (
     environmentId: known?.environmentId,
     keyId,
     credentialHash,
+    claim,
     address,
     traceId: traceIdOf(exchange.traceparent),
     method: exchange.request.method,
@@ -172,10 +174,10 @@ const strangers = 'strangers';
 
 const refusalOf = (exchange: Exchange, hashCredential: HashCredential, isTrustedProxy: IsTrustedProxy) => {
   const address = callerAddressOf(exchange.request, isTrustedProxy);
-  const { keyId, credentialHash, environmentId } = callerOf(exchange, hashCredential);
+  const { keyId, credentialHash, claim, environmentId } = callerOf(exchange, hashCredential);
   const owner = environmentId?.toString() ?? strangers;
   const caller = (environmentId === undefined ? undefined : (keyId ?? credentialHash)) ?? address;
-  return { owner, caller, shown: { keyId, credentialHash, address } };
+  return { owner, caller, shown: { keyId, credentialHash, claim, address } };
 };
 
 const callerOf = (

@@ -52,9 +52,17 @@ export const createAccess = ({
   const environments = createEnvironmentDirectory({ db, clock });
   const takeTokens = createTakeTokens(cache, clock);
   const limits = { test: config.testPerMinute, live: config.livePerMinute, token: config.tokenPerMinute };
-  const { issuer, audience, tenantClaim, rolesClaim } = config;
+  const { issuer, audience, tenantClaim, rolesClaim, tokenLifetimeMaxS: lifetimeMaxS } = config;
   const findKey = createSigningKeys(keySourceOf(config), clock);
-  const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, rolesClaim, clock });
+  const readToken = createTokenReader({
+    findKey,
+    issuer,
+    audience,
+    tenantClaim,
+    rolesClaim,
+    lifetimeMaxS,
+    clock,
+  });
   const unknownCredentials = createUnknownCredentials({
     hashKey: derivedKey(readSecretKeys(config), 'hashes of credentials in logs'),
     metrics,
