@@ -4097,8 +4097,8 @@ export interface components {
         readonly WebhookUrl: string;
         /**
          * @description Signs deliveries: in `webhook-signature` the bytes that follow `whsec_` in base64 do, or its UTF-8 bytes where it has
-         *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. One that can be guessed gets the warning
-         *     `WEAK_SECRET`.
+         *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. It has 8 different characters or more, and after
+         *     `whsec_` the base64 of 24 bytes or more. One that can be guessed gets the warning `WEAK_SECRET`.
          */
         readonly WebhookSecret: string;
         /**
@@ -4655,6 +4655,7 @@ export interface components {
         /**
          * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
          *     - `VALIDATION_ERROR`: 400, the request is not valid.
+         *     - `INVALID_JSON`: 400, an object of the body has the same name twice, so two readers could read two things.
          *     - `UNAUTHORIZED`: 401, authentication is required.
          *     - `FORBIDDEN`: 403, not allowed.
          *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
@@ -4705,7 +4706,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -4755,7 +4756,7 @@ export interface components {
              */
             readonly definitionVersion?: number;
         };
-        /** @description A request that is not valid (`VALIDATION_ERROR`). */
+        /** @description A request that is not valid (`VALIDATION_ERROR`, `INVALID_JSON`). */
         readonly ValidationProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
@@ -5440,7 +5441,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Webhook"];
             };
         };
-        /** @description A field is missing or invalid; `context.errors` names each one. */
+        /** @description A field is missing or invalid, or an object has a name twice (`INVALID_JSON`); `context.errors` names each one. */
         readonly ValidationFailed: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];

@@ -45,6 +45,7 @@ export const createInputReader = (
     const params = validator.params(request.params);
     const query = judgeQuery(validator, request.url);
     const body = judgeBody(validator, sent.bytes);
+    if (!body.ok && body.code !== undefined) return problem(body.code, { context: { errors: body.errors } });
     if (params.ok && query.ok && body.ok)
       return { params: params.value, query: query.value, body: body.value, warnings: body.warnings ?? none };
     return invalid([params, query, body].flatMap(errorsOf));
