@@ -8,6 +8,8 @@ interface ReadableColumns {
 }
 
 /**
+ * Path and query of a URL may open what it names, so the audit log hides them (D209), and URLs are withheld here.
+ *
  * Every column of every table is in one of these lists; one that is in none is for services alone. References
  * of receipts and events are a tenant's numbers of documents; those of members name people (D94). `xmin` is the number of the
  * transaction that wrote a row, which every table of Postgres has.
@@ -155,8 +157,8 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   reward_codes: { read: 'environment_id reward_id', check: 'code' },
   reward_providers: {
-    read: 'environment_id name id kind url is_idempotent calls_max created_at updated_at idempotent_since',
-    withheld: 'secret',
+    read: 'environment_id name id kind is_idempotent calls_max created_at updated_at idempotent_since',
+    withheld: 'secret url',
   },
   rewards: {
     read: `environment_id id member_id campaign_id tier_id state reward_type value valid_days created_at provider
@@ -206,9 +208,9 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            created_at finished_at`,
   },
   webhooks: {
-    read: `environment_id id url events previous_until status disabled_reason disabled_at enabled_at
+    read: `environment_id id events previous_until status disabled_reason disabled_at enabled_at
            consecutive_failures deleted_at created_at updated_at`,
-    withheld: 'secret previous_secret',
+    withheld: 'secret previous_secret url',
   },
   witness_writes: { read: 'owner written_at' },
 };

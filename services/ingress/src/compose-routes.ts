@@ -2,6 +2,7 @@ import { sameRequests } from '@loyalty/contracts';
 import type { Credential } from '@loyalty/http/api';
 import { createShareSlots } from '@loyalty/kernel/shares';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
+import { isKeyInForce } from '@loyalty/tables/tenants/keys';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
@@ -11,6 +12,7 @@ import {
   createLimitConfigurationWrites,
   createLimitEvaluate,
   limitingWrites,
+  refusingRevoked,
 } from './inbound/access/operation-limits.ts';
 import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes, createProfileRoutes } from './inbound/members/route-member-changes.ts';
@@ -163,7 +165,10 @@ export const composeRoutes = (
     ...createAuditRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
-  return limitingWrites(routes, createLimitConfigurationWrites(access));
+  const unrevoked = refusingRevoked(routes, ({ environmentId, id }) =>
+    isKeyInForce(connections.access, environmentId, id),
+  );
+  return limitingWrites(unrevoked, createLimitConfigurationWrites(access));
 };
 
 const keyHandlersOf = (
