@@ -18,7 +18,10 @@ const written = pages.filter((page) => !page.startsWith('docs/reference/'));
 test('every decision from D1 on stands once in docs/decisions.md', () => {
   const numbers = decisions.map(({ number }) => Number(number.slice(1)));
   expect(numbers.length).toBeGreaterThan(100);
-  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, at) => at + 1));
+  // From D300 on numbers were given before there was anything to build (the fourth review).
+  const early = numbers.filter((number) => number < 300);
+  expect(early.toSorted((a, b) => a - b)).toEqual(early.map((_, at) => at + 1));
+  expect(numbers.length).toBe(new Set(numbers).size);
   expect(numbersIn(read('docs/decisions.md').replaceAll('**', '')).length).toBeGreaterThan(numbers.length);
 });
 

@@ -64,7 +64,7 @@ test.each<[string, TokenChanges]>([
   ['that does not say when it was made', { claims: { iat: undefined } }],
   ['that says it will be made', { claims: { iat: nowS + 3_600, exp: nowS + 7_200 } }],
   ['with a subject of 5,000 characters', { claims: { sub: 's'.repeat(5_000) } }],
-])('▲ a token %s opens nothing, and its bearer is not told why (D305)', async (_, changes) => {
+])('▲ a token %s opens nothing, and its bearer does not learn why (D305)', async (_, changes) => {
   const answer = await listMembers(bearer(tokens.sign(changes)));
   expectContract('listMembers', answer);
   expect(answer.status).toBe(401);

@@ -48,7 +48,7 @@ const isObject = (value: unknown): value is Claims =>
 
 type ClaimedMode = 'live' | 'test';
 
-/** What the claim `env` opens: `live`, `test`, or a list of these, `live` first. Null for anything else (D305). */
+/** The environments that the claim `env` opens: `live`, `test` or a list of these, `live` first. Null for anything else (D305). */
 export const modesOfClaim = (env: unknown): readonly ClaimedMode[] | null => {
   const named: readonly unknown[] = Array.isArray(env) ? env : [env];
   const isKnown = named.length > 0 && named.every((mode) => mode === 'live' || mode === 'test');

@@ -8,8 +8,6 @@ interface ReadableColumns {
 }
 
 /**
- * Path and query of a URL may open what it names, so the audit log hides them (D209), and URLs are withheld here.
- *
  * Every column of every table is in one of these lists; one that is in none is for services alone. References
  * of receipts and events are a tenant's numbers of documents; those of members name people (D94). `xmin` is the number of the
  * transaction that wrote a row, which every table of Postgres has.
@@ -27,8 +25,8 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   audit_entries: {
     read: `environment_id created_at id actor_kind actor_id action object_type object_id object_name changes
-           is_truncated`,
-    withheld: 'request_id',
+           is_truncated server_request_id`,
+    withheld: 'request_id address',
   },
   balance_counts: {
     read: 'environment_id day counted_at members members_with_points points point_value_cents',
@@ -208,6 +206,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            created_at finished_at`,
   },
   webhooks: {
+    // Path and query of a URL may open what it names; the audit log hides them, too (D209).
     read: `environment_id id events previous_until status disabled_reason disabled_at enabled_at
            consecutive_failures deleted_at created_at updated_at`,
     withheld: 'secret previous_secret url',

@@ -1,8 +1,9 @@
 import { sameRequests } from '@loyalty/contracts';
 import type { Credential } from '@loyalty/http/api';
 import { createShareSlots } from '@loyalty/kernel/shares';
+import { createAuditDay } from '@loyalty/tables/audit';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
-import { isKeyInForce } from '@loyalty/tables/tenants/keys';
+import { isKeyActive } from '@loyalty/tables/tenants/keys';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
@@ -11,6 +12,7 @@ import {
   createLimitBulkItems,
   createLimitConfigurationWrites,
   createLimitEvaluate,
+  boundingChanges,
   limitingWrites,
   refusingRevoked,
 } from './inbound/access/operation-limits.ts';
@@ -126,6 +128,9 @@ export const composeRoutes = (
   const common = commonOf(connections, access);
   const managed = createManaged({ db, publishWrites: facts.publishWrites });
   const { loadSecret } = common;
+  const perDay = connections.config.auditEntriesPerDay;
+  const auditDay = createAuditDay({ dbOf: (environmentId) => db.of(environmentId), clock: common.clock });
+  connections.metrics.gauge('loyalty_audit_day_used_ratio', {}, () => auditDay.greatest() / perDay);
   const cached = new CachedResponses();
   const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
@@ -152,6 +157,7 @@ export const composeRoutes = (
       lists,
       managed,
       cached,
+      changes: { auditDay, perDay },
       loadEnvironment: common.loadEnvironment,
       ratesOf: (environment, credential) =>
         environmentRatesOf(environment, credential, {
@@ -166,9 +172,10 @@ export const composeRoutes = (
     ...createRefusedRoutes({ lists, loadSecret }),
   };
   const unrevoked = refusingRevoked(routes, ({ environmentId, id }) =>
-    isKeyInForce(connections.access, environmentId, id),
+    isKeyActive(connections.access, environmentId, id),
   );
-  return limitingWrites(unrevoked, createLimitConfigurationWrites(access));
+  const bounded = boundingChanges(unrevoked, { auditDay, perDay, clock: common.clock });
+  return limitingWrites(bounded, createLimitConfigurationWrites(access));
 };
 
 const keyHandlersOf = (

@@ -72,6 +72,13 @@ const limitSettings = {
     ...perMinute,
     otherwise: 600,
   }),
+  auditEntriesPerDay: integerSetting({
+    variable: 'AUDIT_ENTRIES_PER_DAY',
+    help: 'changes of an environment in a UTC day, each with its row of the audit log; beyond them only what takes away is done',
+    min: 1_000,
+    max: 1_000_000_000,
+    otherwise: 500_000,
+  }),
   evaluatePerMinute: optionalIntegerSetting({
     variable: 'RATE_LIMIT_EVALUATE',
     help: "evaluates a minute of a credential, within its limit, where the environment's settings do not say",

@@ -3907,8 +3907,9 @@ export interface Schemas {
      *     - `bulkItemsPerMinute`: items of bulk calls.
      *     - `configurationWritesPerMinute`: writes of configuration.
      *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
+     *     - `changesPerDay`: changes that the audit log has of this UTC day; beyond the limit only what takes away is done.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "changesPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
@@ -4605,8 +4606,15 @@ export interface Schemas {
         readonly changes: readonly Schemas["FieldChange"][];
         /** @description True where the changes are more than 2 KiB of JSON; then their pointers stand alone, as many as fit. */
         readonly isTruncated: boolean;
-        /** @description The `X-Request-Id` of the call; null of an operator's command. */
+        /** @description The `X-Request-Id` of the call, which its caller may choose; null of an operator's command. */
         readonly requestId: string | null;
+        /**
+         * @description The id that the service gave the call: the same as `requestId`, unless the caller chose that. Null of an operator's command,
+         *     and of entries from before it was kept.
+         */
+        readonly serverRequestId: string | null;
+        /** @description Where the call came from; null where the operator's proxies do not make it known. */
+        readonly address: string | null;
     };
     /** @description One page of entries, newest first. */
     readonly AuditEntryList: {

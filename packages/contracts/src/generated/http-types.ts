@@ -3921,9 +3921,10 @@ export interface components {
          *     - `bulkItemsPerMinute`: items of bulk calls.
          *     - `configurationWritesPerMinute`: writes of configuration.
          *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day; `used` is what this one has given today.
+         *     - `changesPerDay`: changes that the audit log has of this UTC day; beyond the limit only what takes away is done.
          * @enum {string}
          */
-        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay";
+        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "changesPerDay";
         /** @description A limit, and what is used of it. */
         readonly EnvironmentLimit: {
             readonly of: components["schemas"]["EnvironmentLimitName"];
@@ -4632,8 +4633,15 @@ export interface components {
             readonly changes: readonly components["schemas"]["FieldChange"][];
             /** @description True where the changes are more than 2 KiB of JSON; then their pointers stand alone, as many as fit. */
             readonly isTruncated: boolean;
-            /** @description The `X-Request-Id` of the call; null of an operator's command. */
+            /** @description The `X-Request-Id` of the call, which its caller may choose; null of an operator's command. */
             readonly requestId: string | null;
+            /**
+             * @description The id that the service gave the call: the same as `requestId`, unless the caller chose that. Null of an operator's command,
+             *     and of entries from before it was kept.
+             */
+            readonly serverRequestId: string | null;
+            /** @description Where the call came from; null where the operator's proxies do not make it known. */
+            readonly address: string | null;
         };
         /** @description One page of entries, newest first. */
         readonly AuditEntryList: {
@@ -6231,6 +6239,8 @@ export interface components {
         readonly LoggedUntil: components["schemas"]["Instant"];
         /** @description Only changes by this key, person or operator. Its `id`, as an entry has it. */
         readonly AuditActorFilter: string;
+        /** @description Only changes by actors of this kind, because a person may have the name of a key. */
+        readonly AuditActorKindFilter: "KEY" | "PERSON" | "OPERATOR";
         /** @description Only changes of this kind. */
         readonly AuditActionFilter: string;
         /** @description Only changes of such objects. */
@@ -11390,6 +11400,8 @@ export interface operations {
             readonly query?: {
                 /** @description Only changes by this key, person or operator. Its `id`, as an entry has it. */
                 readonly actor?: components["parameters"]["AuditActorFilter"];
+                /** @description Only changes by actors of this kind, because a person may have the name of a key. */
+                readonly actorKind?: components["parameters"]["AuditActorKindFilter"];
                 /** @description Only changes of this kind. */
                 readonly action?: components["parameters"]["AuditActionFilter"];
                 /** @description Only changes of such objects. */

@@ -148,6 +148,8 @@ const fieldsOf = (
   const known = exchange.credential ?? exchange.refusedCaller;
   return {
     requestId: exchange.requestId,
+    serverRequestId:
+      exchange.serverRequestId === exchange.requestId ? undefined : (exchange.serverRequestId ?? undefined),
     tenantId: known?.tenantId,
     environmentId: known?.environmentId,
     keyId,

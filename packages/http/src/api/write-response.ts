@@ -66,7 +66,7 @@ export const deferResponse = (
   return true;
 };
 
-/** What a browser is led to open is neither run nor framed, and its address is told to nobody. Pages have policies of their own. */
+/** Browsers neither run nor frame a response, and pass its address on to nobody. Pages have policies of their own. */
 export const guardHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

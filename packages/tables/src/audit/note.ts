@@ -17,21 +17,35 @@ export interface AuditEntry {
   /** Null where the object has none, or is a person. */
   readonly objectName: string | null;
   readonly changes: readonly FieldChange[];
-  /** Of the HTTP request; null of a command. */
+  /** As the caller named its request; null of a command. */
   readonly requestId: string | null;
+  /** As we named it; no caller chooses it. */
+  readonly serverRequestId?: string | null;
+  /** Where it came from, where that is known. */
+  readonly address?: string | null;
 }
 
 const noteStatement: Statement = {
   name: 'audit-note',
   text: `INSERT INTO audit_entries (environment_id, id, actor_kind, actor_id, action, object_type, object_id,
-                                    object_name, changes, is_truncated, request_id)
-         VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10)`,
+                                    object_name, changes, is_truncated, request_id, server_request_id, address)
+         VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10, $11, $12)`,
 };
 
 /** Once for each change, in its transaction (D208). A change that is rolled back leaves nothing. */
 export const note = async (
   tx: Transaction,
-  { environmentId, actor, action, objectId, objectName, changes, requestId }: AuditEntry,
+  {
+    environmentId,
+    actor,
+    action,
+    objectId,
+    objectName,
+    changes,
+    requestId,
+    serverRequestId = null,
+    address = null,
+  }: AuditEntry,
 ): Promise<void> => {
   const bounded = boundedChanges(changes);
   await tx.query(noteStatement, [
@@ -45,5 +59,7 @@ export const note = async (
     JSON.stringify(bounded.changes),
     bounded.isTruncated,
     requestId,
+    serverRequestId,
+    address,
   ]);
 };

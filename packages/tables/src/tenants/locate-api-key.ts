@@ -31,7 +31,7 @@ const inForceStatement: Statement = {
 };
 
 /** Now, whatever a directory still remembers. */
-export const isKeyInForce = async (
+export const isKeyActive = async (
   db: Queryable,
   environmentId: EnvironmentId,
   keyId: string,

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each([[undefined], ['TEST'], ['test '], [''], [null], [0], [{ test: 1 }], [[]], [['live', 'staging']]])(
-  'env %j opens nothing, and who runs the provider is told so (D305)',
+  'env %j opens nothing, and the page says so (D305)',
   (env) => {
     expect(reading({ env })).toEqual({ missing: expect.stringContaining('claim «env»') as string });
   },

@@ -2,6 +2,7 @@ import { type BodyOf, fieldErrorsMax, type HttpSchemas } from '@loyalty/contract
 import { type Credential, type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
+import type { AuditDay } from '@loyalty/tables/audit';
 import { configurationLimits, type EnvironmentUse, readEnvironmentUse } from '@loyalty/tables/configuration';
 import { actorOfAdjustments, readAdjustedPoints } from '@loyalty/tables/ledger';
 import {
@@ -25,6 +26,7 @@ interface SettingsRoutesOptions {
   readonly ratesOf: (environment: EnvironmentRecord, credential: Credential) => EnvironmentRates;
   /** Of what an environment has: one read a second at most, because campaigns are read for their size. */
   readonly cached: CachedReads;
+  readonly changes: { readonly auditDay: Pick<AuditDay, 'countToday'>; readonly perDay: number };
 }
 
 interface CachedReads {
@@ -79,7 +81,7 @@ const refusalOf = (
     : changedResponse(result, gone);
 
 const environment =
-  ({ db, lists, loadEnvironment, ratesOf, cached }: SettingsRoutesOptions): Handler =>
+  ({ db, lists, loadEnvironment, ratesOf, cached, changes }: SettingsRoutesOptions): Handler =>
   async ({ credential }) => {
     const { environmentId, tenantId, mode } = credential;
     const found = await loadEnvironment(credential);
@@ -97,6 +99,7 @@ const environment =
       { of: 'apiKeys', limit: apiKeysMax, used: usedOf(used, 'apiKeys') },
       ...Object.entries(ratesOf(found, credential)).map(([of, limit]) => ({ of, limit, used: null })),
       { of: 'adjustedPointsPerDay', limit: cap, used: given },
+      { of: 'changesPerDay', limit: changes.perDay, used: await changes.auditDay.countToday(environmentId) },
     ];
     return { status: 200, body: { tenantId, tenantName, mode, limits, streamTopic } };
   };

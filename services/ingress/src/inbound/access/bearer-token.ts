@@ -23,7 +23,7 @@ interface TokenRefusal {
   readonly ok: false;
   readonly reason: ProblemReason;
   readonly detail: string;
-  /** Which claim is wrong, for the log alone: who tries claims must not be told how near they are (D305). */
+  /** The claim that is wrong, for the log alone: a stranger who tries claims must not learn how near they are (D305). */
   readonly claim?: string;
 }
 

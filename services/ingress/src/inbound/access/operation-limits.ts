@@ -1,4 +1,7 @@
 import { type Credential, type Handler, problem, type Problem } from '@loyalty/http/api';
+import { type OperationId, operations } from '@loyalty/contracts/http';
+import type { Clock } from '@loyalty/kernel';
+import { type AuditDay, secondsOfDayLeft } from '@loyalty/tables/audit';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 import { loadEnvironment, type Routes } from '../routes.ts';
 import {
@@ -111,8 +114,43 @@ export const limitingWrites = (routes: Routes, limit: LimitConfigurationWrites):
   judging(routes, configurationWrites, limit);
 
 /**
- * A key that was let in as it stood some seconds ago changes no configuration once it is revoked or has ended: the table is
- * asked. What tills do goes on without that look-up, for the 10 s of D3.
+ * Done however many changes there were today: each takes something away, and erasing is the right of a member. None can be
+ * done again and again, because its opposite is bounded.
+ */
+const everDone: ReadonlySet<OperationId> = new Set<OperationId>([
+  'revokeApiKey',
+  'narrowApiKey',
+  'pauseCampaign',
+  'archiveCampaign',
+  'deleteWebhook',
+  'suspendMember',
+  'eraseMember',
+]);
+
+const boundedChanges = operations.flatMap(({ operationId, auditAction }) =>
+  auditAction === null || everDone.has(operationId) ? [] : [operationId],
+) as readonly (keyof Routes)[];
+
+interface BoundChangesOptions {
+  readonly auditDay: Pick<AuditDay, 'countToday'>;
+  readonly perDay: number;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** No change without its row, and no more rows a day than a database can keep (D208). */
+export const boundingChanges = (routes: Routes, { auditDay, perDay, clock }: BoundChangesOptions): Routes =>
+  judging(routes, boundedChanges, async ({ environmentId }) => {
+    if ((await auditDay.countToday(environmentId)) < perDay) return null;
+    return problem('RATE_LIMITED', {
+      reason: 'audit_entries',
+      retryAfterS: secondsOfDayLeft(clock.now()),
+      detail: 'This environment has had as many changes as one day may have. What takes away is still done.',
+    });
+  });
+
+/**
+ * Once a key is revoked or has ended it changes no configuration, although it was let in as it stood some seconds ago. What
+ * tills do goes on without that look-up, for the 10 s of D3.
  */
 export const refusingRevoked = (
   routes: Routes,

@@ -80,6 +80,8 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       warnings: [],
       headers,
       requestId: 'request-1',
+      serverRequestId: 'ours-1',
+      address: null,
       traceparent: 'trace',
       signal: new AbortController().signal,
       withinLimit: Promise.resolve(),

@@ -34,6 +34,8 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   warnings: [],
   headers: {},
   requestId: 'request-1',
+  serverRequestId: 'ours-1',
+  address: null,
   traceparent: 'trace',
   signal: new AbortController().signal,
   withinLimit: Promise.resolve(),
