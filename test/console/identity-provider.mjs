@@ -52,7 +52,7 @@ const provider = new Provider(issuer, {
   issueRefreshToken: () => true,
   rotateRefreshToken: true,
   expiresWithSession: () => false,
-  extraTokenClaims: () => control.claims,
+  extraTokenClaims: () => Object.assign({ env: 'live' }, control.claims),
   interactions: { url: (_, { uid }) => `/interaction/${uid}` },
   ttl: { Session: 3600, Grant: 3600, Interaction: 600, RefreshToken: 3600 },
   features: {

@@ -48,6 +48,39 @@ test.each<[string, TokenChanges]>([
   expect(await refusedAs(Promise.resolve(answer))).toEqual([401, 'UNAUTHORIZED']);
 });
 
+/** F4 of the review: a slip at the issuer opened production. */
+test.each<[string, TokenChanges]>([
+  ...[undefined, 'TEST', 'Test', 'test ', '', null, 0, 'staging', { test: 1 }, [], ['test', 'staging']].map(
+    (env): [string, TokenChanges] => [`with env ${JSON.stringify([env])}`, { claims: { env } }],
+  ),
+  ...['id_token', 'logout+jwt', 'dpop+jwt', 'secevent+jwt', null].map((typ): [string, TokenChanges] => [
+    `of type ${JSON.stringify(typ)}`,
+    { header: { typ } },
+  ]),
+  ['that is an ID token', { claims: { nonce: 'n', at_hash: 'h' } }],
+  ['bound to a key of its sender', { claims: { cnf: { jkt: 'x' } } }],
+  ['that lives a hundred years', { claims: { exp: nowS + 36_525 * 86_400 } }],
+  ['of ten years ago', { claims: { iat: nowS - 3_650 * 86_400, nbf: nowS - 3_650 * 86_400 } }],
+  ['that does not say when it was made', { claims: { iat: undefined } }],
+  ['that says it will be made', { claims: { iat: nowS + 3_600, exp: nowS + 7_200 } }],
+  ['with a subject of 5,000 characters', { claims: { sub: 's'.repeat(5_000) } }],
+])('▲ a token %s opens nothing, and its bearer does not learn why (D305)', async (_, changes) => {
+  const answer = await listMembers(bearer(tokens.sign(changes)));
+  expectContract('listMembers', answer);
+  expect(answer.status).toBe(401);
+  expect(JSON.parse(answer.text)).toMatchObject({
+    code: 'UNAUTHORIZED',
+    detail: 'A claim of the token is not what it must be.',
+  });
+});
+
+test.each(['at+jwt', 'AT+JWT', 'application/at+jwt', undefined])(
+  'a token of type %p opens its environment',
+  async (typ) => {
+    expect((await listMembers(bearer(tokens.sign({ header: { typ } })))).status).toBe(200);
+  },
+);
+
 test('a token whose claims were changed after it was signed is answered 401', async () => {
   const [header, , signature] = tokens.token.split('.');
   const [, forged] = tokens.sign({ claims: { scope: 'admin' } }).split('.');

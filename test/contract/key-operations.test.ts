@@ -46,6 +46,19 @@ const refusedAs = async (operationId: Parameters<typeof ask>[0], asked: Asked): 
 
 const narrow = { permissions: ['keys:read', 'keys:write', 'members:find'] };
 
+test('▲ a key that was used a moment ago changes no configuration once it is revoked (F15)', async () => {
+  const { id, key } = await made({ role: 'admin' });
+  const change = (phoneCountry: string) => ask('updateSettings', { key, body: { phoneCountry } });
+  expect((await change('ZA')).status).toBe(200);
+  expect(await statusOf('revokeApiKey', { ids: { keyId: id } })).toBe(200);
+  expect(await refusedAs('updateSettings', { key, body: { phoneCountry: 'NA' } })).toEqual([
+    401,
+    'UNAUTHORIZED',
+    {},
+  ]);
+  expect(await bodyOf('getSettings')).toMatchObject({ settings: { phoneCountry: 'ZA' } });
+});
+
 test('the life of a key is answered as the contract says, its text in one response alone', async () => {
   const till = await made({ role: 'till', rateLimitPerMinute: 50, expiresAt: inHours(48) });
   expect(till).toMatchObject({

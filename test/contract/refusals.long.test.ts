@@ -32,6 +32,12 @@ test.each(withBody)('$operationId refuses a wrong body in the words of the contr
   for (const body of ['', '[]', '{', '{"earningRule":1,"name":1,"url":1}']) {
     expect(await statusOf(operationId, { body })).toBe(400);
   }
+  // Judged before the fields, and listed by each operation that has a body (D315).
+  const twins = await askFor(tenant, operationId, { body: '{"name":1,"n\\u0061me":2}' });
+  expect([twins.status, JSON.parse(twins.text)]).toMatchObject([
+    400,
+    { code: 'INVALID_JSON', context: { errors: [{ pointer: '/name' }] } },
+  ]);
   expect(await statusOf(operationId, { body: '{}', headers: { 'Content-Type': 'text/plain' } })).toBe(415);
   const tooLarge = `{"x":"${'x'.repeat(operation.bodyLimitBytes ?? 256 * 1024)}"}`;
   expect(await statusOf(operationId, { body: tooLarge })).toBe(413);

@@ -320,6 +320,12 @@ test('the environment is shown with each limit and what is used of it (D220)', a
   expect(limits.get('rewardProviders')?.used).toBe(1);
   expect(limits.get('apiKeys')).toMatchObject({ limit: 1_000, used: expect.any(Number) as number });
   expect(limits.get('bulkItemsPerMinute')).toEqual({ of: 'bulkItemsPerMinute', limit: 6_000, used: null });
+  expect(limits.get('changesPerDay')).toEqual({
+    of: 'changesPerDay',
+    limit: 500_000,
+    used: expect.any(Number) as number,
+  });
+  expect(limits.get('changesPerDay')?.used).toBeGreaterThan(0);
   expect([...limits.keys()]).toEqual(
     expect.arrayContaining(['adjustedPointsPerDay', 'totalAdjustedPointsPerDay']),
   );

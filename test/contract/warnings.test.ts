@@ -198,12 +198,12 @@ it('a coupon whose provider nobody set up says so, in campaigns and tiers; a cod
 });
 
 it('a secret of a webhook that can be guessed is named at its POST and at each PATCH that gives it, and taken', async () => {
-  const weak = { ...webhook, url: `${url}/weak`, secret: 'aaaaaaaaaaaaaaaa' };
+  const weak = { ...webhook, url: `${url}/weak`, secret: 'abcdefghabcdefgh' };
   const made = await bodyOf<Written>('createWebhook', { body: { ...weak, event: 1 } });
   expect(shortOf(made)).toEqual(['WEAK_SECRET /secret nothing', 'UNKNOWN_FIELD /event events']);
   const changed = (body: object) => bodyOf<Written>('updateWebhook', { ids: { webhookId: made.id }, body });
   expect(shortOf(await changed({ status: 'DISABLED' }))).toEqual([]);
-  expect(shortOf(await changed({ secret: 'passwordpassword' }))).toEqual(['WEAK_SECRET /secret nothing']);
+  expect(shortOf(await changed({ secret: 'Password1Password1' }))).toEqual(['WEAK_SECRET /secret nothing']);
   expect(shortOf(await changed({ secret: 'f7b6e0c41d9a8325b0e9d6c7' }))).toEqual([]);
   expect(shortOf(await bodyOf<Written>('createWebhook', { body: { url: weak.url, events: ['*'] } }))).toEqual(
     [],

@@ -83,6 +83,10 @@ test.each([
 test.each([
   [{ secret: 'x'.repeat(15) }, '/secret'],
   [{ secret: 'x'.repeat(257) }, '/secret'],
+  [{ secret: 'aaaaaaaaaaaaaaaa' }, '/secret'],
+  [{ secret: 'passwordpassword' }, '/secret'],
+  [{ secret: 'whsec_not canonical base64!' }, '/secret'],
+  [{ secret: `whsec_${Buffer.from('twenty-three bytes, no').toString('base64')}` }, '/secret'],
   [{ events: [] }, '/events'],
   [{ events: ['member.state_changed'] }, '/events/0'],
   [{ events: ['*', 'reward.issued'] }, '/events'],

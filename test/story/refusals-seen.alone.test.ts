@@ -112,7 +112,8 @@ test('▲ 1,000 made-up keys, a revoked key, a foreign tenant, tokens and a used
   expect(await withKey(made.limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
   const expired = tokens.sign({ claims: { iat: 1, nbf: 1, exp: 2 } });
   const unsigned = tokens.sign({ signedBy: 'nobody' });
-  for (const token of ['no-token', unsigned, expired])
+  const timeless = tokens.sign({ claims: { exp: Math.floor(Date.now() / 1_000) + 36_525 * 86_400 } });
+  for (const token of ['no-token', unsigned, timeless, expired])
     expect(await withToken(token)).toMatchObject({ status: 401 });
 
   await eventually('the last one is logged', () => warnedOf('UNAUTHORIZED', 'token_expired') !== undefined);
@@ -125,6 +126,7 @@ test('▲ 1,000 made-up keys, a revoked key, a foreign tenant, tokens and a used
   expect(warnedOf('UNAUTHORIZED', 'revoked_key')).toMatchObject({ ...owned, keyId: made.revokedId });
   expect(warnedOf('UNAUTHORIZED', 'token_malformed')).toMatchObject({ credentialHash, address });
   expect(warnedOf('UNAUTHORIZED', 'token_expired')).toMatchObject({ credentialHash, address });
+  expect(warnedOf('UNAUTHORIZED', 'token_claim')).toMatchObject({ credentialHash, address, claim: 'exp' });
   expect(warnedOf('FORBIDDEN', 'tenant')).toMatchObject(owned);
   expect(warnedOf('TENANT_NOT_FOUND')).toMatchObject(owned);
   expect(warnedOf('RATE_LIMITED', 'credential')).toMatchObject({ ...owned, keyId: made.limitedId });
@@ -141,7 +143,7 @@ test('▲ 1,000 made-up keys, a revoked key, a foreign tenant, tokens and a used
   const warned = linesOf().filter(({ level, reason }) => level === 'warn' && reason === 'unknown_key');
   expect(warned.length).toBeLessThanOrEqual(6);
   const log = readFileSync(ingress.logPath, 'utf8');
-  const secrets = [...madeUpKeys, made.revoked, made.limited, tenant.keys.live, expired, unsigned];
+  const secrets = [...madeUpKeys, made.revoked, made.limited, tenant.keys.live, expired, unsigned, timeless];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 });
 

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { operations } from './http/operations.ts';
-import { permissionNames, permissionsOf, permissionWords, roleEntries, wordsOf } from './permissions.ts';
+import {
+  modesOfClaim,
+  permissionNames,
+  permissionsOf,
+  permissionWords,
+  roleEntries,
+  wordsOf,
+} from './permissions.ts';
 
 /** The scope that each operation asked for before there were permissions: those of 0.3.0, and a few that came after. */
 const before: Readonly<Record<string, string>> = {
@@ -139,4 +146,29 @@ test('each operation names its permission, and those of any credential ask for a
   ]);
   const page = readFileSync(resolve(__dirname, '../../../docs/reference/permissions.md'), 'utf8');
   for (const { operationId } of served) expect(page).toContain(`\`${operationId}\``);
+});
+
+test.each([
+  ['live', ['live']],
+  ['test', ['test']],
+  [
+    ['test', 'live', 'test'],
+    ['live', 'test'],
+  ],
+  ...[
+    undefined,
+    null,
+    '',
+    'Test',
+    'test ',
+    'live,test',
+    0,
+    true,
+    {},
+    [],
+    [['test']],
+    ['live', 'staging'],
+  ].map((env): [unknown, null] => [env, null]),
+])('the claim env %j opens %j (D305)', (env, modes) => {
+  expect(modesOfClaim(env)).toEqual(modes);
 });

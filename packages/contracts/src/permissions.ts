@@ -1,4 +1,4 @@
-/** Permissions of credentials, and which of them the words of a token name (D211). */
+/** Permissions of credentials, and what the claims of a token name: which of them (D211), which environments (D305). */
 
 import { scopeEntries, type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
 
@@ -45,3 +45,12 @@ const valueAt = (claims: Claims, path: string): unknown =>
 
 const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type ClaimedMode = 'live' | 'test';
+
+/** The environments that the claim `env` opens: `live`, `test` or a list of these, `live` first. Null for anything else (D305). */
+export const modesOfClaim = (env: unknown): readonly ClaimedMode[] | null => {
+  const named: readonly unknown[] = Array.isArray(env) ? env : [env];
+  const isKnown = named.length > 0 && named.every((mode) => mode === 'live' || mode === 'test');
+  return isKnown ? (['live', 'test'] as const).filter((mode) => named.includes(mode)) : null;
+};

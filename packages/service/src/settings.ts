@@ -20,6 +20,7 @@ export {
 } from './settings/read-settings.ts';
 export {
   choiceSetting,
+  durationSetting,
   integerSetting,
   listSetting,
   optionalIntegerSetting,

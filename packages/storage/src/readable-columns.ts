@@ -25,8 +25,8 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   audit_entries: {
     read: `environment_id created_at id actor_kind actor_id action object_type object_id object_name changes
-           is_truncated`,
-    withheld: 'request_id',
+           is_truncated server_request_id`,
+    withheld: 'request_id address',
   },
   balance_counts: {
     read: 'environment_id day counted_at members members_with_points points point_value_cents',
@@ -156,8 +156,8 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
   },
   reward_codes: { read: 'environment_id reward_id', check: 'code' },
   reward_providers: {
-    read: 'environment_id name id kind url is_idempotent calls_max created_at updated_at idempotent_since',
-    withheld: 'secret',
+    read: 'environment_id name id kind is_idempotent calls_max created_at updated_at idempotent_since',
+    withheld: 'secret url',
   },
   rewards: {
     read: `environment_id id member_id campaign_id tier_id state reward_type value valid_days created_at provider
@@ -208,9 +208,10 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
            created_at finished_at`,
   },
   webhooks: {
-    read: `environment_id id url events previous_until status disabled_reason disabled_at enabled_at
+    // Path and query of a URL may open what it names; the audit log hides them, too (D209).
+    read: `environment_id id events previous_until status disabled_reason disabled_at enabled_at
            consecutive_failures deleted_at created_at updated_at`,
-    withheld: 'secret previous_secret',
+    withheld: 'secret previous_secret url',
   },
   witness_writes: { read: 'owner written_at' },
 };

@@ -7,7 +7,10 @@ import { type AuditActor, type AuditEntry, note } from '@loyalty/tables/audit';
 import { authorBytesOf } from '@loyalty/tables/authors';
 
 /** A call, and who makes it. */
-export type ManagementCall = Pick<HttpRequest, 'credential' | 'operationId' | 'requestId'>;
+export type ManagementCall = Pick<
+  HttpRequest,
+  'credential' | 'operationId' | 'requestId' | 'serverRequestId' | 'address'
+>;
 
 const actions: ReadonlyMap<string, string | null> = new Map(
   operations.map(({ operationId, auditAction }) => [operationId, auditAction]),
@@ -21,14 +24,15 @@ type NotedChange = Pick<AuditEntry, 'objectId' | 'changes'> & Partial<Pick<Audit
  */
 export const noteCall = (
   tx: Transaction,
-  { credential, operationId, requestId }: ManagementCall,
+  { credential, operationId, requestId, serverRequestId, address }: ManagementCall,
   { objectId, objectName = null, changes }: NotedChange,
 ): Promise<void> => {
   const action = actions.get(operationId) ?? null;
   invariant(action !== null, `${operationId} changes nothing, says its x-audit`);
   const { environmentId } = credential;
   const actor = actorOf(credential);
-  return note(tx, { environmentId, actor, action, objectId, objectName, changes, requestId });
+  const call = { requestId, serverRequestId, address };
+  return note(tx, { environmentId, actor, action, objectId, objectName, changes, ...call });
 };
 
 const actorOf = ({ kind, subject: id }: ManagementCall['credential']): AuditActor =>

@@ -1,8 +1,10 @@
 import { sameRequests } from '@loyalty/contracts';
 import type { Credential } from '@loyalty/http/api';
 import { createShareSlots } from '@loyalty/kernel/shares';
+import { createAuditDay } from '@loyalty/tables/audit';
 import { readTransactionActs } from '@loyalty/tables/authors';
 import { findTransactionResponse } from '@loyalty/tables/members/lists';
+import { isKeyActive } from '@loyalty/tables/tenants/keys';
 import { abandonRefresh, findSegment, readRefreshState } from '@loyalty/tables/segments';
 import type { IngressConnections } from './connections.ts';
 import type { Access } from './inbound/access/access.ts';
@@ -11,7 +13,9 @@ import {
   createLimitBulkItems,
   createLimitConfigurationWrites,
   createLimitEvaluate,
+  boundingChanges,
   limitingWrites,
+  refusingRevoked,
 } from './inbound/access/operation-limits.ts';
 import { createConsentRoutes } from './inbound/members/route-consents.ts';
 import { createMemberStateRoutes, createProfileRoutes } from './inbound/members/route-member-changes.ts';
@@ -125,6 +129,9 @@ export const composeRoutes = (
   const common = commonOf(connections, access);
   const managed = createManaged({ db, publishWrites: facts.publishWrites });
   const { loadSecret } = common;
+  const perDay = connections.config.auditEntriesPerDay;
+  const auditDay = createAuditDay({ dbOf: (environmentId) => db.of(environmentId), clock: common.clock });
+  connections.metrics.gauge('loyalty_audit_day_used_ratio', {}, () => auditDay.greatest() / perDay);
   const cached = new CachedResponses();
   const routes: Routes = {
     ...engineHandlersOf(connections, common, engines),
@@ -151,6 +158,7 @@ export const composeRoutes = (
       lists,
       managed,
       cached,
+      changes: { auditDay, perDay },
       loadEnvironment: common.loadEnvironment,
       ratesOf: (environment, credential) =>
         environmentRatesOf(environment, credential, {
@@ -164,7 +172,11 @@ export const composeRoutes = (
     ...createAuditRoutes({ lists, loadSecret }),
     ...createRefusedRoutes({ lists, loadSecret }),
   };
-  return limitingWrites(routes, createLimitConfigurationWrites(access));
+  const unrevoked = refusingRevoked(routes, ({ environmentId, id }) =>
+    isKeyActive(connections.access, environmentId, id),
+  );
+  const bounded = boundingChanges(unrevoked, { auditDay, perDay, clock: common.clock });
+  return limitingWrites(bounded, createLimitConfigurationWrites(access));
 };
 
 const keyHandlersOf = (

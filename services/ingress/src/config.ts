@@ -4,6 +4,7 @@ import {
   adminSettings,
   choiceSetting,
   type ConfigOf,
+  durationSetting,
   egressSettings,
   integerSetting,
   listSetting,
@@ -42,6 +43,13 @@ const tokenSettings = {
     help: 'the claim of bearer tokens that lists roles or permissions, beside scope; dots lead into objects, as in realm_access.roles',
     otherwise: 'roles',
   }),
+  tokenLifetimeMaxS: durationSetting({
+    variable: 'JWT_MAX_LIFETIME',
+    help: 'how long a bearer token may live, from its iat to its exp; longer ones are refused',
+    min: '1m',
+    max: '31d',
+    otherwise: '24h',
+  }),
 };
 
 const limitSettings = {
@@ -63,6 +71,13 @@ const limitSettings = {
     help: 'requests a minute of a bearer token, in either environment',
     ...perMinute,
     otherwise: 600,
+  }),
+  auditEntriesPerDay: integerSetting({
+    variable: 'AUDIT_ENTRIES_PER_DAY',
+    help: 'changes of an environment in a UTC day, each with its row of the audit log; beyond them only what takes away is done',
+    min: 1_000,
+    max: 1_000_000_000,
+    otherwise: 500_000,
   }),
   evaluatePerMinute: optionalIntegerSetting({
     variable: 'RATE_LIMIT_EVALUATE',

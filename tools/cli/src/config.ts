@@ -20,6 +20,8 @@ export interface Config {
   readonly operator: string | undefined;
   readonly jwtIssuer: string;
   readonly jwtAudience: string;
+  /** As `24h`. */
+  readonly jwtMaxLifetime: string;
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -45,4 +47,5 @@ export const readConfig = (variables: Variables = process.env): Config => ({
   operator: given(variables, 'LOYALTY_OPERATOR'),
   jwtIssuer: given(variables, 'JWT_ISSUER') ?? 'loyalty-local',
   jwtAudience: given(variables, 'JWT_AUDIENCE') ?? 'loyalty-api',
+  jwtMaxLifetime: given(variables, 'JWT_MAX_LIFETIME') ?? '24h',
 });

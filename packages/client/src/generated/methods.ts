@@ -1784,6 +1784,8 @@ export interface Methods {
   readonly listAuditEntries: (args?: {
     /** Only changes by this key, person or operator. Its `id`, as an entry has it. */
     readonly actor?: string | undefined;
+    /** Only changes by actors of this kind, because a person may have the name of a key. */
+    readonly actorKind?: string | undefined;
     /** Only changes of this kind. */
     readonly action?: string | undefined;
     /** Only changes of such objects. */

@@ -13,6 +13,11 @@ export interface ProblemContexts {
     /** Of an event, once its payload was judged: the version of that definition. */
     readonly definitionVersion?: Schemas['ValidationContext']['definitionVersion'];
   };
+  /** The body can be read in two ways. */
+  readonly INVALID_JSON: {
+    /** One entry for each object, at most 20: `pointer` (a JSON pointer to the name) and `message`. */
+    readonly errors: Schemas['ValidationContext']['errors'];
+  };
   /** Authentication is required. */
   readonly UNAUTHORIZED: Readonly<Record<string, never>>;
   /** Not allowed. */

@@ -4025,8 +4025,9 @@ export interface Schemas {
      *     - `configurationWritesPerMinute`: writes of configuration.
      *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day; `used` is what they have given today.
      *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
+     *     - `changesPerDay`: changes that the audit log has of this UTC day; beyond the limit only what takes away is done.
      */
-    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay") | (string & {});
+    readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay" | "changesPerDay") | (string & {});
     /** @description A limit, and what is used of it. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
@@ -4200,8 +4201,8 @@ export interface Schemas {
     readonly WebhookUrl: string;
     /**
      * @description Signs deliveries: in `webhook-signature` the bytes that follow `whsec_` in base64 do, or its UTF-8 bytes where it has
-     *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. One that can be guessed gets the warning
-     *     `WEAK_SECRET`.
+     *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. It has 8 different characters or more, and after
+     *     `whsec_` the base64 of 24 bytes or more. One that can be guessed gets the warning `WEAK_SECRET`.
      */
     readonly WebhookSecret: string;
     /**
@@ -4749,8 +4750,15 @@ export interface Schemas {
         readonly changes: readonly Schemas["FieldChange"][];
         /** @description True where the changes are more than 2 KiB of JSON; then their pointers stand alone, as many as fit. */
         readonly isTruncated: boolean;
-        /** @description The `X-Request-Id` of the call; null of an operator's command. */
+        /** @description The `X-Request-Id` of the call, which its caller may choose; null of an operator's command. */
         readonly requestId: string | null;
+        /**
+         * @description The id that the service gave the call: the same as `requestId`, unless the caller chose that. Null of an operator's command,
+         *     and of entries from before it was kept.
+         */
+        readonly serverRequestId: string | null;
+        /** @description Where the call came from; null where the operator's proxies do not make it known. */
+        readonly address: string | null;
     };
     /** @description One page of entries, newest first. */
     readonly AuditEntryList: {
@@ -4763,6 +4771,7 @@ export interface Schemas {
     /**
      * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
      *     - `VALIDATION_ERROR`: 400, the request is not valid.
+     *     - `INVALID_JSON`: 400, an object of the body has the same name twice, so two readers could read two things.
      *     - `UNAUTHORIZED`: 401, authentication is required.
      *     - `FORBIDDEN`: 403, not allowed.
      *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
@@ -4815,7 +4824,7 @@ export interface Schemas {
      *     - `TENANT_MOVING`: 503, the tenant is being moved.
      *     - `TENANT_MOVED`: 503, the tenant was moved.
      */
-    readonly ProblemCode: ("VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "ANOTHER_PERSON_NEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
+    readonly ProblemCode: ("VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "ANOTHER_PERSON_NEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
     /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
     readonly Problem: {
         readonly type: Schemas["ProblemType"];

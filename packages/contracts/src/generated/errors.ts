@@ -9,6 +9,13 @@ export const errorEntries = [
     "type": "https://errors.loyalty.dev/validation-error"
   },
   {
+    "code": "INVALID_JSON",
+    "status": 400,
+    "title": "The body can be read in two ways",
+    "detail": "An object of the body has the same name twice; see context.errors.",
+    "type": "https://errors.loyalty.dev/invalid-json"
+  },
+  {
     "code": "UNAUTHORIZED",
     "status": 401,
     "title": "Authentication is required",

@@ -4039,9 +4039,10 @@ export interface components {
          *     - `configurationWritesPerMinute`: writes of configuration.
          *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day; `used` is what they have given today.
          *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
+         *     - `changesPerDay`: changes that the audit log has of this UTC day; beyond the limit only what takes away is done.
          * @enum {string}
          */
-        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay";
+        readonly EnvironmentLimitName: "activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay" | "changesPerDay";
         /** @description A limit, and what is used of it. */
         readonly EnvironmentLimit: {
             readonly of: components["schemas"]["EnvironmentLimitName"];
@@ -4216,8 +4217,8 @@ export interface components {
         readonly WebhookUrl: string;
         /**
          * @description Signs deliveries: in `webhook-signature` the bytes that follow `whsec_` in base64 do, or its UTF-8 bytes where it has
-         *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. One that can be guessed gets the warning
-         *     `WEAK_SECRET`.
+         *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. It has 8 different characters or more, and after
+         *     `whsec_` the base64 of 24 bytes or more. One that can be guessed gets the warning `WEAK_SECRET`.
          */
         readonly WebhookSecret: string;
         /**
@@ -4777,8 +4778,15 @@ export interface components {
             readonly changes: readonly components["schemas"]["FieldChange"][];
             /** @description True where the changes are more than 2 KiB of JSON; then their pointers stand alone, as many as fit. */
             readonly isTruncated: boolean;
-            /** @description The `X-Request-Id` of the call; null of an operator's command. */
+            /** @description The `X-Request-Id` of the call, which its caller may choose; null of an operator's command. */
             readonly requestId: string | null;
+            /**
+             * @description The id that the service gave the call: the same as `requestId`, unless the caller chose that. Null of an operator's command,
+             *     and of entries from before it was kept.
+             */
+            readonly serverRequestId: string | null;
+            /** @description Where the call came from; null where the operator's proxies do not make it known. */
+            readonly address: string | null;
         };
         /** @description One page of entries, newest first. */
         readonly AuditEntryList: {
@@ -4802,6 +4810,7 @@ export interface components {
         /**
          * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
          *     - `VALIDATION_ERROR`: 400, the request is not valid.
+         *     - `INVALID_JSON`: 400, an object of the body has the same name twice, so two readers could read two things.
          *     - `UNAUTHORIZED`: 401, authentication is required.
          *     - `FORBIDDEN`: 403, not allowed.
          *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
@@ -4855,7 +4864,7 @@ export interface components {
          *     - `TENANT_MOVED`: 503, the tenant was moved.
          * @enum {string}
          */
-        readonly ProblemCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "ANOTHER_PERSON_NEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
+        readonly ProblemCode: "VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "ANOTHER_PERSON_NEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED";
         /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
         readonly Problem: {
             readonly type: components["schemas"]["ProblemType"];
@@ -4905,7 +4914,7 @@ export interface components {
              */
             readonly definitionVersion?: number;
         };
-        /** @description A request that is not valid (`VALIDATION_ERROR`). */
+        /** @description A request that is not valid (`VALIDATION_ERROR`, `INVALID_JSON`). */
         readonly ValidationProblem: {
             readonly type: components["schemas"]["ProblemType"];
             readonly title: components["schemas"]["ProblemTitle"];
@@ -5723,7 +5732,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Webhook"];
             };
         };
-        /** @description A field is missing or invalid; `context.errors` names each one. */
+        /** @description A field is missing or invalid, or an object has a name twice (`INVALID_JSON`); `context.errors` names each one. */
         readonly ValidationFailed: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["XRequestId"];
@@ -6598,6 +6607,8 @@ export interface components {
         readonly LoggedUntil: components["schemas"]["Instant"];
         /** @description Only changes by this key, person or operator. Its `id`, as an entry has it. */
         readonly AuditActorFilter: string;
+        /** @description Only changes by actors of this kind, because a person may have the name of a key. */
+        readonly AuditActorKindFilter: "KEY" | "PERSON" | "OPERATOR";
         /** @description Only changes of this kind. */
         readonly AuditActionFilter: string;
         /** @description Only changes of such objects. */
@@ -11891,6 +11902,8 @@ export interface operations {
             readonly query?: {
                 /** @description Only changes by this key, person or operator. Its `id`, as an entry has it. */
                 readonly actor?: components["parameters"]["AuditActorFilter"];
+                /** @description Only changes by actors of this kind, because a person may have the name of a key. */
+                readonly actorKind?: components["parameters"]["AuditActorKindFilter"];
                 /** @description Only changes of this kind. */
                 readonly action?: components["parameters"]["AuditActionFilter"];
                 /** @description Only changes of such objects. */

@@ -10,7 +10,12 @@ export interface FieldError {
 
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly errors: readonly FieldError[] };
+  | {
+      readonly ok: false;
+      readonly errors: readonly FieldError[];
+      /** Default: `VALIDATION_ERROR`. */
+      readonly code?: 'INVALID_JSON';
+    };
 
 /** Readers need no more at once, and a response stays small whatever was sent. */
 export const fieldErrorsMax = 20;

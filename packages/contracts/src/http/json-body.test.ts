@@ -41,6 +41,63 @@ describe('a body', () => {
     expect(parse(body)).toEqual({ ok: false, errors: [{ pointer: '', message }] });
   });
 
+  it.each([
+    ['{"amount":1,"amount":2}', ['/amount']],
+    ['{"amount":1,"amount":1}', ['/amount']],
+    [String.raw`{"amount":1,"\u0061mount":2}`, ['/amount']],
+    ['{"a":{"b":[0,{"c":1, "c" : 2}]}}', ['/a/b/1/c']],
+    ['{"a":{"x":1},"b":2,"a":{"y":1}}', ['/a']],
+    ['{"__proto__":1,"__proto__":2}', ['/__proto__']],
+    ['{"1":1,"1":2,"":3,"":4}', ['/1', '/']],
+    ['{"a/b~":1,"a/b~":2}', ['/a~1b~0']],
+    ['{"a":1,"a":2,"a":3}', ['/a']],
+    ['{"items":[{"a":1,"a":2},{"a":1},{"a":[],"a":{}}]}', ['/items/0/a', '/items/2/a']],
+    [`{${'"a":0,'.repeat(10)}"b":[${'{"a":1,"a":2},'.repeat(50)}0]}`, 20],
+  ])('with a name twice in one object is INVALID_JSON: %s (D315)', (body, pointers) => {
+    const parsed = parse(body);
+    expect(parsed).toMatchObject({ ok: false, code: 'INVALID_JSON' });
+    const found = parsed.ok ? [] : parsed.errors.map(({ pointer }) => pointer);
+    expect(Array.isArray(pointers) ? found : found.length).toEqual(pointers);
+  });
+
+  it.each([
+    '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}',
+    '{"a":"\\"b\\":1,\\"b\\":2","b":":::{,","c":[]}',
+    '{"__proto__":1,"constructor":2,"toString":3}',
+    '{}',
+  ])('with the same name in several objects, or in a text, is taken: %s', (body) => {
+    expect(parse(body)).toMatchObject({ ok: true });
+  });
+
+  it('is refused exactly where a name stands twice, whatever it holds (D315)', () => {
+    const name = fc.constantFrom('a', 'b', 'c:', '"', '{', '__proto__', '1');
+    const { value } = fc.letrec<{ readonly value: readonly [text: string, twins: boolean] }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom<[string, boolean]>(['1', false], ['":,{"', false], ['null', false], ['[]', false]),
+        fc
+          .array(tie('value'), { maxLength: 3 })
+          .map((items): [string, boolean] => [
+            `[${items.map(([text]) => text).join(' ,')}]`,
+            items.some(([, twins]) => twins),
+          ]),
+        fc
+          .array(fc.tuple(name, tie('value')), { maxLength: 4 })
+          .map((members): [string, boolean] => [
+            `{${members.map(([of, [text]]) => `${JSON.stringify(of)} : ${text}`).join(',')}}`,
+            members.some(([, [, twins]]) => twins) ||
+              new Set(members.map(([of]) => of)).size < members.length,
+          ]),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, ([text, twins]) => {
+        const parsed = parse(`{"value":${text}}`);
+        expect([text, parsed.ok]).toEqual([text, !twins]);
+      }),
+    );
+  });
+
   it('that is not UTF-8 is refused as a whole', () => {
     const latin1 = Buffer.from('{"name":"Zoë"}', 'latin1');
     expect(parseJsonBody(latin1)).toEqual({ ok: false, errors: [{ pointer: '', message: 'must be UTF-8' }] });

@@ -11,7 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Only an escape can bring NUL or a lone surrogate into valid UTF-8 and valid JSON. */
 const mayBeFaulty = /\\u(?:0000|d[89a-f])/i;
 
-/** Strict (D9). With `kept`, faulty strings stay, for callers that judge the parts of a body one by one. */
+/** Strict (D9, D315). With `kept`, faulty strings stay, for callers that judge the parts of a body one by one. */
 export const parseJsonBody = (
   bytes: Uint8Array,
   faultyStrings: 'refused' | 'kept' = 'refused',
@@ -23,11 +23,13 @@ export const parseJsonBody = (
 };
 
 const readObject = (text: string): Checked<JsonObject> => {
-  if (nestingOf(text) > nestingMax) {
+  const { depth, members } = shapeOf(text);
+  if (depth > nestingMax) {
     return refused('', `must not be nested more than ${nestingMax.toString()} deep`);
   }
   const parsed = parse(text);
   if (!parsed.ok) return parsed;
+  if (membersOf(parsed.value) < members) return refusedTwins(text);
   return isObject(parsed.value) ? { ok: true, value: parsed.value } : refused('', 'must be a JSON object');
 };
 
@@ -70,17 +72,85 @@ const placeOf = (failure: unknown, text: string): string => {
   return `; see line ${before.length.toString()}, column ${((before.at(-1) ?? '').length + 1).toString()}`;
 };
 
-/** Returns how deep objects and arrays are nested; of malformed text the number means nothing. */
-const nestingOf = (text: string): number => {
+/** How deep objects and arrays are nested, and how many members are written; of malformed text the numbers mean nothing. */
+const shapeOf = (text: string): { readonly depth: number; readonly members: number } => {
   let depth = 0;
   let deepest = 0;
+  let members = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') at = endOfString(text, at);
     else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
     else if (character === '}' || character === ']') depth -= 1;
+    else if (character === ':') members += 1;
   }
-  return deepest;
+  return { depth: deepest, members };
+};
+
+/** Of all objects together. Fewer than were written: a later one of the same name has taken the place of one (D315). */
+const membersOf = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  let members = 0;
+  if (Array.isArray(value)) for (const item of value) members += membersOf(item);
+  else
+    for (const name of Object.keys(value))
+      members += 1 + membersOf((value as Readonly<Record<string, unknown>>)[name]);
+  return members;
+};
+
+const refusedTwins = (text: string): Checked<never> => ({
+  ok: false,
+  code: 'INVALID_JSON',
+  errors: twinsIn(text).map((pointer) => ({ pointer, message: 'must be named once in its object' })),
+});
+
+interface OpenContainer {
+  /** Null of an array. */
+  readonly names: Set<string> | null;
+  /** The name or the place of the value that is read. */
+  at: string | number;
+  isValue: boolean;
+}
+
+/** Of JSON that is sound, the pointers of names that stand twice in one object; at most 20. */
+const twinsIn = (text: string): readonly string[] => {
+  const open: OpenContainer[] = [];
+  const found = new Set<string>();
+  for (let at = 0; at < text.length && found.size < fieldErrorsMax; at += 1) {
+    const character = text.charAt(at);
+    if (character !== '"') {
+      passSign(open, character);
+      continue;
+    }
+    const end = endOfString(text, at);
+    if (isTwin(open.at(-1), text.slice(at, end + 1))) found.add(pointerOf(open.map((outer) => outer.at)));
+    at = end;
+  }
+  return [...found];
+};
+
+const passSign = (open: OpenContainer[], sign: string): void => {
+  const inner = open.at(-1);
+  if (sign === '{') open.push({ names: new Set(), at: '', isValue: false });
+  else if (sign === '[') open.push({ names: null, at: 0, isValue: true });
+  else if (sign === '}' || sign === ']') open.pop();
+  else if (sign === ':' && inner !== undefined) inner.isValue = true;
+  else if (sign === ',' && inner !== undefined) passComma(inner);
+};
+
+const passComma = (container: OpenContainer): void => {
+  if (typeof container.at === 'number') container.at += 1;
+  else container.isValue = false;
+};
+
+/** True of a name that its object has already. The same name may be written by other escapes. */
+const isTwin = (container: OpenContainer | undefined, quoted: string): boolean => {
+  if (container === undefined || container.names === null || container.isValue) return false;
+  const name = JSON.parse(quoted) as string;
+  const isKnown = container.names.has(name);
+  container.names.add(name);
+  container.at = name;
+  return isKnown;
 };
 
 const endOfString = (text: string, start: number): number => {

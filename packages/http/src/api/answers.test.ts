@@ -22,6 +22,8 @@ describe('an answer', () => {
     const { headers, json } = await call(origin, things, live);
     expect(headers['content-type']).toBe('application/json');
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect([headers['ratelimit-limit'], headers['ratelimit-remaining'], headers['ratelimit-reset']]).toEqual([

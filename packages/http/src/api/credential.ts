@@ -39,6 +39,8 @@ export interface RefusedCaller {
   readonly keyId?: string;
   /** Of a credential that nobody has. */
   readonly credentialHash?: string;
+  /** Of a token that its issuer has signed: the claim by which it is refused. */
+  readonly claim?: string | undefined;
 }
 
 /**

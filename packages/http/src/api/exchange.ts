@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { randomId } from '@loyalty/kernel';
 import { isSampled, notSampled, type Span, traceparentFrom, type Tracer } from '@loyalty/telemetry/tracing';
 import type { ServedOperation } from './contract.ts';
+import type { IsTrustedProxy } from './caller-address.ts';
 import type { Credential, RateVerdict, RefusedCaller } from './credential.ts';
 
 export interface Exchange {
@@ -10,6 +11,10 @@ export interface Exchange {
   /** The path template, for logs and metrics: the path itself may contain a reference. */
   readonly route: string;
   readonly requestId: string;
+  /** Null until it is asked for; see {@link serverRequestIdOf}. */
+  serverRequestId: string | null;
+  /** Absent where no proxies of our own are named. */
+  readonly isTrustedProxy: IsTrustedProxy | undefined;
   readonly callerTraceparent: string | undefined;
   /** The caller's trace context, or a new one; that of the span once there is one. */
   traceparent: string;
@@ -36,21 +41,26 @@ export interface ExchangeContext {
   readonly tracer: Tracer;
   readonly notices?: Exchange['notices'];
   readonly showsBodies?: boolean;
+  readonly isTrustedProxy?: IsTrustedProxy | undefined;
 }
 
 export const beginExchange = (
   request: Request,
   response: Response,
-  { route, tracer, notices, showsBodies = false }: ExchangeContext,
+  { route, tracer, notices, showsBodies = false, isTrustedProxy }: ExchangeContext,
 ): Exchange => {
   const ownId = request.headers['x-request-id'];
   const traceparent = request.headers['traceparent'];
   const caller = typeof traceparent === 'string' ? traceparent : undefined;
+  const isCallers = typeof ownId === 'string' && ownRequestId.test(ownId);
+  const requestId = isCallers ? ownId : randomId();
   return {
     request,
     response,
     route,
-    requestId: typeof ownId === 'string' && ownRequestId.test(ownId) ? ownId : randomId(),
+    requestId,
+    serverRequestId: isCallers ? null : requestId,
+    isTrustedProxy,
     callerTraceparent: caller,
     traceparent: traceparentFrom(caller),
     tracer,
@@ -64,6 +74,9 @@ export const beginExchange = (
     sentBody: undefined,
   };
 };
+
+/** Made at its first use: only what is kept of a request needs it beside the caller's. */
+export const serverRequestIdOf = (exchange: Exchange): string => (exchange.serverRequestId ??= randomId());
 
 /**
  * Called once the caller is identified, because a stranger must not decide how much is traced. What is not

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Warning } from '@loyalty/contracts/http';
 import type { TenantId } from '@loyalty/kernel';
 import type { Credential } from './credential.ts';
-import type { Exchange } from './exchange.ts';
+import { callerAddressOf } from './caller-address.ts';
+import { type Exchange, serverRequestIdOf } from './exchange.ts';
 import type { IfMatch } from './if-match.ts';
 import type { HttpResponse, Problem } from './response.ts';
 
@@ -21,6 +22,10 @@ export interface HttpRequest<Params = unknown, Query = unknown, Body = unknown> 
   /** They contain the caller's credential, so they must not be logged or passed on. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
+  /** Our own, which no caller chooses; the same as `requestId` where the caller sent none. */
+  readonly serverRequestId: string;
+  /** Where it came from; null where no trusted proxies are named, because it may be the address of one. */
+  readonly address: string | null;
   readonly traceparent: string;
   /** Aborts when the client leaves before its response. */
   readonly signal: AbortSignal;
@@ -86,6 +91,15 @@ export class AdmittedRequest implements HttpRequest {
 
   get requestId(): string {
     return this.#exchange.requestId;
+  }
+
+  get serverRequestId(): string {
+    return serverRequestIdOf(this.#exchange);
+  }
+
+  get address(): string | null {
+    const { request, isTrustedProxy } = this.#exchange;
+    return isTrustedProxy === undefined ? null : callerAddressOf(request, isTrustedProxy) || null;
   }
 
   get traceparent(): string {

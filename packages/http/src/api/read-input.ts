@@ -47,6 +47,7 @@ export const createInputReader = (
     const query = judgeQuery(validator, request.url);
     const body = judgeBody(validator, sent.bytes);
     const read = readIfMatch(operation.takesIfMatch === true ? request.headers['if-match'] : undefined);
+    if (!body.ok && body.code !== undefined) return problem(body.code, { context: { errors: body.errors } });
     if (params.ok && query.ok && body.ok && read.ok) {
       const { warnings = none } = body;
       return { params: params.value, query: query.value, body: body.value, warnings, ifMatch: read.ifMatch };

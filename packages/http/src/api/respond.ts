@@ -134,6 +134,7 @@ const createRequestLog = ({ logger, hashCredential, isTrustedProxy = nobody }: R
 interface ShownCaller {
   readonly keyId?: string | undefined;
   readonly credentialHash?: string | undefined;
+  readonly claim?: string | undefined;
   readonly address?: string;
   readonly omitted?: number | undefined;
 }
@@ -142,15 +143,18 @@ const notRefused: ShownCaller = {};
 
 const fieldsOf = (
   { exchange, status, outcome, code, reason, tookMs, thrown }: Omit<Described, 'response'> & LoggedEnding,
-  { keyId, credentialHash, address, omitted }: ShownCaller,
+  { keyId, credentialHash, claim, address, omitted }: ShownCaller,
 ): LogFields => {
   const known = exchange.credential ?? exchange.refusedCaller;
   return {
     requestId: exchange.requestId,
+    serverRequestId:
+      exchange.serverRequestId === exchange.requestId ? undefined : (exchange.serverRequestId ?? undefined),
     tenantId: known?.tenantId,
     environmentId: known?.environmentId,
     keyId,
     credentialHash,
+    claim,
     address,
     traceId: traceIdOf(exchange.traceparent),
     method: exchange.request.method,
@@ -172,10 +176,10 @@ const strangers = 'strangers';
 
 const refusalOf = (exchange: Exchange, hashCredential: HashCredential, isTrustedProxy: IsTrustedProxy) => {
   const address = callerAddressOf(exchange.request, isTrustedProxy);
-  const { keyId, credentialHash, environmentId } = callerOf(exchange, hashCredential);
+  const { keyId, credentialHash, claim, environmentId } = callerOf(exchange, hashCredential);
   const owner = environmentId?.toString() ?? strangers;
   const caller = (environmentId === undefined ? undefined : (keyId ?? credentialHash)) ?? address;
-  return { owner, caller, shown: { keyId, credentialHash, address } };
+  return { owner, caller, shown: { keyId, credentialHash, claim, address } };
 };
 
 const callerOf = (

@@ -152,7 +152,17 @@ const createPathHandler = (
       const tracer = (isPage ? undefined : options.tracer) ?? noTracer;
       const notices = deprecationHeaders(operation.deprecation);
       const showsBodies = operation.isList !== true && operation.isJudgedByItem !== true;
-      return [method, { route: operation.path, tracer, notices, showsBodies, handle }];
+      return [
+        method,
+        {
+          route: operation.path,
+          tracer,
+          notices,
+          showsBodies,
+          isTrustedProxy: options.isTrustedProxy,
+          handle,
+        },
+      ];
     }),
   );
   const refuseMethod = (): Promise<Problem> =>

@@ -66,13 +66,20 @@ export const deferResponse = (
   return true;
 };
 
+/** Browsers neither run nor frame a response, and pass its address on to nobody. Pages have policies of their own. */
+export const guardHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  // Responses describe members; no cache between here and the till may store one.
+  'Cache-Control': 'no-store',
+} as const;
+
 const headersOf = ({ requestId, rate, notices }: Exchange, answer: WrittenResponse): OutgoingHttpHeaders => {
   const headers: OutgoingHttpHeaders = {
     'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    // Responses describe members; no cache between here and the till may store one.
-    'Cache-Control': 'no-store',
   };
+  Object.assign(headers, guardHeaders);
   if (answer.body !== undefined) headers['Content-Type'] = 'application/json';
   if (answer.status !== 204) headers['Content-Length'] = answer.bytes.length;
   if (rate !== undefined) Object.assign(headers, rateHeaders(rate));

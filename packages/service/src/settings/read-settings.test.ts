@@ -2,6 +2,7 @@ import { addressSettings } from './common-settings.ts';
 import { describeSettings, readSettings } from './read-settings.ts';
 import {
   choiceSetting,
+  durationSetting,
   integerSetting,
   listSetting,
   optionalIntegerSetting,
@@ -84,4 +85,15 @@ test('help shows every variable, its meaning and its default', () => {
     '  KEY      a key (default none)',
     '  MOST     at most (default none)',
   ]);
+});
+
+test('a duration says its unit, and lies within its bounds', () => {
+  const life = {
+    life: durationSetting({ variable: 'LIFE', help: 'a life', min: '1m', max: '31d', otherwise: '24h' }),
+  };
+  const readOf = (text: string): number => readSettings(life, { LIFE: text }).life;
+  expect(readSettings(life, {})).toEqual({ life: 86_400 });
+  expect(['90s', '15m', '1h', '31d'].map(readOf)).toEqual([90, 900, 3_600, 2_678_400]);
+  for (const wrong of ['86400', '59s', '32d', '0h', '-1h', '1.5h', '24 h', '24H', 'a day', 'Infinityh'])
+    expect(() => readOf(wrong)).toThrow(/LIFE must be a duration from 1m to 31d, such as 24h/);
 });

@@ -76,6 +76,39 @@ export const integerSetting = (
       : { wrong: `must be a whole number from ${given.min.toString()} to ${given.max.toString()}` };
   });
 
+const secondsPerUnit: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3_600],
+  ['d', 86_400],
+]);
+
+/** As `90s`, `15m`, `24h` or `7d`, read as seconds. A number without its unit is refused, because nobody knows what it means. */
+export const durationSetting = ({
+  min,
+  max,
+  otherwise,
+  ...given
+}: Omit<SettingDescription<string>, 'otherwise'> & {
+  readonly min: string;
+  readonly max: string;
+  readonly otherwise: string;
+}): Setting<number> => ({
+  ...given,
+  defaultText: otherwise,
+  read: (text = otherwise) => {
+    const value = secondsIn(text);
+    return value >= secondsIn(min) && value <= secondsIn(max)
+      ? { value }
+      : { wrong: `must be a duration from ${min} to ${max}, such as ${otherwise}` };
+  },
+});
+
+const secondsIn = (text: string): number => {
+  const [, digits, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  return Number(digits) * (secondsPerUnit.get(unit) ?? NaN);
+};
+
 export const optionalIntegerSetting = (given: {
   readonly variable: string;
   readonly help: string;

@@ -44,7 +44,7 @@ const aged = (days: number) =>
   );
 
 test('an entry is listed as it was noted', async () => {
-  await noted({ requestId: 'till-7' });
+  await noted({ requestId: 'till-7', serverRequestId: 'ours-1', address: '203.0.113.9' });
   expect(await listed()).toEqual({
     entries: [
       {
@@ -56,6 +56,8 @@ test('an entry is listed as it was noted', async () => {
         changes: [{ pointer: '/state', from: 'ACTIVE', to: 'PAUSED' }],
         isTruncated: false,
         requestId: 'till-7',
+        serverRequestId: 'ours-1',
+        address: '203.0.113.9',
       },
     ],
     next: null,
@@ -80,6 +82,11 @@ test('the filters are combined, and a page goes on where the one before ended', 
   await noted({ action: 'campaign.resumed' });
   const idsOf = async (query: Partial<AuditQuery>) => (await listed(query)).entries.length;
   expect(await idsOf({ actor: key.id })).toBe(2);
+  await noted({ actor: { kind: 'PERSON', id: key.id }, objectId: randomId(), action: 'segment.changed' });
+  expect(await idsOf({ actor: key.id })).toBe(3);
+  expect(await idsOf({ actor: key.id, actorKind: 'PERSON' })).toBe(1);
+  expect(await idsOf({ actorKind: 'KEY' })).toBe(2);
+  expect(await idsOf({ actorKind: 'OPERATOR', actor: key.id })).toBe(0);
   expect(await idsOf({ objectType: 'campaign', objectId: campaign })).toBe(3);
   expect(await idsOf({ objectType: 'campaign', objectId: campaign, actor: key.id })).toBe(1);
   expect(await idsOf({ objectType: 'tier', objectId: campaign })).toBe(0);
@@ -87,7 +94,7 @@ test('the filters are combined, and a page goes on where the one before ended', 
   expect(await idsOf({ objectId: other })).toBe(1);
   expect(await idsOf({ action: 'campaign.resumed', actor: 'thandi' })).toBe(1);
   expect(await idsOf({ until: new Date(0) })).toBe(0);
-  expect(await idsOf({ since: new Date(0) })).toBe(4);
+  expect(await idsOf({ since: new Date(0) })).toBe(5);
   const first = await listed({ limit: 3 });
   const rest = await listed({ limit: 3, ...(first.next && { before: first.next }) });
   expect([...first.entries, ...rest.entries]).toEqual((await listed()).entries);

@@ -23,11 +23,16 @@ export interface AuditEntryRecord {
   readonly changes: readonly FieldChange[];
   readonly isTruncated: boolean;
   readonly requestId: string | null;
+  /** Null of commands, and of entries from before it was kept. */
+  readonly serverRequestId: string | null;
+  readonly address: string | null;
 }
 
 export interface AuditQuery {
   /** Of a key, a person or an operator. */
   readonly actor?: string;
+  /** A person may have the name of a key. */
+  readonly actorKind?: AuditActor['kind'];
   readonly action?: string;
   readonly objectType?: string;
   readonly objectId?: string;
@@ -56,6 +61,8 @@ interface AuditRow {
   readonly changes: readonly FieldChange[];
   readonly isTruncated: boolean;
   readonly requestId: string | null;
+  readonly serverRequestId: string | null;
+  readonly address: string | null;
 }
 
 /** Some 15 ms: the most that filters without an index may cost. */
@@ -81,7 +88,7 @@ export const listAuditEntries = async (
 
 const columns = `r.id, r.created_at AS "createdAt", r.actor_kind AS "actorKind", r.actor_id AS "actorId", r.action,
   r.object_type AS "objectType", r.object_id AS "objectId", r.object_name AS "objectName", r.changes,
-  r.is_truncated AS "isTruncated", r.request_id AS "requestId"`;
+  r.is_truncated AS "isTruncated", r.request_id AS "requestId", r.server_request_id AS "serverRequestId", r.address`;
 
 const sortedEntries = (
   environmentId: EnvironmentId,
@@ -96,12 +103,18 @@ const sortedEntries = (
   return pageNewestFirst(query, 'r', { before });
 };
 
-const narrowingOf = ({ actor, action, objectType, objectId }: AuditQuery): BoundedList['narrowing'] => {
+const narrowingOf = ({
+  actor,
+  actorKind,
+  action,
+  objectType,
+  objectId,
+}: AuditQuery): BoundedList['narrowing'] => {
   const isObject = objectType !== undefined && objectId !== undefined;
   const filters = isObject
     ? [['actor_id', actor] as const, ['action', action] as const]
     : [['action', action] as const, ['object_type', objectType] as const, ['object_id', objectId] as const];
-  return filters.flatMap(([column, value]) =>
+  return [...filters, ['actor_kind', actorKind] as const].flatMap(([column, value]) =>
     value === undefined ? [] : [[`r.${column} = ?`, [value]] as const],
   );
 };
@@ -118,5 +131,7 @@ const recordOf = (row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry
     changes: row.changes,
     isTruncated: row.isTruncated,
     requestId: row.requestId,
+    serverRequestId: row.serverRequestId,
+    address: row.address,
   };
 };

@@ -17,22 +17,36 @@ export interface AuditEntry {
   /** Null where the object has none, or is a person. */
   readonly objectName: string | null;
   readonly changes: readonly FieldChange[];
-  /** Of the HTTP request; null of a command. */
+  /** As the caller named its request; null of a command. */
   readonly requestId: string | null;
+  /** As we named it; no caller chooses it. */
+  readonly serverRequestId?: string | null;
+  /** Where it came from, where that is known. */
+  readonly address?: string | null;
 }
 
 /** At the time of the entry, which holds the lock of its object, and not of a transaction that waited for it: so the newest entry of an object is its newest change. */
 const noteStatement: Statement = {
   name: 'audit-note',
   text: `INSERT INTO audit_entries (environment_id, id, actor_kind, actor_id, action, object_type, object_id,
-                                    object_name, changes, is_truncated, request_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10, clock_timestamp())`,
+                                    object_name, changes, is_truncated, request_id, server_request_id, address, created_at)
+         VALUES ($1, $2, $3, $4, $5, split_part($5, '.', 1), $6, $7, $8::jsonb, $9, $10, $11, $12, clock_timestamp())`,
 };
 
 /** Once for each change, in its transaction (D208). A change that is rolled back leaves nothing. */
 export const note = async (
   tx: Transaction,
-  { environmentId, actor, action, objectId, objectName, changes, requestId }: AuditEntry,
+  {
+    environmentId,
+    actor,
+    action,
+    objectId,
+    objectName,
+    changes,
+    requestId,
+    serverRequestId = null,
+    address = null,
+  }: AuditEntry,
 ): Promise<void> => {
   const bounded = boundedChanges(changes);
   await tx.query(noteStatement, [
@@ -46,5 +60,7 @@ export const note = async (
     JSON.stringify(bounded.changes),
     bounded.isTruncated,
     requestId,
+    serverRequestId,
+    address,
   ]);
 };

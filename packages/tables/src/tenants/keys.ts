@@ -14,7 +14,7 @@ export { type ChangeKeyResult, type KeyChange, keyChangesIn } from './key-change
 export type { GrantRefusal, KeyBounds, KeyChangeRefusal, KeyPatch, KeyRequest } from './key-rules.ts';
 export { KeyUses } from './key-uses.ts';
 export { readApiKeyPage } from './list-api-keys.ts';
-export { type LocatedKey, locateApiKey } from './locate-api-key.ts';
+export { isKeyActive, type LocatedKey, locateApiKey } from './locate-api-key.ts';
 export {
   apiKeysMax,
   createApiKey,

@@ -1,7 +1,8 @@
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
-import type { Queryable } from '@loyalty/storage';
+import type { Queryable, Statement } from '@loyalty/storage';
 import { type ApiKeyRecord, type ApiKeyRow, keyColumns, recordOfKey } from './api-keys.ts';
+import { isActiveKey } from './key-state.ts';
 
 export interface LocatedKey {
   readonly record: ApiKeyRecord;
@@ -23,3 +24,15 @@ export const locateApiKey = async (db: Queryable, keyId: string): Promise<Locate
   const { environmentId, tenantId, mode } = row;
   return { record: recordOfKey(row), environmentId, tenantId, mode };
 };
+
+const inForceStatement: Statement = {
+  name: 'api-key-in-force',
+  text: `SELECT FROM api_keys r WHERE r.environment_id = $1 AND r.id = $2 AND ${isActiveKey('r')}`,
+};
+
+/** Now, whatever a directory still remembers. */
+export const isKeyActive = async (
+  db: Queryable,
+  environmentId: EnvironmentId,
+  keyId: string,
+): Promise<boolean> => (await db.query(inForceStatement, [environmentId, keyId])).length > 0;

@@ -93,6 +93,8 @@ describe('settings (D6)', () => {
     [{ webhooksOverPlainHttp: 'true' }, '/webhooksOverPlainHttp'],
     [{ corsOrigins: 'https://portal.example' }, '/corsOrigins'],
     [{ corsOrigins: ['*'] }, '/corsOrigins'],
+    [{ corsOrigins: ['https://*.example'] }, '/corsOrigins'],
+    [{ corsOrigins: ['https://portal.*'] }, '/corsOrigins'],
     [{ corsOrigins: ['https://portal.example/'] }, '/corsOrigins'],
     [{ corsOrigins: ['https://Portal.example'] }, '/corsOrigins'],
     [{ corsOrigins: ['https://a:b@portal.example'] }, '/corsOrigins'],

@@ -131,6 +131,8 @@ const parseOrigins = (value: unknown): readonly string[] | undefined =>
 const isOrigin = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^https?:/.test(value) &&
+  // URLs may have it in their host, and no origin of a browser has: as a pattern it would match nothing.
+  !value.includes('*') &&
   URL.canParse(value) &&
   new URL(value).origin === value;
 
@@ -236,7 +238,8 @@ const catalogue: { readonly [Key in keyof Settings]: EnvironmentSetting<Settings
     owner: 'TENANT',
     fallback: [],
     parse: parseOrigins,
-    expected: 'a list of at most 20 origins as browsers send them, like "https://portal.example"',
+    expected:
+      'a list of at most 20 origins as browsers send them, like "https://portal.example", each named whole',
   },
   rejectMismatch: {
     owner: 'TENANT',

@@ -29,6 +29,8 @@ export const problemReasons = {
     'bulk_items',
     'configuration_writes',
     'webhook_tests',
+    /** Each change has a row of the audit log, and a day has so many (D208). */
+    'audit_entries',
   ],
   /** A reference that was used before, for another member or (`rejectMismatch`) with another body. */
   TRANSACTION_DUPLICATE: ['other_member', 'other_body'],
@@ -56,6 +58,12 @@ export const problemReasons = {
 const codes: readonly ErrorCode[] = problemKinds.map(({ code }) => code);
 
 export const problemMetrics = {
+  loyalty_audit_day_used_ratio: {
+    kind: 'gauge',
+    unit: '1',
+    help: 'Rows of the audit log of the environment that has most of them today, of those that this ingress has looked at, as a share of AUDIT_ENTRIES_PER_DAY. Alert above 0.8: at 1 its changes are refused until the next UTC day.',
+    labels: [],
+  },
   loyalty_api_keys_ending: {
     kind: 'gauge',
     unit: '{key}',

@@ -1,4 +1,4 @@
-import { wordsOfClaims } from '@loyalty/contracts/permissions';
+import { modesOfClaim, wordsOfClaims } from '@loyalty/contracts/permissions';
 import { isUuid } from '@loyalty/kernel';
 import { permissionsIn, type SessionMode } from './sessions.ts';
 
@@ -41,6 +41,12 @@ export const readAccess = (
     return {
       missing: `The claim «${tenantClaim}» of the access token is no id of a tenant, which is a UUID.`,
     };
+  const [mode] = modesOfClaim(env) ?? [];
+  if (mode === undefined)
+    return {
+      missing:
+        'The claim «env» of the access token names neither «test» nor «live», nor a list of these. Nothing is opened without it.',
+    };
   const permissions = permissionsIn(wordsOfClaims(claims, rolesClaim));
   if (permissions.length === 0)
     return {
@@ -50,7 +56,7 @@ export const readAccess = (
     tenantId: tenantId.toLowerCase(),
     tenantName: textIn(tenantName),
     // Of both, what the API opens where nothing else is asked for.
-    mode: env === 'test' || (Array.isArray(env) && !env.includes('live')) ? 'test' : 'live',
+    mode,
     permissions,
     person: personIn(claims),
   };

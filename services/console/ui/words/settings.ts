@@ -135,6 +135,7 @@ export const settingsWords = {
     campaignComparisons: 'Comparisons of active campaigns',
     campaignBytes: 'Bytes of campaigns',
     campaigns: 'Campaigns',
+    changesPerDay: 'Changes today',
     codes: 'Codes in pools',
     configurationWritesPerMinute: 'Changes of configuration',
     dynamicSegments: 'Dynamic segments',

@@ -33,8 +33,9 @@ const list =
 
 type Filters = QueryOf<'listAuditEntries'>;
 
-const filtersOf = ({ actor, action, objectType, objectId, since, until }: Filters) => ({
+const filtersOf = ({ actor, actorKind, action, objectType, objectId, since, until }: Filters) => ({
   ...(actor === undefined ? {} : { actor: ownId(actor) }),
+  ...(actorKind === undefined ? {} : { actorKind }),
   ...(action === undefined ? {} : { action }),
   ...(objectType === undefined ? {} : { objectType }),
   ...(objectId === undefined ? {} : { objectId: ownId(objectId) }),

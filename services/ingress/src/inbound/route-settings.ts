@@ -2,6 +2,7 @@ import { type BodyOf, fieldErrorsMax, type HttpSchemas } from '@loyalty/contract
 import { type Credential, type Handler, type HttpResponse, problem, type Problem } from '@loyalty/http/api';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
+import type { AuditDay } from '@loyalty/tables/audit';
 import { configurationLimits, type EnvironmentUse, readEnvironmentUse } from '@loyalty/tables/configuration';
 import { readAdjustedPoints } from '@loyalty/tables/ledger';
 import {
@@ -32,6 +33,7 @@ interface SettingsRoutesOptions {
   readonly ratesOf: (environment: EnvironmentRecord, credential: Credential) => EnvironmentRates;
   /** Of what an environment has: one read a second at most, because campaigns are read for their size. */
   readonly cached: CachedReads;
+  readonly changes: { readonly auditDay: Pick<AuditDay, 'countToday'>; readonly perDay: number };
 }
 
 interface CachedReads {
@@ -92,7 +94,7 @@ const refusalOf = (
 };
 
 const environment =
-  ({ db, lists, loadEnvironment, ratesOf, cached }: SettingsRoutesOptions): Handler =>
+  ({ db, lists, loadEnvironment, ratesOf, cached, changes }: SettingsRoutesOptions): Handler =>
   async ({ credential }) => {
     const { environmentId, tenantId, mode } = credential;
     const found = await loadEnvironment(credential);
@@ -115,6 +117,7 @@ const environment =
         limit: totalCap,
         used: totalCap === null ? null : (given?.total ?? null),
       },
+      { of: 'changesPerDay', limit: changes.perDay, used: await changes.auditDay.countToday(environmentId) },
     ];
     return { status: 200, body: { tenantId, tenantName, mode, limits, streamTopic } };
   };

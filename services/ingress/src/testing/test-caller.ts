@@ -18,4 +18,6 @@ export const callerOf = (operationId: OperationId, environmentId: EnvironmentId)
   },
   operationId,
   requestId: 'request-1',
+  serverRequestId: 'ours-1',
+  address: null,
 });

@@ -6,7 +6,7 @@ export interface TestTokens {
   readonly publicPem: string;
   sign(
     claims?: Readonly<Record<string, unknown>>,
-    header?: { readonly alg?: string; readonly kid?: string },
+    header?: Readonly<Record<string, unknown>>,
   ): Promise<string>;
 }
 
@@ -23,7 +23,9 @@ const validClaims: JWTPayload = {
   aud: tokenAudience,
   sub: 'portal-user',
   tenant_id: tokenTenant,
+  env: 'live',
   scope: 'read write',
+  iat: nowS,
   exp: nowS + 600,
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { createDevTokens } from '../../../support/dev-tokens.ts';
+import { createDevTokens, type TokenChanges } from '../../../support/dev-tokens.ts';
 import { attackOf, nothing, type Attack } from '../attack.ts';
 import { inLoops } from '../attacker/blow.ts';
 import { type Answer, Caller } from '../attacker/caller.ts';
@@ -131,6 +131,26 @@ const resumeWhatWasSeen = async (live: Caller, path: string): Promise<Answer> =>
   return live.post(`${path}/pause`);
 };
 
+/** F4 of the fourth review: what its issuer signed by a slip, or for something else (D305). */
+const slipsOf = (nowS: number): readonly TokenChanges[] => [
+  ...[undefined, 'TEST', 'Test', 'test ', '', null, 0, 'staging', { test: 1 }, [], ['live', 'staging']].map(
+    (env) => ({ claims: { env } }),
+  ),
+  ...['id_token', 'logout+jwt', 'dpop+jwt', 'secevent+jwt'].map((typ) => ({ header: { typ } })),
+  { claims: { nonce: 'n', at_hash: 'h' } },
+  { claims: { cnf: { jkt: 'x' } } },
+  { claims: { exp: nowS + 36_525 * 86_400 } },
+  { claims: { iat: nowS - 3_650 * 86_400 } },
+  { claims: { iat: undefined } },
+  { claims: { iat: nowS + 86_400, exp: nowS + 86_401 } },
+  { claims: { sub: 's'.repeat(5_000) } },
+];
+
+const signSlips = async ({ tenantId, loyaltyctl }: Ground): Promise<readonly string[]> => {
+  const tokens = await createDevTokens(tenantId, 'live', loyaltyctl);
+  return slipsOf(Math.floor(Date.now() / 1_000)).map((changes) => tokens.sign(changes));
+};
+
 /** Attacks by credentials, and by what is known of who did what. */
 export const access: readonly Attack[] = [
   attackOf({
@@ -196,6 +216,24 @@ export const access: readonly Attack[] = [
         const path = free.shift() ?? '';
         const answer = await resumeWhatWasSeen(blow.live, path);
         free.push(path);
+        return answer;
+      });
+    },
+  }),
+  attackOf({
+    name: 'tokens-that-slipped',
+    aimsAt: 'ingress',
+    does: 'Asks with tokens that its issuer has signed by a slip or for another purpose, from 64 callers.',
+    isLegalBecause: 'Anybody may send a token; one whose claims are not known opens nothing (D305).',
+    isLimited: false,
+    mayGet: [401],
+    prepare: signSlips,
+    strike: (blow, tokens) => {
+      const { pool, tenantId } = blow.ground;
+      const callers = tokens.map((token) => new Caller(pool, { tenantId, key: '', token }, blow.live.tally));
+      return inLoops(64, blow, async (n) => {
+        const answer = await (callers[n % callers.length] ?? blow.live).get('/tiers');
+        if (answer.status === 200) throw new Error(`token ${(n % callers.length).toString()} opened live`);
         return answer;
       });
     },

@@ -1,7 +1,12 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type EnvironmentId, isUuid } from '@loyalty/kernel';
 import type { Database } from '@loyalty/storage';
-import { type AuditEntryRecord, type AuditQuery, listAuditEntries } from '@loyalty/tables/audit';
+import {
+  type AuditActor,
+  type AuditEntryRecord,
+  type AuditQuery,
+  listAuditEntries,
+} from '@loyalty/tables/audit';
 import {
   type EnvironmentName,
   examples,
@@ -22,6 +27,7 @@ export const addAuditCommands = (program: Command, session: Session): void => {
 
 interface ListFlags extends EnvironmentName {
   readonly actor?: string;
+  readonly actorKind?: AuditActor['kind'];
   readonly object?: AuditedObject;
   readonly since?: number;
   readonly limit: number;
@@ -40,6 +46,12 @@ const addList = (audit: Command, session: Session): void => {
       '--actor <id>',
       'only by this one: the id of a key, the subject of a token, or an operator',
       ownId,
+    )
+    .addOption(
+      new Option(
+        '--actor-kind <kind>',
+        'only by one of this kind; a person may have the name of a key',
+      ).choices(['KEY', 'PERSON', 'OPERATOR']),
     )
     .option('--object <type:id>', 'only of this one, as campaign:ID or setting:NAME', parseObject)
     .option('--since <time>', 'only from then on, as 2026-03-01T08:00:00Z or 2026-03-01', parseInstant)
@@ -82,10 +94,11 @@ const parseObject = (text: string): AuditedObject => {
 const readEntries = async (
   db: Database,
   environmentId: EnvironmentId,
-  { actor, object, since, limit }: ListFlags,
+  { actor, actorKind, object, since, limit }: ListFlags,
 ): Promise<readonly AuditEntryRecord[]> => {
   const filters = {
     ...(actor === undefined ? {} : { actor }),
+    ...(actorKind === undefined ? {} : { actorKind }),
     ...object,
     ...(since === undefined ? {} : { since: new Date(since) }),
   };

@@ -48,7 +48,7 @@ const addCreate = (tenants: Command, session: Session): void => {
               const keys = await makeLifecycleDefinitions(db, [live, test]);
               task.say(`Event definitions: ${keys.join(', ')}`);
             }
-            task.say(`Next: loyaltyctl keys create --tenant ${tenant.id} --mode live`);
+            task.say(`Next: loyaltyctl keys create --tenant ${tenant.id} --mode live --role admin`);
             return { document: tenant };
           }),
       ),

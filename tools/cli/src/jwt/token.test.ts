@@ -30,6 +30,7 @@ test('a token is verified with the public key file and carries what D4 asks for'
   expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT', kid });
   expect(payload).toMatchObject({ tenant_id: tenant, env: 'live', scope: 'read write', sub: 'loyaltyctl' });
   expect((payload.exp ?? 0) - (payload.nbf ?? 0)).toBe(900);
+  expect(payload.iat).toBe(payload.nbf);
   expect(Date.parse(expiresAt)).toBe((payload.exp ?? 0) * 1_000);
   expect(kid).toBe(await calculateJwkThumbprint(await exportJWK(publicKey)));
 });
@@ -66,4 +67,14 @@ test('an unknown permission is refused', async () => {
   const { exitCode, err } = await captureRun(line, { folder: folder.path });
   expect(exitCode).toBe(2);
   expect(err).toContain('everything: unknown. It takes some of transactions:evaluate, ');
+});
+
+test('a token that no ingress would take is not made (D305)', async () => {
+  const line = ['token', '--tenant', tenant, '--mode', 'live', '--ttl'];
+  const { exitCode, err } = await captureRun([...line, '25h'], { folder: folder.path });
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('no token that lives longer than 24h')]);
+  const variables = { JWT_MAX_LIFETIME: '7d' };
+  expect(await captureRun([...line, '7d'], { folder: folder.path, variables })).toMatchObject({
+    exitCode: 0,
+  });
 });

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
 import { permissionWords, wordsOf } from '@loyalty/contracts/permissions';
+import { Fault } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import {
   durationOption,
   type EnvironmentName,
   examples,
   modeOption,
+  parseDurationS,
   parseName,
   tenantOption,
 } from '../arguments.ts';
@@ -22,7 +24,8 @@ interface TokenFlags extends EnvironmentName {
 
 const explanation = `
 The token is signed with .loyalty/jwt/private.pem, made on first use. An ingress takes it when it is given
-JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and the same JWT_ISSUER and JWT_AUDIENCE as this command.
+JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and the same JWT_ISSUER, JWT_AUDIENCE and JWT_MAX_LIFETIME as this
+command.
 `;
 
 /** For development (D4). */
@@ -53,6 +56,7 @@ export const addTokenCommand = (program: Command, session: Session): void => {
 };
 
 const sign = async (task: CommandContext, flags: TokenFlags): Promise<CommandOutcome> => {
+  requireLifetime(flags.ttl, task.config.jwtMaxLifetime);
   const pair = await ensureKeyPair(jwtFolder(task));
   const { token, kid, expiresAtS } = await signToken(pair, {
     tenantId: flags.tenant,
@@ -67,6 +71,15 @@ const sign = async (task: CommandContext, flags: TokenFlags): Promise<CommandOut
   task.say(token);
   const expiresAt = new Date(expiresAtS * 1_000).toISOString();
   return { document: { token, kid, expiresAt, publicKeyFile: pair.publicKeyPath } };
+};
+
+/** An ingress refuses a token that lives longer (D305). Throws a Fault. */
+const requireLifetime = (ttlS: number, max: string): void => {
+  if (ttlS <= parseDurationS(max)) return;
+  throw new Fault(
+    'TOKEN_TOO_LONG',
+    `An ingress takes no token that lives longer than ${max}: say --ttl ${max}, or set JWT_MAX_LIFETIME here and there.`,
+  );
 };
 
 const parseScope = (text: string): string => {

@@ -49,8 +49,20 @@ test('a key of a role has an end, and the list says what it may do, when it ends
   expect(await entriesOf(made.id)).toMatchObject([{ action: 'api_key.created' }]);
 });
 
-test('without a role a key may do everything and has no end, as it always was', async () => {
-  expect(await create()).toMatchObject({ role: 'admin', expiresAt: null, rateLimitPerMinute: null });
+test('without a role a key may do everything and has no end, as it always was, and a warning says so', async () => {
+  expect(await create()).toMatchObject({
+    role: 'admin',
+    expiresAt: null,
+    rateLimitPerMinute: null,
+    warnings: [expect.stringContaining('Say --role')],
+  });
+  const warned = async (...flags: readonly string[]) =>
+    (await loyaltyctl(['keys', 'create', ...place, ...flags])).err.includes('This key may do everything');
+  expect(await warned()).toBe(true);
+  expect([await warned('--role', 'admin'), await warned('--permissions', 'members:find')]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test.each([

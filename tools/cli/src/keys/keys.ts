@@ -49,7 +49,7 @@ const addCreate = (keys: Command, session: Session): void => {
     .addOption(rateLimitOption())
     .addHelpText(
       'after',
-      '\nWithout --role and --permissions it has the role admin; without --expires it has no end.\n' +
+      '\nSay --role or --permissions: without them it has the role admin, and a warning is given. Without --expires it has no end.\n' +
         examples(
           "keys create --tenant 0198c0de-0000-7000-8000-000000000001 --mode live --name 'till 7' --role till --expires 90d",
           'keys create --tenant … --mode test --permissions transactions:read,members:read --rate-limit 6000',
@@ -69,16 +69,21 @@ const addCreate = (keys: Command, session: Session): void => {
             rateLimitPerMinute: rateLimit ?? null,
           });
           if (made.outcome !== 'created') throw refusalFault(made);
+          const warnings = role === undefined && permissions === undefined ? [unboundedText] : [];
+          if (!task.isJson) for (const warning of warnings) task.note(`Warning: ${warning}`);
           const { record, keyText } = made;
           task.say(
             `Key ${record.id} (${mode}) may do ${mayDo(record)}${endOf(record)}; it is shown this once:`,
           );
           task.say(keyText);
-          return { document: { ...record, tenantId: tenant, mode, key: keyText } };
+          return { document: { ...record, tenantId: tenant, mode, key: keyText, warnings } };
         }),
       ),
     );
 };
+
+const unboundedText =
+  'This key may do everything, also what later releases add. Say --role or --permissions; --role admin where that is meant.';
 
 const mayDo = ({ role, permissions }: ApiKeyRecord): string => {
   if (role === 'admin') return 'everything (role admin)';

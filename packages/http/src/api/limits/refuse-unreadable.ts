@@ -4,6 +4,7 @@ import { randomId } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { HttpContract } from '../contract.ts';
 import { describeProblem, problem, type Problem } from '../response.ts';
+import { guardHeaders } from '../write-response.ts';
 import type { RequestTurns } from './request-turns.ts';
 
 interface RefuseUnreadableOptions {
@@ -68,8 +69,7 @@ const writeRefusal = (
     ...headers,
     'Content-Length': Buffer.byteLength(text),
     'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
+    ...guardHeaders,
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value.toString()}\r\n`);
   socket.end(`HTTP/1.1 ${status.toString()} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);

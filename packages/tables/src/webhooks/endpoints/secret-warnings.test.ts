@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { secretWarnings } from './secret-warnings.ts';
+import { secretFaults, secretWarnings } from './secret-warnings.ts';
 
 const codesOf = (secret: string | undefined): readonly string[] =>
   secretWarnings(secret).map(({ code, pointer }) => `${code} ${pointer}`);
@@ -48,4 +48,31 @@ test('no secret, no warning: one is made, or the present one stays', () => {
 
 test('a warning never shows the secret', () => {
   expect(JSON.stringify(secretWarnings('passwordpassword'))).not.toContain('passwordpassword');
+});
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64');
+
+test.each([
+  ['a'.repeat(16), 'must have 8 different characters or more'],
+  ['passwordpasswordpassword', 'must have 8 different characters or more'],
+  ['0101010101010101', 'must have 8 different characters or more'],
+  [`whsec_${base64(Buffer.alloc(32))}`, 'must have 8 different characters or more'],
+  ['whsec_', 'must have the base64 of 24 bytes or more after whsec_'],
+  [`whsec_${base64(randomBytes(23))}`, 'must have the base64 of 24 bytes or more after whsec_'],
+  ['whsec_a text that is no base64 at all', 'must have the base64 of 24 bytes or more after whsec_'],
+  [`whsec_${base64(randomBytes(32))}\n`, 'must have the base64 of 24 bytes or more after whsec_'],
+  [`whsec_${randomBytes(32).toString('hex')}0`, 'must have the base64 of 24 bytes or more after whsec_'],
+])('%j is no secret (D141, F10)', (secret, message) => {
+  expect(secretFaults(secret)).toEqual([{ pointer: '/secret', message }]);
+});
+
+test.each([
+  'a-secret-of-at-least-16-characters',
+  '2718281828459045',
+  'abcdefghabcdefgh',
+  `whsec_${base64(randomBytes(24))}`,
+  `whsec_${base64(randomBytes(32))}`,
+  `whsec_${base64(randomBytes(64))}`,
+])('%j is taken, weak or not', (secret) => {
+  expect(secretFaults(secret)).toEqual([]);
 });

@@ -1,7 +1,28 @@
-import type { Warning } from '@loyalty/contracts/http';
+import type { FieldError, Warning } from '@loyalty/contracts/http';
 
 /** One delivery is enough to try secrets without asking us; 2^80 tries are beyond anybody. */
 const bitsMin = 80;
+
+/** Fewer are a slip or a joke, whatever their length. */
+const differentMin = 8;
+
+/** As Standard Webhooks asks of secrets in this form. */
+const bytesMin = 24;
+
+/** Of a secret that is given: what nobody may sign by (D141). Others are taken, with a warning where they can be guessed. */
+export const secretFaults = (secret: string): readonly FieldError[] => {
+  const [, encoded] = /^whsec_(.*)$/s.exec(secret) ?? [];
+  if (encoded !== undefined && !isBase64Of(encoded, bytesMin))
+    return [{ pointer: '/secret', message: 'must have the base64 of 24 bytes or more after whsec_' }];
+  return new Set(symbolsOf(secret)).size < differentMin
+    ? [{ pointer: '/secret', message: 'must have 8 different characters or more' }]
+    : [];
+};
+
+const isBase64Of = (encoded: string, bytes: number): boolean => {
+  const decoded = Buffer.from(encoded, 'base64');
+  return decoded.length >= bytes && decoded.toString('base64') === encoded;
+};
 
 /** WEAK_SECRET where a secret is given and has too few bits (D124, D141). A secret of words may have fewer than are seen here. */
 export const secretWarnings = (secret: string | undefined): readonly Warning[] =>

@@ -27,7 +27,7 @@ test('▲ a dispatcher sees each change of a webhook at once, made by any build;
     return found?.endpoints.get(id);
   };
   const before = await readConfigVersion(db, environmentId);
-  const input = { url: 'https://one.example', secret: 's'.repeat(32), events: ['reward.issued'] };
+  const input = { url: 'https://one.example', secret: 'a secret of the partner', events: ['reward.issued'] };
   const made = await createWebhook({ db, box }, environmentId, input);
   const webhookId = made.outcome === 'created' ? made.record.id : '';
   expect((await seen(webhookId))?.url).toBe('https://one.example');

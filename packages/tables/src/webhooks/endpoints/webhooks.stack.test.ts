@@ -5,7 +5,13 @@ import { createSecretBox, parseSecretKeys } from '@loyalty/storage/secrets';
 import { createOwnTenant, openSharedDatabase, readWebhooksVersion } from '@loyalty/testkit/database';
 import { deleteWebhook } from './endpoint-status.ts';
 import { createWebhookDirectory, readDeletedWebhooks, type WebhookEndpoint } from './webhook-directory.ts';
-import type { WebhookDisabledReason, WebhookInput, WebhookPatch, WebhookRecord } from './webhook-record.ts';
+import {
+  type WebhookDisabledReason,
+  type WebhookInput,
+  type WebhookPatch,
+  type WebhookRecord,
+  webhookSecretOwner,
+} from './webhook-record.ts';
 import { createWebhook, findWebhook, listWebhooks, updateWebhook } from './webhooks.ts';
 
 let db: Database;
@@ -235,6 +241,20 @@ describe('a secret', () => {
     ]);
     await change(environmentId, mine.id, { secret: 'a secret that mends it' });
     expect(secretsOf(await endpointOf(environmentId, mine.id))[0]).toBe('a secret that mends it');
+  });
+
+  it('of too few characters is refused, and one from before stays, also where a PATCH repeats it (F10)', async () => {
+    const environmentId = await newEnvironment();
+    const { id } = await register(environmentId);
+    const weak = { secret: 'passwordpassword' };
+    const refused = { outcome: 'invalid', faults: [{ pointer: '/secret' }] };
+    const asked = { url: 'https://shop.example/weak', events: ['*'], secret: weak.secret };
+    expect(await createWebhook({ db, box }, environmentId, asked)).toMatchObject(refused);
+    expect(await change(environmentId, id, weak)).toMatchObject(refused);
+    const sealed = box.seal(webhookSecretOwner(environmentId, id), Buffer.from(weak.secret));
+    await db.query('UPDATE webhooks SET secret = $2 WHERE id = $1', [id, sealed]);
+    expect(await change(environmentId, id, weak)).toMatchObject({ outcome: 'unchanged' });
+    expect(await change(environmentId, id, { ...weak, events: ['*'] })).toMatchObject({ outcome: 'changed' });
   });
 
   it('with a missing key pauses its endpoint, which can get another secret', async () => {

@@ -16,6 +16,7 @@ import {
   type LimitExceeded,
 } from '../../configuration/write-configuration.ts';
 import { isSecret } from '../../tenants/secrets.ts';
+import { secretFaults } from './secret-warnings.ts';
 import {
   distinctEvents,
   faultsOfEvents,
@@ -87,7 +88,7 @@ export const createWebhook = (
   environmentId: EnvironmentId,
   { url, secret, events }: WebhookInput,
 ): Promise<CreateWebhookResult> => {
-  const faults = faultsOfEvents(events);
+  const faults = [...faultsOfEvents(events), ...secretFaults(secret)];
   if (faults.length > 0) return Promise.resolve({ outcome: 'invalid', faults });
   return growingWrite(db, environmentId, async (tx) => {
     const exceeded = await findExceeded(tx, environmentId, 'webhooks');
@@ -152,7 +153,7 @@ const decideUpdate = (
   sealing: Sealing,
   current: LockedWebhook,
   patch: WebhookPatch,
-): ChangeDecision<ChangedWebhook, never> => {
+): ChangeDecision<ChangedWebhook, InvalidContent> => {
   const { url, events, status, disabledReason } = current.record;
   const before: WebhookContent = { url, events, status, disabledReason };
   const after: WebhookContent = {
@@ -162,6 +163,9 @@ const decideUpdate = (
   };
   const sealed = sealedAnew(sealing, current, patch.secret);
   if (sealed === null && isDeepStrictEqual(after, before)) return 'keep';
+  // One from before stays, also where a PATCH repeats it.
+  const faults = sealed === null || patch.secret === undefined ? [] : secretFaults(patch.secret);
+  if (faults.length > 0) return { refuse: { outcome: 'invalid', faults } };
   return { store: { ...after, sealed }, unshown: sealed === null ? [] : ['/secret'] };
 };
 

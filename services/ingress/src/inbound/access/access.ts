@@ -30,7 +30,8 @@ export interface Access {
   readonly tenantExists: EnvironmentDirectory['tenantExists'];
   readonly browserOrigins: BrowserOriginDirectory;
   readonly hashCredential: HashCredential;
-  readonly isTrustedProxy: IsTrustedProxy;
+  /** Absent where no proxies of our own are named. */
+  readonly isTrustedProxy?: IsTrustedProxy;
 }
 
 /** Throws a Fault `CONFIG_INVALID` for an invalid source of signing keys, and for ranges that are none. */
@@ -52,9 +53,17 @@ export const createAccess = ({
   const environments = createEnvironmentDirectory({ db, clock });
   const takeTokens = createTakeTokens(cache, clock);
   const limits = { test: config.testPerMinute, live: config.livePerMinute, token: config.tokenPerMinute };
-  const { issuer, audience, tenantClaim, rolesClaim } = config;
+  const { issuer, audience, tenantClaim, rolesClaim, tokenLifetimeMaxS: lifetimeMaxS } = config;
   const findKey = createSigningKeys(keySourceOf(config), clock);
-  const readToken = createTokenReader({ findKey, issuer, audience, tenantClaim, rolesClaim, clock });
+  const readToken = createTokenReader({
+    findKey,
+    issuer,
+    audience,
+    tenantClaim,
+    rolesClaim,
+    lifetimeMaxS,
+    clock,
+  });
   const unknownCredentials = createUnknownCredentials({
     hashKey: derivedKey(readSecretKeys(config), 'hashes of credentials in logs'),
     metrics,
@@ -75,12 +84,14 @@ export const createAccess = ({
       keyUses,
     }),
     hashCredential: unknownCredentials.hashOf,
-    isTrustedProxy: createRangeCheck(trustedProxiesOf(config)),
+    ...(config.trustedProxies !== null && {
+      isTrustedProxy: createRangeCheck(trustedProxiesOf(config.trustedProxies)),
+    }),
   };
 };
 
-const trustedProxiesOf = ({ trustedProxies }: Pick<IngressConfig, 'trustedProxies'>) => {
-  const ranges = parseCidrs(trustedProxies ?? '');
+const trustedProxiesOf = (trustedProxies: string) => {
+  const ranges = parseCidrs(trustedProxies);
   if (ranges !== null) return ranges;
   throw new Fault(
     'CONFIG_INVALID',

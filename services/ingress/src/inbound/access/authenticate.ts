@@ -152,7 +152,7 @@ const tokenProof =
       const caller = isGuessed(reading)
         ? unknownCredentials.note('token', token)
         : { credentialHash: unknownCredentials.hashOf(token) };
-      return refused(reading.reason, reading.detail, caller);
+      return refused(reading.reason, reading.detail, { ...caller, claim: reading.claim });
     }
     const { claims } = reading;
     // What is remembered of a token keeps both environments: each request chooses.

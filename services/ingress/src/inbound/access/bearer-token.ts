@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { modesOfClaim } from '@loyalty/contracts/permissions';
 import type { ProblemReason } from '@loyalty/http/api';
-import { type Clock, Fault, isUuid, textOf } from '@loyalty/kernel';
+import { type Clock, Fault, isReference, isUuid, textOf } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import { createPermissionsIn, type PermissionsIn } from './token-permissions.ts';
 
@@ -22,6 +23,8 @@ interface TokenRefusal {
   readonly ok: false;
   readonly reason: ProblemReason;
   readonly detail: string;
+  /** The claim that is wrong, for the log alone: a stranger who tries claims must not learn how near they are (D305). */
+  readonly claim?: string;
 }
 
 /** Throws a retriable Fault while the keys are unavailable. */
@@ -37,6 +40,8 @@ interface TokenReaderOptions {
   readonly tenantClaim: string;
   /** Of the list of roles; dots lead into objects. */
   readonly rolesClaim: string;
+  /** From `iat` to `exp`, in seconds. */
+  readonly lifetimeMaxS: number;
   readonly clock: Clock;
 }
 
@@ -45,12 +50,13 @@ interface TokenReaderOptions {
  */
 const clockToleranceS = 5;
 
-/** Checks the signature (RS256 only), issuer, audience and times. */
+/** Checks the signature (RS256 only), issuer, audience and times. A claim that chooses something refuses what it does not know (D305). */
 export const createTokenReader = ({
   findKey,
   clock,
   tenantClaim,
   rolesClaim,
+  lifetimeMaxS,
   ...options
 }: TokenReaderOptions): ReadToken => {
   const checks = {
@@ -58,33 +64,61 @@ export const createTokenReader = ({
     audience: options.audience,
     algorithms: ['RS256'],
     clockTolerance: clockToleranceS,
-    requiredClaims: ['exp'],
+    requiredClaims: ['exp', 'iat'],
   };
   const permissionsIn = createPermissionsIn(rolesClaim);
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, findKey, { ...checks, currentDate: new Date(clock.now()) });
-      return claimsOf(payload, tenantClaim, permissionsIn);
+      const nowMs = clock.now();
+      const { payload, protectedHeader } = await jwtVerify(token, findKey, {
+        ...checks,
+        currentDate: new Date(nowMs),
+      });
+      const times = { nowS: nowMs / 1000, lifetimeMaxS };
+      if (!isAccessType(protectedHeader.typ)) return refusedClaim('typ');
+      const claim = foreignClaims.find((name) => Object.hasOwn(payload, name)) ?? wrongTimeIn(payload, times);
+      return claim === undefined ? claimsOf(payload, tenantClaim, permissionsIn) : refusedClaim(claim);
     } catch (failure) {
       return refusalOf(failure);
     }
   };
 };
 
+/**
+ * A JWT of no special kind, or an access token (RFC 9068). Case does not matter, and `application/` may be left out
+ * (RFC 7515, section 4.1.9). Tokens of other kinds are signed by the same issuer, for other purposes.
+ */
+const isAccessType = (typ: unknown): boolean =>
+  typ === undefined || (typeof typ === 'string' && /^(application\/)?(at\+)?jwt$/i.test(typ));
+
+/**
+ * Only ID tokens have the first four, and only tokens that report events the fifth. `cnf` binds a token to a key of its
+ * sender; because that is not checked here, such a token would be worth as much to a thief as any other.
+ */
+const foreignClaims = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events', 'cnf'];
+
+/** An `iat` of tomorrow would make any life short. */
+const wrongTimeIn = (
+  { iat = NaN, exp = NaN }: JWTPayload,
+  { nowS, lifetimeMaxS }: { readonly nowS: number; readonly lifetimeMaxS: number },
+): string | undefined => {
+  if (!(iat <= nowS + clockToleranceS)) return 'iat';
+  return exp - iat <= lifetimeMaxS ? undefined : 'exp';
+};
+
 const claimsOf = (payload: JWTPayload, tenantClaim: string, permissionsIn: PermissionsIn): TokenReading => {
   const tenantId = payload[tenantClaim];
-  if (typeof tenantId !== 'string' || !isUuid(tenantId)) {
-    return refused('token_claim', `The token names no tenant in its claim ${tenantClaim}.`);
-  }
-  const modes = modesOf(payload['env']);
-  if (modes.length === 0)
-    return refused('token_claim', 'The token names neither test nor live in its claim env.');
+  if (typeof tenantId !== 'string' || !isUuid(tenantId)) return refusedClaim(tenantClaim);
+  const modes = modesOfClaim(payload['env']);
+  if (modes === null) return refusedClaim('env');
+  // Tokens of machines may have no subject. They share one, and with it one rate limit.
+  const { sub: subject = '' } = payload;
+  if (!isSubject(subject)) return refusedClaim('sub');
   const { permissions, isAdmin } = permissionsIn(payload);
   return {
     ok: true,
     claims: {
-      // Tokens of machines may have no subject. They share one, and with it one rate limit.
-      subject: payload.sub ?? '',
+      subject,
       tenantId: tenantId.toLowerCase(),
       modes,
       permissions,
@@ -94,18 +128,15 @@ const claimsOf = (payload: JWTPayload, tenantClaim: string, permissionsIn: Permi
   };
 };
 
-/** Of a list what it names, `live` first; any other claim is `live` unless it is `test`. */
-const modesOf = (env: unknown): readonly Mode[] => {
-  if (!Array.isArray(env)) return env === 'test' ? ['test'] : ['live'];
-  return (['live', 'test'] as const).filter((mode) => env.includes(mode));
-};
+/** Each change that its person makes keeps it (D208). */
+const isSubject = (subject: unknown): subject is string =>
+  subject === '' || (typeof subject === 'string' && isReference(subject));
 
 /** Throws a retriable Fault when the keys that would check the token are unavailable. */
 const refusalOf = (failure: unknown): TokenRefusal => {
   if (failure instanceof Fault) return refusalOfFault(failure);
   if (failure instanceof errors.JWTExpired) return refused('token_expired', 'The token has expired.');
-  if (failure instanceof errors.JWTClaimValidationFailed)
-    return refused('token_claim', `The token's claim ${failure.claim} is not what it must be.`);
+  if (failure instanceof errors.JWTClaimValidationFailed) return refusedClaim(failure.claim);
   if (isMalformed(failure)) return refused('token_malformed', invalidToken);
   if (isOfTheToken(failure)) return refused('token_invalid', invalidToken);
   throw new Fault('SIGNING_KEYS_UNAVAILABLE', `the keys of tokens cannot be had: ${textOf(failure)}`, {
@@ -115,6 +146,11 @@ const refusalOf = (failure: unknown): TokenRefusal => {
 };
 
 const refused = (reason: ProblemReason, detail: string): TokenRefusal => ({ ok: false, reason, detail });
+
+const refusedClaim = (claim: string): TokenRefusal => ({
+  ...refused('token_claim', 'A claim of the token is not what it must be.'),
+  claim,
+});
 
 /** The public message says that tokens are not set up. Rethrows any other Fault. */
 const refusalOfFault = (fault: Fault): TokenRefusal => {

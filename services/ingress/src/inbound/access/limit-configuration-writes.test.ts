@@ -2,7 +2,12 @@ import type { Credential } from '@loyalty/http/api';
 import type { EnvironmentId, TenantId } from '@loyalty/kernel';
 import type { EnvironmentRecord } from '@loyalty/tables/tenants';
 import type { Routes } from '../routes.ts';
-import { createLimitConfigurationWrites, limitingWrites } from './operation-limits.ts';
+import {
+  boundingChanges,
+  createLimitConfigurationWrites,
+  limitingWrites,
+  refusingRevoked,
+} from './operation-limits.ts';
 
 const tenantId = '0198c0de-0000-7000-8000-00000000000a' as TenantId;
 const credential: Credential = {
@@ -53,6 +58,10 @@ const noting = () => {
     'createCampaign',
     'updateTier',
     'deleteWebhook',
+    'pauseCampaign',
+    'adjustPoints',
+    'revokeApiKey',
+    'eraseMember',
     'listCampaigns',
     'evaluateTransaction',
   ];
@@ -102,4 +111,44 @@ test('reads, and calls that write no configuration, take no token of it', async 
   await call(limited, 'listCampaigns');
   await call(limited, 'evaluateTransaction');
   expect([called, taken]).toEqual([['listCampaigns', 'evaluateTransaction'], []]);
+});
+
+test('▲ beyond its changes of a day an environment makes none, but what takes away, until midnight UTC (D208)', async () => {
+  const { called, routes } = noting();
+  let entries = 9;
+  const bounded = boundingChanges(routes, {
+    auditDay: { countToday: () => Promise.resolve(entries) },
+    perDay: 10,
+    clock: { now: () => Date.parse('2026-03-01T23:59:00.500Z') },
+  });
+  expect(await call(bounded, 'createCampaign')).toMatchObject({ status: 200 });
+  entries = 10;
+  for (const name of ['createCampaign', 'updateTier', 'adjustPoints'] as const)
+    expect(await call(bounded, name)).toMatchObject({
+      problem: 'RATE_LIMITED',
+      reason: 'audit_entries',
+      retryAfterS: 60,
+    });
+  const done = [
+    'listCampaigns',
+    'evaluateTransaction',
+    'deleteWebhook',
+    'pauseCampaign',
+    'revokeApiKey',
+    'eraseMember',
+  ] as const;
+  for (const name of done) expect(await call(bounded, name)).toMatchObject({ status: 200 });
+  expect(called).toEqual(['createCampaign', ...done]);
+});
+
+test('▲ a key that is revoked in the table changes no configuration, and what tills do asks no table (F15)', async () => {
+  const { called, routes } = noting();
+  const asked: Credential['kind'][] = [];
+  const guarded = refusingRevoked(routes, ({ kind }) => {
+    asked.push(kind);
+    return Promise.resolve(false);
+  });
+  expect(await call(guarded, 'updateTier')).toMatchObject({ problem: 'UNAUTHORIZED', reason: 'revoked_key' });
+  expect(await call(guarded, 'evaluateTransaction')).toMatchObject({ status: 200 });
+  expect([called, asked]).toEqual([['evaluateTransaction'], ['key']]);
 });

@@ -1,4 +1,7 @@
-import type { Credential, Handler, Problem } from '@loyalty/http/api';
+import { type Credential, type Handler, problem, type Problem } from '@loyalty/http/api';
+import { type OperationId, operations } from '@loyalty/contracts/http';
+import type { Clock } from '@loyalty/kernel';
+import { type AuditDay, secondsOfDayLeft } from '@loyalty/tables/audit';
 import type { EnvironmentDirectory } from '@loyalty/tables/tenants/directories';
 import { loadEnvironment, type Routes } from '../routes.ts';
 import {
@@ -94,12 +97,71 @@ export const createLimitConfigurationWrites =
     return refuseBeyond(takeTokens, { key, perMinute, of: 'configuration_writes' });
   };
 
-export const limitingWrites = (routes: Routes, limit: LimitConfigurationWrites): Routes => {
-  const limited: Partial<Record<keyof Routes, Handler<never, never, never>>> = {};
-  for (const operation of configurationWrites) {
+type JudgeCaller = (credential: Credential) => Promise<Problem | null>;
+
+/** The handlers of these operations run only where the judge refuses nothing. */
+const judging = (routes: Routes, operations: readonly (keyof Routes)[], judge: JudgeCaller): Routes => {
+  const judged: Partial<Record<keyof Routes, Handler<never, never, never>>> = {};
+  for (const operation of operations) {
     const handle = routes[operation] as Handler<never, never, never>;
-    limited[operation] = async (request) => (await limit(request.credential)) ?? handle(request);
+    judged[operation] = async (request) => (await judge(request.credential)) ?? handle(request);
   }
   // Each handler takes what the one behind it takes.
-  return Object.assign({}, routes, limited as Partial<Routes>);
+  return Object.assign({}, routes, judged as Partial<Routes>);
 };
+
+export const limitingWrites = (routes: Routes, limit: LimitConfigurationWrites): Routes =>
+  judging(routes, configurationWrites, limit);
+
+/**
+ * Done however many changes there were today: each takes something away, and erasing is the right of a member. None can be
+ * done again and again, because its opposite is bounded.
+ */
+const everDone: ReadonlySet<OperationId> = new Set<OperationId>([
+  'revokeApiKey',
+  'narrowApiKey',
+  'pauseCampaign',
+  'archiveCampaign',
+  'deleteWebhook',
+  'suspendMember',
+  'eraseMember',
+]);
+
+const boundedChanges = operations.flatMap(({ operationId, auditAction }) =>
+  auditAction === null || everDone.has(operationId) ? [] : [operationId],
+) as readonly (keyof Routes)[];
+
+interface BoundChangesOptions {
+  readonly auditDay: Pick<AuditDay, 'countToday'>;
+  readonly perDay: number;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** No change without its row, and no more rows a day than a database can keep (D208). */
+export const boundingChanges = (routes: Routes, { auditDay, perDay, clock }: BoundChangesOptions): Routes =>
+  judging(routes, boundedChanges, async ({ environmentId }) => {
+    if ((await auditDay.countToday(environmentId)) < perDay) return null;
+    return problem('RATE_LIMITED', {
+      reason: 'audit_entries',
+      retryAfterS: secondsOfDayLeft(clock.now()),
+      detail: 'This environment has had as many changes as one day may have. What takes away is still done.',
+    });
+  });
+
+/**
+ * Once a key is revoked or has ended it changes no configuration, although it was let in as it stood some seconds ago. What
+ * tills do goes on without that look-up, for the 10 s of D3.
+ */
+export const refusingRevoked = (
+  routes: Routes,
+  isInForce: (credential: Credential) => Promise<boolean>,
+): Routes =>
+  judging(routes, configurationWrites, async (credential) =>
+    credential.kind === 'token' || (await isInForce(credential)) ? null : revoked,
+  );
+
+const revoked = problem('UNAUTHORIZED', {
+  headers: { 'WWW-Authenticate': 'Bearer' },
+  reason: 'revoked_key',
+  detail: 'The API key in X-API-Key is not valid.',
+});

@@ -22,6 +22,7 @@ const readerOf = (source: SigningKeySource) =>
     audience: tokenAudience,
     tenantClaim: 'tenant_id',
     rolesClaim: 'roles',
+    lifetimeMaxS: 86_400,
     clock,
   });
 

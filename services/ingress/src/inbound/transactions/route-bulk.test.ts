@@ -82,6 +82,8 @@ const routeOver = (results: readonly BulkResult[], { rejects = false, isOverItem
       ifMatch: null,
       headers,
       requestId: 'request-1',
+      serverRequestId: 'ours-1',
+      address: null,
       traceparent: 'trace',
       signal: new AbortController().signal,
       withinLimit: Promise.resolve(),

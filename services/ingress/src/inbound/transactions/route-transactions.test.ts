@@ -35,6 +35,8 @@ const asking = (given: Partial<HttpRequest>): HttpRequest => ({
   ifMatch: null,
   headers: {},
   requestId: 'request-1',
+  serverRequestId: 'ours-1',
+  address: null,
   traceparent: 'trace',
   signal: new AbortController().signal,
   withinLimit: Promise.resolve(),

@@ -47,6 +47,18 @@ export const refusals: RuleGroup = {
       quiet: { 'loyalty_api_keys_ending{instance="t"}': 0 },
     }),
     cause({
+      name: 'AuditDayFilling',
+      expr: 'max(loyalty_audit_day_used_ratio) > 0.8',
+      // The count is read by callers' changes alone, every 5 s at most.
+      forMinutes: 1,
+      severity: 'ticket',
+      summary:
+        'An environment has {{ $value | humanizePercentage }} of the changes that it may have today; then they are refused.',
+      runbook: 'tenant-flood',
+      fires: { 'loyalty_audit_day_used_ratio{instance="i"}': 0.9 },
+      quiet: { 'loyalty_audit_day_used_ratio{instance="i"}': 0.7 },
+    }),
+    cause({
       name: 'TenantsProbed',
       expr: [
         `sum(increase(${refused('FORBIDDEN', 'tenant')}[10m]))`,
