@@ -9,6 +9,8 @@ export interface Access {
   readonly mode: SessionMode;
   readonly permissions: readonly string[];
   readonly person: string | null;
+  /** Whom the audit log names; some providers name the person otherwise in an ID token. */
+  readonly subject: string | null;
 }
 
 /** A sentence for who runs the identity provider. */
@@ -53,6 +55,7 @@ export const readAccess = (
     mode: env === 'test' || (Array.isArray(env) && !env.includes('live')) ? 'test' : 'live',
     permissions,
     person: personIn(claims),
+    subject: textIn(claims['sub']),
   };
 };
 
