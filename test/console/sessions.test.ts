@@ -36,7 +36,7 @@ const signedIn = async (): Promise<Person> => {
   return person;
 };
 
-/** What the consoles logged of a session, the oldest first. */
+/** Lines that the consoles logged of a session, the oldest first. */
 const linesOf = (key: string): readonly Readonly<Record<string, unknown>>[] =>
   stack
     .logs()
@@ -152,7 +152,7 @@ describe('the sessions of a person (F7)', () => {
     const [, action = ''] = /action="([^"]+)"/.exec(page.text) ?? [];
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page.text) ?? [];
     await one.post(action, { xsrf, logout: 'yes' });
-    await eventually('the provider has told the console', async () => {
+    await eventually('the console has heard of it', async () => {
       const { loggedOut, logoutsRefused } = await stack.control({});
       expect(logoutsRefused).toBe(before.logoutsRefused);
       return loggedOut > before.loggedOut;
@@ -162,19 +162,19 @@ describe('the sessions of a person (F7)', () => {
     expect(linesOf(key).at(-1)).toMatchObject({ code: 'SESSION_ENDED', cause: 'BACK_CHANNEL' });
   });
 
-  it('a logout token serves once, and whoever makes one up signs nobody out', async () => {
+  it('a logout token serves once, and who makes one up signs nobody out', async () => {
     const person = await signedIn();
     const { account } = await stack.control({});
     const token = await stack.logoutToken({ sub: account });
     const url = `${stack.origin}/sign-out/back-channel`;
     const provider = newPerson();
-    const told = async (form: Readonly<Record<string, string>>): Promise<number> =>
+    const statusOf = async (form: Readonly<Record<string, string>>): Promise<number> =>
       (await provider.post(url, form)).status;
-    expect(await told({ logout_token: `${token}x` })).toBe(400);
-    expect(await told({ logout_token: 'made-up' })).toBe(400);
-    expect(await told({ logout_token: await stack.logoutToken({ sub: account, nonce: 'n' }) })).toBe(400);
-    expect(await told({ token })).toBe(400);
-    expect(await told({ logout_token: 'a'.repeat(20_000) })).toBe(400);
+    expect(await statusOf({ logout_token: `${token}x` })).toBe(400);
+    expect(await statusOf({ logout_token: 'made-up' })).toBe(400);
+    expect(await statusOf({ logout_token: await stack.logoutToken({ sub: account, nonce: 'n' }) })).toBe(400);
+    expect(await statusOf({ token })).toBe(400);
+    expect(await statusOf({ logout_token: 'a'.repeat(20_000) })).toBe(400);
     const json = await send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -187,7 +187,7 @@ describe('the sessions of a person (F7)', () => {
     expect((await person.ask(members)).status).toBe(401);
     // A sign-in that came later is not ended by it.
     const later = await signedIn();
-    expect(await told({ logout_token: token })).toBe(400);
+    expect(await statusOf({ logout_token: token })).toBe(400);
     expect((await later.ask(members)).status).toBe(200);
     expect(stack.logs()).toContain('it was sent before');
   });

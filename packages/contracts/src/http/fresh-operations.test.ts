@@ -2,8 +2,8 @@ import { freshOperationIds } from '../permissions.ts';
 import { documentedOperations } from './operations.ts';
 
 /**
- * Each operation that changes something is judged here once (D308): a fresh sign-in is wanted for what gives points,
- * money's worth or data to somebody by the caller's own word, and for what cannot be undone. What stops, takes away or
+ * Each operation that changes something is judged here once (D308): true wants a fresh sign-in. It gives points, money's
+ * worth or data to somebody by the caller's own word, or cannot be undone. What stops, takes away or
  * is for test keys alone must never wait.
  */
 const judged = {

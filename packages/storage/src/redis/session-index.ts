@@ -9,7 +9,7 @@ export const consoleSessionKind = 'console-session';
 /** Sessions live no longer, however much they are used; nor does an entry of the index. */
 export const sessionWholeMs = 12 * 3_600_000;
 
-/** Whose sessions: a person as tokens name them (`sub`), or one sign-in of theirs at the provider (`sid`). */
+/** The holder of sessions: a person as tokens name them (`sub`), or one sign-in of theirs at the provider (`sid`). */
 export interface SessionHolder {
   readonly claim: 'sub' | 'sid';
   readonly value: string;
@@ -24,7 +24,7 @@ export interface IndexedSession {
 }
 
 /**
- * Which sessions a person has, so that all of them can be ended. It names people by a hash, and holds no session. While
+ * Lists the sessions that a person has, so that all of them can be ended. It names people by a hash, and holds no session. While
  * Redis is away, each call rejects with a Fault `REDIS_AWAY`.
  */
 export interface SessionIndex {
@@ -37,7 +37,7 @@ export interface SessionIndex {
   has(holder: SessionHolder, key: string): Promise<boolean>;
   /** The oldest first; some may have ended. */
   keysOf(holder: SessionHolder): Promise<readonly string[]>;
-  /** Those that have not ended, the oldest first. */
+  /** Sessions that have not ended, the oldest first. */
   list(holder: SessionHolder): Promise<readonly IndexedSession[]>;
   /** For sessions that have been removed. */
   forget(holder: SessionHolder, keys: readonly string[]): Promise<void>;
@@ -52,7 +52,7 @@ interface SessionIndexOptions {
   readonly now?: () => number;
 }
 
-/** A person has some browsers. Whoever signs in by a program loses the oldest sessions. */
+/** A person has some browsers. A program that signs in more often loses the oldest sessions. */
 export const sessionsOfHolderMax = 1_000;
 
 export const createSessionIndex = ({ url, logger, now = Date.now }: SessionIndexOptions): SessionIndex => {
@@ -73,7 +73,7 @@ export const createSessionIndex = ({ url, logger, now = Date.now }: SessionIndex
       Promise.all([redis.zadd(name, signedInAtMs, key), redis.pexpire(name, sessionWholeMs)]);
     await askRedis(() => Promise.all(holders.map((holder) => touchOne(nameOf(holder)))));
   };
-  /** What is over goes; of the others the newest stay. */
+  /** Entries that are over go; of the others the newest stay. */
   const bound = async (holder: SessionHolder): Promise<void> => {
     const name = nameOf(holder);
     await askRedis(() => redis.zremrangebyscore(name, '-inf', now() - sessionWholeMs));

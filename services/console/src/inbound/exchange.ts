@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
-import type { Caller } from '../usecases/session-lines.ts';
+import type { SessionCaller } from '../usecases/session-lines.ts';
 
 /** A request that is for this console, as its routes see it. */
 export interface Exchange {
@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /** From where it comes, as far as it is known. */
-export const callerOf = ({ headers, socket }: IncomingMessage): Caller => {
+export const callerOf = ({ headers, socket }: IncomingMessage): SessionCaller => {
   const forwarded = headers['x-forwarded-for'];
   const text = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded;
   // Addresses have no other characters; anybody may write into it.

@@ -35,7 +35,7 @@ export const setSecurityHeaders = (
 };
 
 /**
- * What a browser keeps of the console goes with the session, pages that «back» would show among it. Not `cookies`: that
+ * All that a browser keeps of the console goes with the session, pages that «back» would show among it. Not `cookies`: that
  * would take those of all names of the domain, and sign people out elsewhere; ours is taken away by name.
  */
 export const signedOutHeaders = { 'Clear-Site-Data': '"cache", "storage"' } as const;

@@ -18,7 +18,7 @@ interface IdentityProviderOptions {
 const timeoutS = 8;
 /** Addresses of a provider change once in years. */
 const knownForMs = 3_600_000;
-/** What is marked `x-fresh` wants a sign-in of the last five minutes. */
+/** An operation that is marked `x-fresh` wants a sign-in of the last five minutes. */
 const freshS = 300;
 /** As long as a session. */
 const wholeS = 43_200;

@@ -88,7 +88,7 @@ const textIn = (claim: unknown): string | null => {
 
 const refused = (why: string): Fault => new Fault('LOGOUT_REFUSED', `the logout token is refused: ${why}`);
 
-/** What is wrong with a token is the sender's fault; all else is that keys could not be read. */
+/** A wrong token is the sender's fault; all else is that keys could not be read. */
 const faultOf = (failure: unknown): Fault => {
   if (failure instanceof Fault) return failure;
   const isToken =

@@ -4,7 +4,7 @@ import type { SealedValues } from '@loyalty/storage/sealed-values';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { ProvidedSessions } from './provided-sessions.ts';
-import { type Caller, callerLine, type EndCause, sessionLine } from './session-lines.ts';
+import { type SessionCaller, callerLine, type EndCause, sessionLine } from './session-lines.ts';
 
 interface EndByProviderOptions {
   readonly provider: Pick<IdentityProvider, 'readLogoutToken'>;
@@ -15,7 +15,7 @@ interface EndByProviderOptions {
 }
 
 /** Rejects with a Fault `LOGOUT_REFUSED`, `PROVIDER_AWAY` or `REDIS_AWAY`. */
-export type EndByProvider = (logoutToken: string, caller: Caller) => Promise<void>;
+export type EndByProvider = (logoutToken: string, caller: SessionCaller) => Promise<void>;
 
 /** Longer than a token is accepted: ten minutes, and the tolerance of clocks. */
 const rememberedMs = 12 * 60_000;

@@ -152,7 +152,7 @@ describe('all sessions of a person end', () => {
     expect(await sessions.endAll(whose)).toEqual([]);
   });
 
-  it('whoever writes to Redis ends no session of somebody else by a name in the index', async () => {
+  it('a writer of Redis ends no session of somebody else by a name in the index', async () => {
     const index = createIndex();
     const sessions = start(createValues(), index);
     const id = await open(sessions);

@@ -9,7 +9,7 @@ export interface Access {
   readonly mode: SessionMode;
   readonly permissions: readonly string[];
   readonly person: string | null;
-  /** Whom the audit log names; some providers name the person otherwise in an ID token. */
+  /** The person, as the audit log names them; some providers name the person otherwise in an ID token. */
   readonly subject: string | null;
 }
 

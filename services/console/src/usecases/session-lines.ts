@@ -1,10 +1,10 @@
 import type { ProvidedSession } from './provided-sessions.ts';
 
 /** Where a request comes from, as far as it is known. */
-export interface Caller {
+export interface SessionCaller {
   /** Of the connection: behind a proxy, the proxy's. */
   readonly address: string | null;
-  /** What the request says itself; a proxy of yours puts its caller last. */
+  /** As the request says itself; a proxy of yours puts its caller last. */
   readonly forwardedFor: string | null;
 }
 
@@ -18,7 +18,7 @@ export const sessionLine = ({ key, subject, tokenSubject, tenant }: ProvidedSess
   tenantId: tenant.id,
 });
 
-export const callerLine = ({ address, forwardedFor }: Caller) => ({
+export const callerLine = ({ address, forwardedFor }: SessionCaller) => ({
   address,
   ...(forwardedFor !== null && { forwardedFor: forwardedFor.slice(0, shownMax) }),
 });

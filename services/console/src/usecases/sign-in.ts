@@ -6,7 +6,7 @@ import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { BegunSignIn, IdentityProvider, ProvidedTokens } from './identity-provider.ts';
 import type { ProvidedSession, ProvidedSessions } from './provided-sessions.ts';
 import type { Access, MissingClaim } from './read-access.ts';
-import { type Caller, callerLine, sessionLine } from './session-lines.ts';
+import { type SessionCaller, callerLine, sessionLine } from './session-lines.ts';
 
 /** The API's own word on a token that has just been given: nobody knows better what it lacks. */
 export type JudgeToken = (
@@ -47,7 +47,7 @@ export interface SignIn {
   finish(
     callback: URL,
     carried: string,
-    caller: Caller,
+    caller: SessionCaller,
   ): Promise<{ readonly id: string; readonly returnTo: string } | NoSignIn>;
 }
 
@@ -119,8 +119,8 @@ const openSession = async (
   return opened;
 };
 
-/** Who came in, from where, and when they last proved who they are (ASVS 16.3.1). */
-const signedInLine = (session: ProvidedSession, caller: Caller) => {
+/** Says who came in, from where, and when they last proved who they are (ASVS 16.3.1). */
+const signedInLine = (session: ProvidedSession, caller: SessionCaller) => {
   const { authenticatedAtMs = null } = session;
   const authenticatedAt = authenticatedAtMs === null ? null : new Date(authenticatedAtMs).toISOString();
   return { code: 'SIGNED_IN', ...sessionLine(session), ...callerLine(caller), authenticatedAt };

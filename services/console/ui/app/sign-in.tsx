@@ -11,9 +11,9 @@ import { NotSignedIn, sessionKey } from './session.tsx';
 type Need = 'ended' | 'fresh';
 
 /** Set once, by the page; for calls that go by no query and no mutation. */
-let told: (error: unknown) => void = () => undefined;
+let noted: (error: unknown) => void = () => undefined;
 export const tellOfSession = (error: unknown): void => {
-  told(error);
+  noted(error);
 };
 
 let need: Need | null = null;
@@ -49,13 +49,13 @@ export const watchSession = (queries: () => QueryClient): ((error: unknown) => v
     await queries().refetchQueries({ predicate: ({ state }) => isOver(state.error) });
   };
   new BroadcastChannel(channelName).onmessage = () => void readAnew();
-  told = (error) => {
+  noted = (error) => {
     if (error instanceof NotSignedIn) ask(queries().getQueryData(sessionKey) === undefined ? null : 'ended');
     else if (!isProblem(error) || need !== null) return;
     else if (error.code === 'FRESH_SIGN_IN_NEEDED') ask('fresh');
     else if (error.code === 'SESSION_ENDED') void readAnew();
   };
-  return told;
+  return noted;
 };
 
 const isOver = (error: unknown): boolean => isProblem(error) && error.code === 'SESSION_ENDED';
