@@ -103,6 +103,7 @@ test('the console loads no stream, no database and no rules: at most 90 files of
   expect([...files].filter((path) => path.startsWith('packages/storage/')).toSorted()).toEqual([
     'packages/storage/src/redis/redis-connection.ts',
     'packages/storage/src/redis/sealed-values.ts',
+    'packages/storage/src/redis/session-index.ts',
     'packages/storage/src/secrets.ts',
   ]);
   expect([...libraries].filter((name) => /^(pg|knex|kafkajs|react|vite)/.test(name))).toEqual([]);

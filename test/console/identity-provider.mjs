@@ -1,7 +1,8 @@
 // An OpenID provider in a process of its own, for tests: it signs in without asking, as what `POST /control` says last.
-// Arguments: port, address of the console, its client's secret. `GET /control` returns what it has given and how often.
-import { generateKeyPairSync } from 'node:crypto';
+// `POST /logout-token` returns a logout token with more claims. Arguments: port, address of the console, its client's secret. `GET /control` returns what it has given and how often.
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { jwtVerify, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
 const [port, consoleUrl, clientSecret] = process.argv.slice(2);
@@ -24,9 +25,13 @@ let control = {
   audience: 'https://api.loyalty.example/',
   /** When the person last proved who they are. */
   loginAgoS: 0,
+  /** Who signs in: no other provider on this machine knows them. */
+  account: `nomsa-${randomUUID()}`,
+  /** Whom ID tokens name from now on, where a provider mixes people up. */
+  subject: null,
 };
 /** Secrets that nobody but the console may see, and how often each grant was asked for. */
-const given = { secrets: [], grants: {}, refused: 0, revoked: 0 };
+const given = { secrets: [], grants: {}, refused: 0, revoked: 0, loggedOut: 0, logoutsRefused: 0 };
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'one' };
@@ -39,6 +44,8 @@ const provider = new Provider(issuer, {
       client_id: 'console',
       client_secret: clientSecret,
       redirect_uris: [`${consoleUrl}/sign-in/callback`],
+      backchannel_logout_uri: `${consoleUrl}/sign-out/back-channel`,
+      backchannel_logout_session_required: true,
       post_logout_redirect_uris: [`${consoleUrl}/signed-out`],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
@@ -48,16 +55,22 @@ const provider = new Provider(issuer, {
   scopes: ['openid', 'profile'],
   claims: { openid: ['sub', 'auth_time'], profile: ['name'] },
   conformIdTokenClaims: false,
-  findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, name: 'Nomsa of Support' }) }),
+  findAccount: (_, id) => ({
+    accountId: id,
+    claims: () => ({ sub: id, name: 'Nomsa of Support' }),
+  }),
   issueRefreshToken: () => true,
   rotateRefreshToken: true,
   expiresWithSession: () => false,
   extraTokenClaims: () => Object.assign({ env: 'live' }, control.claims),
+  // It would call no address of this machine.
+  fetch: (url, { dispatcher: _, ...options }) => fetch(url, options),
   interactions: { url: (_, { uid }) => `/interaction/${uid}` },
   ttl: { Session: 3600, Grant: 3600, Interaction: 600, RefreshToken: 3600 },
   features: {
     devInteractions: { enabled: false },
     revocation: { enabled: true },
+    backchannelLogout: { enabled: true },
     rpInitiatedLogout: {
       enabled: true,
       logoutSource: (ctx, form) => {
@@ -90,7 +103,7 @@ const interact = async (request, response) => {
   const details = await provider.interactionDetails(request, response);
   if (details.prompt.name === 'login') {
     await provider.interactionFinished(request, response, {
-      login: { accountId: 'nomsa', ts: Math.floor(Date.now() / 1000) - control.loginAgoS },
+      login: { accountId: control.account, ts: Math.floor(Date.now() / 1000) - control.loginAgoS },
     });
     return;
   }
@@ -116,11 +129,39 @@ provider.on('grant.success', (ctx) => {
 provider.on('grant.error', () => (given.refused += 1));
 provider.on('refresh_token.destroyed', () => (given.revoked += 1));
 
+provider.use(async (ctx, next) => {
+  await next();
+  if (ctx.path !== '/token' || control.subject === null || typeof ctx.body?.id_token !== 'string') return;
+  const { protectedHeader, payload } = await jwtVerify(ctx.body.id_token, createPublicKey(privateKey));
+  ctx.body.id_token = await new SignJWT({ ...payload, sub: control.subject })
+    .setProtectedHeader(protectedHeader)
+    .sign(privateKey);
+});
+
+provider.on('backchannel.success', () => (given.loggedOut += 1));
+provider.on('backchannel.error', (_, failure) => {
+  given.logoutsRefused += 1;
+  process.stderr.write(`${failure.message}\n`);
+});
+
 const bodyOf = async (request) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 };
+
+const logoutToken = async (claims) =>
+  new SignJWT({
+    iss: issuer,
+    aud: 'console',
+    jti: randomUUID(),
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'logout+jwt' })
+    .setIssuedAt()
+    .setExpirationTime('2m')
+    .sign(privateKey);
 
 const callback = provider.callback();
 createServer((request, response) => {
@@ -128,8 +169,10 @@ createServer((request, response) => {
     if (request.url === '/control') {
       if (request.method === 'POST') control = { ...control, ...JSON.parse(await bodyOf(request)) };
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(given));
-    } else if (control.isAway) {
+      response.end(JSON.stringify({ ...given, account: control.account }));
+    } else if (request.url === '/logout-token')
+      response.end(await logoutToken(JSON.parse(await bodyOf(request))));
+    else if (control.isAway) {
       response.writeHead(503);
       response.end();
     } else if (request.url.startsWith('/interaction/')) await interact(request, response);

@@ -4,6 +4,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 export interface Person {
   /** Follows redirects, as an address bar does. */
   visit(url: string, headers?: Readonly<Record<string, string>>): Promise<Visited>;
+  /** As a form of a page sends it. */
+  post(url: string, form: Readonly<Record<string, string>>): Promise<Visited>;
   /** As a page of the console asks. */
   ask(path: string, sent?: Asked): Promise<Visited>;
   /** By name. */
@@ -111,6 +113,11 @@ export const createPerson = (origin: string): Person => {
         urls.push(url);
       }
     },
+    post: async (url, form) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const body = new URLSearchParams(form).toString();
+      return { ...(await sendAs(url, { method: 'POST', headers, body })), url, urls: [url] };
+    },
     ask: async (path, { method = 'GET', body, mode = 'live', headers = {} } = {}) => {
       const url = origin + path;
       const ours = {
@@ -123,3 +130,10 @@ export const createPerson = (origin: string): Person => {
     },
   };
 };
+
+/** Of a problem. */
+export const codeOf = ({ text }: Visited): unknown => (JSON.parse(text) as { readonly code: unknown }).code;
+
+/** Empty where nobody is signed in. */
+export const sessionCookie = (person: Person): string =>
+  [...person.cookies].find(([name]) => /^__Host-console-\d+$/.test(name))?.[1] ?? '';

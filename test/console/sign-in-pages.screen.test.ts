@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Browser, Page } from 'playwright-core';
 import { readLocalStack } from '@loyalty/stack';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { barriersIn, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
+import { barriersIn, barriersInLooks, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
 import { leaksOf, logsFromNow } from './received.ts';
 import { sessionKeyOf, type SignInStack, startSignInStack } from './sign-in-stack.ts';
 
@@ -96,6 +96,49 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     await page.getByText('1, all shown').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('sipho');
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  it('points that a browser left open would give away want a fresh sign-in, and what was typed stays (D308)', async () => {
+    await stack.control({ loginAgoS: 301 });
+    const { page, complaints } = await open('/members?q=nomsa');
+    await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
+    await page.getByRole('button', { name: 'Adjust points' }).click();
+    const form = page.getByRole('dialog', { name: 'Give or take points' });
+    const give = form.getByRole('button', { name: 'Give', exact: true }).last();
+    await form.getByLabel('Points', { exact: true }).fill('1000');
+    await form.getByLabel('Reason').fill('A broken till');
+    await give.click();
+    const notice = page.getByRole('dialog', { name: 'Sign in again' });
+    await notice.getByText('it needs a sign-in of the last five minutes').waitFor();
+    expect(await barriersInLooks(page, '.dialog')).toEqual([]);
+    await stack.control({ loginAgoS: 0 });
+    const opened = page.context().waitForEvent('page');
+    await notice.getByRole('link', { name: 'Sign in' }).click();
+    await opened;
+    await notice.waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Reason').inputValue()).toBe('A broken till');
+    await give.click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Ledger' }).getByText('A broken till').waitFor();
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  it('who signs out everywhere is out in the other browser, too (F7)', async () => {
+    await stack.control({ loginAgoS: 0 });
+    const { page: other } = await open('/members');
+    await other.getByText('2, all shown').waitFor();
+    const { page } = await open('/members');
+    await page.getByText('2, all shown').waitFor();
+    await page.getByRole('button', { name: 'Nomsa of Support' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
+    await dialog.getByText('This ends your sessions in all browsers').waitFor();
+    expect(await barriersInLooks(page, '.dialog')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await other.getByRole('searchbox').fill('sipho');
+    await other.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   });
 
   it('a form of another site ends nobody’s session, and a link of one opens the page, signed in', async () => {

@@ -20,6 +20,8 @@ interface ProviderControl {
   readonly isOpaque?: boolean;
   readonly audience?: string;
   readonly loginAgoS?: number;
+  readonly account?: string;
+  readonly subject?: string | null;
 }
 
 interface ProviderCounts {
@@ -28,6 +30,10 @@ interface ProviderCounts {
   readonly grants: Readonly<Record<string, number>>;
   readonly refused: number;
   readonly revoked: number;
+  /** Logout tokens that the console took, or did not. */
+  readonly loggedOut: number;
+  readonly logoutsRefused: number;
+  readonly account: string;
 }
 
 /** Under which Redis keeps the session of a cookie. */
@@ -39,6 +45,8 @@ export interface SignInStack {
   readonly origin: string;
   readonly issuer: string;
   readonly control: (next: ProviderControl) => Promise<ProviderCounts>;
+  /** As the provider would send it, with these claims more. */
+  readonly logoutToken: (claims: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly kill: (replica: number) => Promise<void>;
   readonly consoles: readonly Pick<StartedService, 'adminPort'>[];
   readonly logPaths: readonly string[];
@@ -89,6 +97,7 @@ export const startSignInStack = async (): Promise<SignInStack> => {
     origin,
     issuer,
     control: provider.control,
+    logoutToken: provider.logoutToken,
     kill: async (at) => {
       replicas[at]?.kill('SIGKILL');
       await replicas[at]?.ended;
@@ -131,6 +140,8 @@ const startProvider = async (consoleUrl: string, secret: string) => {
       const response = await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(next) });
       return (await response.json()) as ProviderCounts;
     },
+    logoutToken: async (claims: Readonly<Record<string, unknown>>): Promise<string> =>
+      (await fetch(`${issuer}/logout-token`, { method: 'POST', body: JSON.stringify(claims) })).text(),
     stop: async () => {
       child.kill();
       await ended;

@@ -5,7 +5,16 @@ import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { residentBytes } from '../support/resident-bytes.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
-import { cookieOf, createPerson, keepCookies, type Person, send, type Visited } from './person.ts';
+import {
+  codeOf,
+  cookieOf,
+  createPerson,
+  keepCookies,
+  type Person,
+  send,
+  sessionCookie,
+  type Visited,
+} from './person.ts';
 import { audience, sessionKeyOf, type SignInStack, startSignInStack } from './sign-in-stack.ts';
 
 let tenant: TestTenant;
@@ -55,11 +64,6 @@ const signedIn = async (): Promise<Person> => {
   expect((await signIn(person)).status).toBe(200);
   return person;
 };
-
-const codeOf = ({ text }: Visited): unknown => (JSON.parse(text) as { readonly code: unknown }).code;
-
-const sessionCookie = (person: Person): string =>
-  [...person.cookies].find(([name]) => /^__Host-console-\d+$/.test(name))?.[1] ?? '';
 
 describe('sign-in by an identity provider (D206)', () => {
   it('a person comes back to where they were, with a cookie that no script, neighbour or other site has', async () => {
@@ -277,6 +281,8 @@ describe('sign-in by an identity provider (D206)', () => {
     person.cookies.set(`__Host-console-${new URL(stack.origin).port}`, cookie);
     expect((await person.ask(members)).status).toBe(401);
     expect((await stack.control({})).revoked).toBeGreaterThan(revoked);
+    // Cookies of neighbours stay: a browser would take those of the whole domain (F15).
+    expect(response.headers['clear-site-data']).toBe('"cache", "storage"');
   });
 
   it('an erasure and a new API key want a sign-in of the last five minutes (D207)', async () => {
@@ -354,6 +360,7 @@ describe('at the end of a token', () => {
     const response = await moved.ask(members);
     expect([response.status, codeOf(response)]).toEqual([401, 'SESSION_ENDED']);
     expect((await moved.ask('/session')).status).toBe(401);
+    expect(stack.logs()).toContain('"cause":"REFRESH_REFUSED"');
   });
 });
 
@@ -397,8 +404,14 @@ it('no token, cookie, code, verifier, secret or key is in logs, in Redis, or in 
 
 const everythingIn = async (server: Redis): Promise<string> => {
   const names = await server.keys('console-*');
-  const values = await Promise.all(names.map((name) => server.getBuffer(name)));
-  return names.concat(values.map((value) => (value ?? Buffer.alloc(0)).toString('latin1'))).join('\n');
+  const values = await Promise.all(
+    names.map(async (name) =>
+      (await server.type(name)) === 'zset'
+        ? (await server.zrange(name, '0', '-1')).join('\n')
+        : ((await server.getBuffer(name)) ?? Buffer.alloc(0)).toString('latin1'),
+    ),
+  );
+  return names.concat(values).join('\n');
 };
 
 // 82 MiB with Node 20, 102 with Node 24.

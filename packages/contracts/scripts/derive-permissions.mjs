@@ -36,12 +36,17 @@ const operationsIn = (schemasFolder, names) => {
   const found = Object.values(paths).flatMap((item) =>
     methods.filter((method) => method in item).map((method) => item[method]),
   );
-  for (const { operationId, 'x-permission': permission } of found) {
+  for (const { operationId, 'x-permission': permission, 'x-fresh': isFresh } of found) {
+    if (![undefined, true].includes(isFresh))
+      throw new Error(`${operationId} has x-fresh ${isFresh}: it is true, or not there (D308).`);
     if (![...names, 'any', 'none'].includes(permission))
       throw new Error(`${operationId} has x-permission ${permission}, which permissions.json does not have.`);
   }
   return found;
 };
+
+const freshIn = (operations) =>
+  operations.filter((one) => one['x-fresh']).map(({ operationId }) => operationId);
 
 const code = (words) => words.map((word) => `\`${word}\``).join(', ');
 
@@ -65,6 +70,11 @@ of them allows nothing (D211). A key has a role, a list of permissions, or, made
 ${permissions.map(({ name, meaning }) => `| \`${name}\` | ${cell(meaning)} | ${code(operations.filter((one) => one['x-permission'] === name).map(({ operationId }) => operationId)) || 'none yet'} |`).join('\n')}
 
 Each credential may call ${code(operations.filter((one) => one['x-permission'] === 'any').map(({ operationId }) => operationId))}.
+
+## A fresh sign-in
+
+The console wants a sign-in of the last five minutes for what gives points, money's worth or data to somebody, and for what cannot be
+undone (\`x-fresh\`, D308): ${code(freshIn(operations))}.
 
 ## Roles
 
@@ -102,6 +112,9 @@ export const roleEntries: readonly PermissionGroup[] = ${JSON.stringify(roles, n
 
 /** The scopes of tokens from before there were permissions. */
 export const scopeEntries: readonly PermissionGroup[] = ${JSON.stringify(bundles, null, 2)};
+
+/** Operations for which the console wants a fresh sign-in (\`x-fresh\`, D308). */
+export const freshOperationIds = ${JSON.stringify(freshIn(operations), null, 2)} as const;
 `;
   return [
     [`${generatedFolder}/permissions.ts`, module],

@@ -45,6 +45,7 @@ const remarksOn = (object) => {
     ...((object['x-audit'] ?? 'none') === 'none'
       ? []
       : [`**Audit log:** a change is noted as \`${object['x-audit']}\`.`]),
+    ...(object['x-fresh'] ? ['**In the console:** it needs a sign-in of the last five minutes.'] : []),
     ...(object.deprecated
       ? [
           `**Deprecated** since ${object['x-deprecated-since']}; it may be gone from ${object['x-sunset']} on.`,

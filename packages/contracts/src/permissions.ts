@@ -2,7 +2,12 @@
 
 import { scopeEntries, type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
 
-export { type Permission, permissionEntries, roleEntries } from './generated/permissions.ts';
+export {
+  freshOperationIds,
+  type Permission,
+  permissionEntries,
+  roleEntries,
+} from './generated/permissions.ts';
 
 export const permissionNames: readonly Permission[] = permissionEntries.map(({ name }) => name);
 

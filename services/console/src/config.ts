@@ -107,6 +107,12 @@ export const consoleSettings = {
     help: 'where people reach the console: scheme, host and port, without a path',
     schemes,
   }),
+  hstsSubdomains: choiceSetting({
+    variable: 'HSTS_SUBDOMAINS',
+    help: 'true: browsers reach names below that of CONSOLE_URL by https alone, too (includeSubDomains); false where one of them is served without',
+    words: ['false', 'true'],
+    otherwise: 'false',
+  }),
   signIn: choiceSetting({
     variable: 'SIGN_IN',
     help: 'who says who a person is: oidc, an identity provider, or local, which signs everybody in by itself, for one machine alone',

@@ -56,6 +56,15 @@ describe('pages', () => {
     }
   });
 
+  it('browsers reach names below that of the console by https alone where a setting says so (F15)', async () => {
+    const strict = async (): Promise<unknown> =>
+      (await started.send({ path: '/', isOurs: false })).headers['strict-transport-security'];
+    expect(await strict()).toBe('max-age=31536000');
+    started.stop();
+    started = await startConsole({ HSTS_SUBDOMAINS: 'true' });
+    expect(await strict()).toBe('max-age=31536000; includeSubDomains');
+  });
+
   it.each([
     ['br', 'gzip, deflate, br'],
     ['gzip', 'gzip;q=1.0, br;q=0'],
@@ -367,8 +376,11 @@ describe('the proxy (M47)', () => {
     const logged = started.lines.join('\n');
     expect(logged).toContain('"operation":"listMembers"');
     const token = started.received[0]?.headers.authorization?.split(' ')[1] ?? 'none';
-    for (const secret of ['ann', tenant.id, token, cookie.split('=')[1] ?? 'none'])
-      expect(logged).not.toContain(secret);
+    for (const secret of ['ann', token, cookie.split('=')[1] ?? 'none']) expect(logged).not.toContain(secret);
+    // A sign-in names its tenant (F7); a call that passes on does not.
+    const passedOn = started.lines.filter((line) => !line.includes('"code":"SIGNED_IN"'));
+    expect(passedOn).toHaveLength(2);
+    expect(passedOn.join('\n')).not.toContain(tenant.id);
   });
 });
 

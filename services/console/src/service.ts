@@ -81,7 +81,9 @@ export const createRoutes = ({ config, logger, metrics, pagesFolder: folder }: R
   const { send, close } = createApiConnection({ apiUrl, checkoutApiUrl, metrics });
   const { styles } = pages;
   const { parts, ...ways } = createSignInParts({ config, consoleUrl, send, links, styles, metrics, logger });
-  return { handler: createConsoleHandler({ ...ways, consoleUrl, pages, metrics, logger }), close, parts };
+  const isStrictBelow = config.hstsSubdomains === 'true';
+  const handler = createConsoleHandler({ ...ways, consoleUrl, pages, isStrictBelow, metrics, logger });
+  return { handler, close, parts };
 };
 
 const createHealth = (phase: ServiceContext<ConsoleConfig>['phase'], server: Listening): Health => ({

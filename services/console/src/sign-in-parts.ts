@@ -1,6 +1,7 @@
 import { Fault, isUuid, type Part, systemClock } from '@loyalty/kernel';
 import { createSealedValues } from '@loyalty/storage/sealed-values';
 import { createSecretBox, readSecretKeys } from '@loyalty/storage/secrets';
+import { consoleSessionKind, createSessionIndex } from '@loyalty/storage/session-index';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { ConsoleConfig } from './config.ts';
@@ -14,6 +15,7 @@ import {
 import { type Cookie, localCookieOf, sessionCookieOf, signInCookieOf } from './inbound/security.ts';
 import { createIdentityProvider } from './outbound/identity-provider.ts';
 import { createLocalTokens } from './outbound/local-tokens.ts';
+import { createEndByProvider } from './usecases/end-by-provider.ts';
 import { createForwardCall, type SendToApi } from './usecases/forward-call.ts';
 import { createJudgeToken } from './usecases/judge-token.ts';
 import { LocalSessions } from './usecases/local-sessions.ts';
@@ -63,7 +65,7 @@ const createLocalParts = ({ config, consoleUrl, send, links, logger }: SignInPar
   const forward = createForwardCall({ tokens, send });
   return {
     cookie,
-    session: createLocalSessionRoutes({ sessions, tenants, cookie, links }),
+    session: createLocalSessionRoutes({ sessions, tenants, cookie, links, logger }),
     signIn: null,
     proxy: createProxy({ sessions, forward, clock: systemClock, logger }),
     parts: [],
@@ -102,8 +104,9 @@ const createProviderParts = (options: SignInPartsOptions): SignInParts => {
   const issuerUrl = new URL(given.OIDC_ISSUER_URL);
   refuseOpenWire({ CONSOLE_URL: consoleUrl, OIDC_ISSUER_URL: issuerUrl });
   const box = createSecretBox(readSecretKeys(config));
-  const values = createSealedValues({ url: given.REDIS_URL, box, kind: 'console-session', logger });
-  const sessions = createProvidedSessions({ values, clock: systemClock });
+  const values = createSealedValues({ url: given.REDIS_URL, box, kind: consoleSessionKind, logger });
+  const index = createSessionIndex({ url: given.REDIS_URL, logger });
+  const sessions = createProvidedSessions({ values, index, clock: systemClock });
   const provider = createIdentityProvider({
     issuerUrl,
     clientId: given.OIDC_CLIENT_ID,
@@ -125,7 +128,8 @@ const createProviderParts = (options: SignInPartsOptions): SignInParts => {
   const tokens = createRefreshedTokens({ ...shared, claims: values, readAccess: read });
   const cookie = sessionCookieOf(consoleUrl);
   const signInCookie = signInCookieOf(consoleUrl);
-  const routes = { ...options, ...shared, signIn, cookie, signInCookie };
+  const endByProvider = createEndByProvider({ ...shared, states: values });
+  const routes = { ...options, ...shared, signIn, endByProvider, cookie, signInCookie };
   return {
     cookie,
     session: createProvidedSessionRoutes(routes),
@@ -136,7 +140,10 @@ const createProviderParts = (options: SignInPartsOptions): SignInParts => {
       clock: systemClock,
       logger,
     }),
-    parts: [{ name: 'sessions', stop: () => values.close() }],
+    parts: [
+      { name: 'sessions', stop: () => values.close() },
+      { name: 'session-index', stop: () => index.close() },
+    ],
   };
 };
 

@@ -77,6 +77,7 @@ const shapes = {
   SCHEMA_REGISTRY_URL: 'http://host:port/apis/ccompat/v7',
   BASE_URL: 'https://host/v1',
   SECRET_KEYS: 'id:base64',
+  REDIS_URL: 'redis://host:port/0',
 } as const;
 
 type Variable = keyof typeof shapes;

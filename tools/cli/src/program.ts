@@ -15,6 +15,7 @@ import { addProbeCommand } from './commands/probe.ts';
 import { addProcessCommand, addWaitForCommand } from './commands/processes.ts';
 import { addRedemptionsCommands } from './commands/redemptions.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
+import { addSessionsCommands } from './commands/sessions.ts';
 import { addSettingsCommands } from './commands/settings.ts';
 import { addStatisticsCommands } from './commands/statistics.ts';
 import { addStreamCommands } from './commands/streams.ts';
@@ -54,6 +55,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addDemoCommand,
   addTenantsCommands,
   addKeysCommands,
+  addSessionsCommands,
   addSettingsCommands,
   addTimeZonesCommands,
   addAuditCommands,

@@ -375,3 +375,26 @@ export const scopeEntries: readonly PermissionGroup[] = [
     ]
   }
 ];
+
+/** Operations for which the console wants a fresh sign-in (`x-fresh`, D308). */
+export const freshOperationIds = [
+  "evaluateTransaction",
+  "bulkEvaluateTransactions",
+  "updateCampaign",
+  "activateCampaign",
+  "resumeCampaign",
+  "eraseMember",
+  "adjustPoints",
+  "putCodePool",
+  "addPoolCodes",
+  "createTier",
+  "updateTier",
+  "submitEvent",
+  "createWebhook",
+  "updateWebhook",
+  "replayDelivery",
+  "replayEvents",
+  "updateSettings",
+  "createApiKey",
+  "rotateApiKey"
+] as const;

@@ -37,6 +37,8 @@ export interface OperationObject {
   readonly 'x-retry'?: Retry;
   /** The action that the audit log notes, or `none` (D208). In every operation of a tenant. */
   readonly 'x-audit'?: string;
+  /** The console wants a fresh sign-in for it (D308); absent where it does not. */
+  readonly 'x-fresh'?: true;
   /** The field of the body, or of each of its items, that holds the reference; only with `reference`. */
   readonly 'x-reference'?: string;
   /** As long as a response may take, where that is more than a till waits. */

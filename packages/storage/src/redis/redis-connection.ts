@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { lastReadable, readSecuredUrl, type Secret } from '@loyalty/kernel';
+import { Fault, lastReadable, readSecuredUrl, type Secret, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 
 /** Connects in the background, and again whenever it breaks. A command fails at once while Redis is away. */
@@ -20,6 +20,17 @@ export const connectRedis = (url: string, logger: Logger): Redis => {
   });
   connectFreshly(redis, url);
   return redis;
+};
+
+/**
+ * Rejects with a Fault `REDIS_AWAY`. A command that Redis refuses, as when its memory is full, is as good as none.
+ */
+export const askRedis = async <T>(command: () => Promise<T>): Promise<T> => {
+  try {
+    return await command();
+  } catch (failure) {
+    throw new Fault('REDIS_AWAY', `Redis is away: ${textOf(failure)}`, { retry: true, cause: failure });
+  }
 };
 
 /**

@@ -1,7 +1,7 @@
-import { Fault, textOf } from '@loyalty/kernel';
+import { Fault } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { SecretBox } from '../secrets.ts';
-import { connectRedis } from './redis-connection.ts';
+import { askRedis, connectRedis } from './redis-connection.ts';
 
 /**
  * Values that a reader of Redis cannot read, and a writer cannot make up or move to another id. Redis may
@@ -45,33 +45,25 @@ export const createSealedValues = ({ url, box, kind, logger }: SealedValuesOptio
   };
   return {
     read: async (id, forMs) => {
-      const sealed = await ask(() => redis.getexBuffer(valueOf(id), 'PX', forMs));
+      const sealed = await askRedis(() => redis.getexBuffer(valueOf(id), 'PX', forMs));
       return sealed === null ? null : open(id, sealed);
     },
     write: async (id, value, forMs) => {
-      await ask(() => redis.set(valueOf(id), seal(id, value), 'PX', forMs));
+      await askRedis(() => redis.set(valueOf(id), seal(id, value), 'PX', forMs));
     },
     replace: async (id, value, forMs) =>
-      (await ask(() => redis.set(valueOf(id), seal(id, value), 'PX', forMs, 'XX'))) !== null,
+      (await askRedis(() => redis.set(valueOf(id), seal(id, value), 'PX', forMs, 'XX'))) !== null,
     remove: async (id) => {
-      await ask(() => redis.del(valueOf(id)));
+      await askRedis(() => redis.del(valueOf(id)));
     },
-    claim: async (id, forMs) => (await ask(() => redis.set(claimOf(id), '1', 'PX', forMs, 'NX'))) !== null,
+    claim: async (id, forMs) =>
+      (await askRedis(() => redis.set(claimOf(id), '1', 'PX', forMs, 'NX'))) !== null,
     release: async (id) => {
-      await ask(() => redis.del(claimOf(id)));
+      await askRedis(() => redis.del(claimOf(id)));
     },
     close: async () => {
       await redis.quit().catch(() => undefined);
       redis.disconnect();
     },
   };
-};
-
-/** A command that Redis refuses, as when its memory is full, is as good as none. */
-const ask = async <T>(command: () => Promise<T>): Promise<T> => {
-  try {
-    return await command();
-  } catch (failure) {
-    throw new Fault('REDIS_AWAY', `Redis is away: ${textOf(failure)}`, { retry: true, cause: failure });
-  }
 };

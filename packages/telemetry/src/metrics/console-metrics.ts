@@ -6,7 +6,7 @@ export const consoleMetrics = {
     unit: '{request}',
     help: 'Requests to the console, by route and status; 499 where the browser had gone.',
     labels: ['route', 'status'],
-    values: { route: ['api', 'session', 'sign_in', 'callback', 'sign_out', 'page', 'asset'] },
+    values: { route: ['api', 'session', 'sign_in', 'callback', 'sign_out', 'back_channel', 'page', 'asset'] },
   },
   loyalty_console_upstream_seconds: {
     kind: 'histogram',

@@ -17,19 +17,26 @@ interface ConsoleHandlerOptions {
   /** Null where nobody needs to sign in. */
   readonly signIn: SignInRoutes | null;
   readonly proxy: Proxy;
+  /** HSTS holds for names below that of the console, too. */
+  readonly isStrictBelow: boolean;
   readonly metrics: Pick<Metrics, 'count'>;
   readonly logger: Logger;
 }
 
 /** Never passes on what it does not know: a path is a route of ours, the API's, a file, or the page. */
 export const createConsoleHandler = (options: ConsoleHandlerOptions): RequestListener => {
-  const { consoleUrl, cookie, logger } = options;
+  const { consoleUrl, cookie, isStrictBelow, logger } = options;
+  const routes = new Map([
+    ...sessionRoutes(options.session),
+    ...(options.signIn === null ? [] : signInRoutes(options.signIn)),
+  ]);
   return (request, response) => {
-    setSecurityHeaders(response);
+    setSecurityHeaders(response, { isStrictBelow });
     const [path = '/', ...rest] = (request.url ?? '/').split('?');
     const query = rest.length === 0 ? '' : `?${rest.join('?')}`;
     const exchange = { request, response, path, query, sessionId: cookieIn(request, cookie) };
-    const found = routeOf(`${request.method ?? ''} ${path}`, options);
+    const line = `${request.method ?? ''} ${path}`;
+    const found = routes.get(line) ?? otherRouteOf(line, options);
     countWhenDone(response, found.name, options);
     const wrongHost = refuseHost(request, consoleUrl);
     if (wrongHost !== null) {
@@ -68,7 +75,7 @@ const sessionsAway = {
 
 interface Route {
   /** In metrics. */
-  readonly name: 'api' | 'session' | 'sign_out' | 'sign_in' | 'callback' | 'asset' | 'page';
+  readonly name: 'api' | 'session' | 'sign_out' | 'back_channel' | 'sign_in' | 'callback' | 'asset' | 'page';
   readonly run: (exchange: Exchange) => Promise<void> | void;
   /** Our pages alone may ask it. */
   readonly isGuarded: boolean;
@@ -84,16 +91,8 @@ const serve = async (
   else refuse(exchange.response, stranger);
 };
 
-const routeOf = (line: string, { session, signIn, proxy, pages }: ConsoleHandlerOptions): Route => {
+const otherRouteOf = (line: string, { proxy, pages }: ConsoleHandlerOptions): Route => {
   if (/^\w+ \/api(\/|$)/.test(line)) return { name: 'api', run: proxy, isGuarded: true };
-  if (line === 'GET /session') return { name: 'session', run: session.show, isGuarded: true };
-  if (line === 'POST /session' && session.choose !== null)
-    return { name: 'session', run: session.choose, isGuarded: true };
-  if (line === 'POST /sign-out') return { name: 'sign_out', run: session.end, isGuarded: true };
-  if (line === 'GET /sign-in' && signIn !== null)
-    return { name: 'sign_in', run: signIn.begin, isGuarded: false };
-  if (line === 'GET /sign-in/callback' && signIn !== null)
-    return { name: 'callback', run: signIn.finish, isGuarded: false };
   const name = line.includes(' /assets/') ? 'asset' : 'page';
   return {
     name,
@@ -103,3 +102,24 @@ const routeOf = (line: string, { session, signIn, proxy, pages }: ConsoleHandler
     isGuarded: false,
   };
 };
+
+type NamedRoute = readonly [line: string, route: Route];
+
+/** Some are not there where nobody, or a provider, says who a person is. */
+const sessionRoutes = ({ show, choose, end, endEverywhere }: SessionRoutes): readonly NamedRoute[] => {
+  const ours = (line: string, name: Route['name'], run: Route['run'] | null): readonly NamedRoute[] =>
+    run === null ? [] : [[line, { name, run, isGuarded: true }]];
+  return [
+    ...ours('GET /session', 'session', show),
+    ...ours('POST /session', 'session', choose),
+    ...ours('POST /sign-out', 'sign_out', end),
+    ...ours('POST /sign-out/everywhere', 'sign_out', endEverywhere),
+  ];
+};
+
+/** Addresses that a browser or the provider opens. */
+const signInRoutes = ({ begin, finish, backChannel }: SignInRoutes): readonly NamedRoute[] => [
+  ['GET /sign-in', { name: 'sign_in', run: begin, isGuarded: false }],
+  ['GET /sign-in/callback', { name: 'callback', run: finish, isGuarded: false }],
+  ['POST /sign-out/back-channel', { name: 'back_channel', run: backChannel, isGuarded: false }],
+];

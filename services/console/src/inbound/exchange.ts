@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
+import type { SessionCaller } from '../usecases/session-lines.ts';
 
 /** A request that is for this console, as its routes see it. */
 export interface Exchange {
@@ -11,6 +12,28 @@ export interface Exchange {
   readonly query: string;
   readonly sessionId: string;
 }
+
+/** From where it comes, as far as it is known. */
+export const callerOf = ({ headers, socket }: IncomingMessage): SessionCaller => {
+  const forwarded = headers['x-forwarded-for'];
+  const text = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded;
+  // Addresses have no other characters; anybody may write into it.
+  const isPlain = text !== undefined && /^[\w.:[\], -]+$/.test(text);
+  return { address: socket.remoteAddress ?? null, forwardedFor: isPlain ? text : null };
+};
+
+/** The bytes of a body; null for one that is longer. */
+export const readBody = async (request: IncomingMessage, bytesMax: number): Promise<Buffer | null> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // A response must still go out where there is more.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bytesMax) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
 
 /** Says why it refuses, in the form of the API's problems, so that pages read one form alone. */
 export interface Refusal {

@@ -1,9 +1,9 @@
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { IncomingMessage } from 'node:http';
+import { freshOperationIds } from '@loyalty/contracts/permissions';
 import { type Clock, Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
-import type { OperationId } from '@loyalty/client';
 import { findOperation, type FoundOperation } from '../usecases/find-operation.ts';
 import type { ForwardCall, ApiResponse } from '../usecases/forward-call.ts';
 import type { Session, SessionMode, Sessions } from '../usecases/sessions.ts';
@@ -119,12 +119,8 @@ const callOf = <S extends Session>(
   return { session, mode, path: path.slice(prefix.length), found };
 };
 
-/** A browser that was left open neither erases anybody nor gives away a key (D207). Revoking one must not wait. */
-const wantsFreshSignIn: ReadonlySet<OperationId> = new Set<OperationId>([
-  'eraseMember',
-  'createApiKey',
-  'rotateApiKey',
-]);
+/** A browser that was left open neither gives away points, data or a key nor erases anybody (D207, D308). */
+const wantsFreshSignIn: ReadonlySet<string> = new Set(freshOperationIds);
 
 const notFresh: Refusal = {
   status: 401,

@@ -1,3 +1,5 @@
+import type { Logger } from '@loyalty/telemetry/logger';
+import { callerLine } from '../usecases/session-lines.ts';
 import type { Session, SessionTenant } from '../usecases/sessions.ts';
 import {
   type LocalChoice,
@@ -5,8 +7,8 @@ import {
   type LocalSessions,
   scopes,
 } from '../usecases/local-sessions.ts';
-import { type Exchange, refuse, writeJson } from './exchange.ts';
-import { type Cookie, cookieText, endedCookieText } from './security.ts';
+import { callerOf, type Exchange, readBody, refuse, writeJson } from './exchange.ts';
+import { type Cookie, cookieText, endedCookieText, signedOutHeaders } from './security.ts';
 
 export interface SessionLinks {
   /** Where callers reach the API, up to and with `/v1`. */
@@ -19,6 +21,8 @@ export interface SessionRoutes {
   /** Signs in anew, as the tenant and with the scope that a person chooses; null where a provider says so. */
   readonly choose: ((exchange: Exchange) => Promise<void>) | null;
   readonly end: (exchange: Exchange) => Promise<void>;
+  /** In all browsers of the person; null where there is one alone. */
+  readonly endEverywhere: ((exchange: Exchange) => Promise<void>) | null;
 }
 
 interface LocalSessionsOptions {
@@ -26,22 +30,32 @@ interface LocalSessionsOptions {
   readonly tenants: readonly SessionTenant[];
   readonly cookie: Cookie;
   readonly links: SessionLinks;
+  readonly logger: Logger;
 }
 
 /** Signs in where nobody is (M48). */
 export const createLocalSessionRoutes = (options: LocalSessionsOptions): SessionRoutes => {
-  const { sessions, cookie, tenants, links } = options;
+  const { sessions, cookie, tenants, links, logger } = options;
   const shown = (session: LocalSession) => ({
     ...shownSession(session, links),
     local: { scope: session.scope, scopes, tenants },
   });
-  const signIn = async ({ response, sessionId }: Exchange, choice: LocalChoice): Promise<void> => {
+  const note = (code: string, session: LocalSession, { request }: Exchange): void => {
+    const { key, tenant, scope } = session;
+    logger.info(
+      { code, session: key, tenantId: tenant.id, scope, ...callerLine(callerOf(request)) },
+      'a person of this machine signed in or out',
+    );
+  };
+  const signIn = async (exchange: Exchange, choice: LocalChoice): Promise<void> => {
+    const { response, sessionId } = exchange;
     const opened = sessions.open(choice);
     if (opened === null) {
       refuse(response, unknownChoice);
       return;
     }
     await sessions.end(sessionId);
+    note('SIGNED_IN', opened.session, exchange);
     const headers = { 'Set-Cookie': cookieText(cookie, opened.id) };
     writeJson(response, { status: 200, body: shown(opened.session), headers });
   };
@@ -56,10 +70,13 @@ export const createLocalSessionRoutes = (options: LocalSessionsOptions): Session
       if (choice === null) refuse(exchange.response, unknownChoice);
       else await signIn(exchange, choice);
     },
-    end: async ({ response, sessionId }) => {
-      await sessions.end(sessionId);
-      const headers = { 'Set-Cookie': endedCookieText(cookie) };
-      writeJson(response, { status: 200, body: { url: null }, headers });
+    endEverywhere: null,
+    end: async (exchange) => {
+      const session = await sessions.find(exchange.sessionId);
+      await sessions.end(exchange.sessionId);
+      if (session !== null) note('SIGNED_OUT', session, exchange);
+      const headers = { ...signedOutHeaders, 'Set-Cookie': endedCookieText(cookie) };
+      writeJson(exchange.response, { status: 200, body: { url: null }, headers });
     },
   };
 };
@@ -88,15 +105,10 @@ export const shownSession = (
 const choiceBytesMax = 1_024;
 
 const readChoice = async ({ request }: Exchange): Promise<LocalChoice | null> => {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > choiceBytesMax) return null;
-    chunks.push(chunk);
-  }
+  const bytes = await readBody(request, choiceBytesMax);
+  if (bytes === null) return null;
   try {
-    const { tenantId, scope } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    const { tenantId, scope } = JSON.parse(bytes.toString()) as Record<string, unknown>;
     const isGood = [tenantId, scope].every((value) => value === undefined || typeof value === 'string');
     return isGood ? ({ tenantId, scope } as LocalChoice) : null;
   } catch {

@@ -1,16 +1,26 @@
-import { textOf } from '@loyalty/kernel';
+import { Fault, textOf } from '@loyalty/kernel';
 import type { Logger } from '@loyalty/telemetry/logger';
+import type { EndByProvider } from '../usecases/end-by-provider.ts';
 import type { IdentityProvider } from '../usecases/identity-provider.ts';
-import type { ProvidedSessions } from '../usecases/provided-sessions.ts';
+import type { ProvidedSession, ProvidedSessions } from '../usecases/provided-sessions.ts';
+import { callerLine, type EndCause, sessionLine } from '../usecases/session-lines.ts';
 import { sessionTimes } from '../usecases/sessions.ts';
 import { type NoSignIn, type SignIn, signInMaxMs } from '../usecases/sign-in.ts';
-import { type Exchange, refuse, writeJson, writeText } from './exchange.ts';
+import { callerOf, type Exchange, readBody, refuse, writeJson, writeText } from './exchange.ts';
 import { type SessionLinks, type SessionRoutes, shownSession } from './route-session.ts';
-import { type Cookie, cookieIn, cookieText, endedCookieText, refuseNoPage } from './security.ts';
+import {
+  type Cookie,
+  cookieIn,
+  cookieText,
+  endedCookieText,
+  refuseNoPage,
+  signedOutHeaders,
+} from './security.ts';
 import { writeSignInPage } from './sign-in-page.ts';
 
 interface SignInRoutesOptions {
   readonly signIn: SignIn;
+  readonly endByProvider: EndByProvider;
   readonly sessions: ProvidedSessions;
   readonly provider: Pick<IdentityProvider, 'revoke' | 'endUrl'>;
   readonly consoleUrl: URL;
@@ -21,10 +31,11 @@ interface SignInRoutesOptions {
   readonly logger: Logger;
 }
 
-/** Asked by a browser's address bar. */
+/** Asked by a browser's address bar, but for the last one, which the provider asks. */
 export interface SignInRoutes {
   readonly begin: (exchange: Exchange) => Promise<void>;
   readonly finish: (exchange: Exchange) => Promise<void>;
+  readonly backChannel: (exchange: Exchange) => Promise<void>;
 }
 
 export const createSignInRoutes = (options: SignInRoutesOptions): SignInRoutes => {
@@ -51,7 +62,11 @@ export const createSignInRoutes = (options: SignInRoutesOptions): SignInRoutes =
     }),
     finish: guarded(async (exchange) => {
       const callback = new URL(exchange.path + exchange.query, consoleUrl);
-      const done = await signIn.finish(callback, cookieIn(exchange.request, signInCookie));
+      const done = await signIn.finish(
+        callback,
+        cookieIn(exchange.request, signInCookie),
+        callerOf(exchange.request),
+      );
       if ('code' in done) failed(exchange, done);
       else
         redirect(exchange, consoleUrl.origin + done.returnTo, [
@@ -59,35 +74,108 @@ export const createSignInRoutes = (options: SignInRoutesOptions): SignInRoutes =
           endedCookieText(signInCookie),
         ]);
     }),
+    backChannel: (exchange) => endByProvider(exchange, options),
   };
 };
 
+/** A logout token has some 1 kB. */
+const logoutBytesMax = 16_384;
+
+/** A form with `logout_token`, as OpenID Connect Back-Channel Logout 1.0 has it. */
+const endByProvider = async (
+  { request, response }: Exchange,
+  { endByProvider: end, logger }: SignInRoutesOptions,
+): Promise<void> => {
+  const refused = (status: number, sentence: string): void => {
+    const body = { error: 'invalid_request', error_description: sentence };
+    writeJson(response, { status, body, headers: status === 503 ? { 'Retry-After': '5' } : {} });
+  };
+  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+  const bytes = isForm ? await readBody(request, logoutBytesMax) : null;
+  const [token, ...others] = new URLSearchParams(bytes?.toString() ?? '').getAll('logout_token');
+  if (token === undefined || others.length > 0) {
+    refused(400, 'The body is a form with one logout_token, of 16 KiB at most.');
+    return;
+  }
+  try {
+    await end(token, callerOf(request));
+    writeJson(response, { status: 200, body: {} });
+  } catch (failure) {
+    const code = failure instanceof Fault ? failure.code : '';
+    logger.warn(
+      { code: code || 'LOGOUT_FAILED', reason: textOf(failure), ...callerLine(callerOf(request)) },
+      'the identity provider signed nobody out',
+    );
+    if (code === 'LOGOUT_REFUSED')
+      refused(400, 'The logout token is refused. The log of the console says why.');
+    else refused(503, 'The console cannot read the keys of the provider, or Redis is away. Send it again.');
+  }
+};
+
 /** Of a person whom a provider knows: a page that has no session goes to `/sign-in`. */
-export const createProvidedSessionRoutes = ({
-  sessions,
-  provider,
-  cookie,
-  links,
-  logger,
-}: SignInRoutesOptions): SessionRoutes => ({
-  choose: null,
-  show: async ({ response, sessionId }) => {
-    const session = await sessions.find(sessionId);
-    if (session === null) refuse(response, notSignedIn);
-    else writeJson(response, { status: 200, body: { ...shownSession(session, links), canSignOut: true } });
-  },
-  end: async ({ response, sessionId }) => {
-    const session = await sessions.find(sessionId);
-    await sessions.end(sessionId);
-    const refreshToken = session?.refreshToken ?? null;
-    if (refreshToken !== null)
-      await provider.revoke(refreshToken).catch((failure: unknown) => {
-        logger.warn({ error: textOf(failure) }, 'a token was not revoked');
-      });
+export const createProvidedSessionRoutes = (options: SignInRoutesOptions): SessionRoutes => {
+  const { sessions, provider, cookie, links, logger } = options;
+  /** The sessions have ended by now. */
+  const signedOut = async (
+    { request, response }: Exchange,
+    ended: readonly ProvidedSession[],
+    cause: EndCause,
+  ): Promise<void> => {
+    for (const session of ended)
+      logger.info(
+        { code: 'SESSION_ENDED', cause, ...sessionLine(session), ...callerLine(callerOf(request)) },
+        'a session ended',
+      );
+    await revokeAll(ended, options);
     const url = await provider.endUrl().catch(() => null);
-    writeJson(response, { status: 200, body: { url }, headers: { 'Set-Cookie': endedCookieText(cookie) } });
-  },
-});
+    const headers = { ...signedOutHeaders, 'Set-Cookie': endedCookieText(cookie) };
+    writeJson(response, { status: 200, body: { url }, headers });
+  };
+  return {
+    choose: null,
+    show: async ({ response, sessionId }) => {
+      const session = await sessions.find(sessionId);
+      if (session === null) refuse(response, notSignedIn);
+      else writeJson(response, { status: 200, body: { ...shownSession(session, links), canSignOut: true } });
+    },
+    end: async (exchange) => {
+      const session = await sessions.find(exchange.sessionId);
+      await sessions.end(exchange.sessionId);
+      await signedOut(exchange, session === null ? [] : [session], 'SIGNED_OUT');
+    },
+    endEverywhere: async (exchange) => {
+      const session = await sessions.find(exchange.sessionId);
+      if (session === null) {
+        refuse(exchange.response, notSignedIn);
+        return;
+      }
+      const subject = session.subject ?? session.tokenSubject ?? null;
+      const others = subject === null ? [] : await sessions.endAll({ subject, providerSession: null });
+      await sessions.end(exchange.sessionId);
+      const ended = others.some(({ key }) => key === session.key) ? others : [session, ...others];
+      await signedOut(exchange, ended, 'SIGNED_OUT_EVERYWHERE');
+    },
+  };
+};
+
+/** A person has some browsers; who has more waits a little. */
+const revokedAtOnce = 8;
+
+/** The sessions are over in any case. */
+const revokeAll = async (
+  sessions: readonly ProvidedSession[],
+  { provider, logger }: Pick<SignInRoutesOptions, 'provider' | 'logger'>,
+): Promise<void> => {
+  const tokens = sessions.flatMap(({ refreshToken }) => (refreshToken === null ? [] : [refreshToken]));
+  for (let at = 0; at < tokens.length; at += revokedAtOnce)
+    await Promise.all(
+      tokens.slice(at, at + revokedAtOnce).map((token) =>
+        provider.revoke(token).catch((failure: unknown) => {
+          logger.warn({ error: textOf(failure) }, 'a token was not revoked');
+        }),
+      ),
+    );
+};
 
 const notSignedIn = { status: 401, code: 'SESSION_ENDED', detail: 'Sign in again.' };
 

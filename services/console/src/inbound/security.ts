@@ -18,17 +18,27 @@ const contentPolicy = [
 
 const everywhere: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentPolicy,
-  'Strict-Transport-Security': 'max-age=31536000',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
-/** On every response. */
-export const setSecurityHeaders = (response: ServerResponse): void => {
+/** On every response. Whether names below this one are reached by TLS alone is for their owner to say (F15). */
+export const setSecurityHeaders = (
+  response: ServerResponse,
+  { isStrictBelow }: { readonly isStrictBelow: boolean },
+): void => {
   for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value);
+  const strict = `max-age=31536000${isStrictBelow ? '; includeSubDomains' : ''}`;
+  response.setHeader('Strict-Transport-Security', strict);
 };
+
+/**
+ * All that a browser keeps of the console goes with the session, pages that «back» would show among it. Not `cookies`: that
+ * would take those of all names of the domain, and sign people out elsewhere; ours is taken away by name.
+ */
+export const signedOutHeaders = { 'Clear-Site-Data': '"cache", "storage"' } as const;
 
 /** A page that makes its own name lead here sends that name (DNS rebinding). */
 export const refuseHost = ({ headers }: IncomingMessage, consoleUrl: URL): Refusal | null =>

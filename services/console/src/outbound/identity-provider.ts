@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as oidc from 'openid-client';
 import { type Clock, Fault, textOf } from '@loyalty/kernel';
 import type { BegunSignIn, IdentityProvider, ProvidedTokens } from '../usecases/identity-provider.ts';
+import { createLogoutTokens } from './logout-tokens.ts';
 
 interface IdentityProviderOptions {
   readonly issuerUrl: URL;
@@ -17,16 +18,20 @@ interface IdentityProviderOptions {
 const timeoutS = 8;
 /** Addresses of a provider change once in years. */
 const knownForMs = 3_600_000;
-/** An erasure wants a sign-in of the last five minutes. */
+/** An operation that is marked `x-fresh` wants a sign-in of the last five minutes. */
 const freshS = 300;
 /** As long as a session. */
 const wholeS = 43_200;
+
+/** As that of the library, for the other times of an ID token. */
+const clockToleranceMs = 30_000;
 
 const callbackPath = '/sign-in/callback';
 
 /** A confidential client of one OpenID provider: code flow with PKCE, state, nonce and issuer. */
 export const createIdentityProvider = (options: IdentityProviderOptions): IdentityProvider => {
   const discover = rememberDiscovery(options);
+  const readLogoutToken = createLogoutTokens(options);
   const asked = async <T>(ask: (config: oidc.Configuration) => Promise<T> | T): Promise<T> => {
     try {
       return await ask(await discover());
@@ -36,7 +41,8 @@ export const createIdentityProvider = (options: IdentityProviderOptions): Identi
   };
   return {
     begin: (isFresh) => asked((config) => begin(config, isFresh, options)),
-    exchange: (callback, begun) => asked((config) => exchange(config, callback, begun)),
+    exchange: (callback, begun) =>
+      asked((config) => exchange(config, callback, { begun, clock: options.clock })),
     refresh: (refreshToken) =>
       asked(async (config) => {
         try {
@@ -44,6 +50,11 @@ export const createIdentityProvider = (options: IdentityProviderOptions): Identi
         } catch (failure) {
           throw isGrantOver(failure) ? new Fault('SESSION_ENDED', 'the provider has ended it') : failure;
         }
+      }),
+    readLogoutToken: (token) =>
+      asked((config) => {
+        const { issuer, jwks_uri: jwksUrl } = config.serverMetadata();
+        return readLogoutToken(token, { issuer, jwksUrl });
       }),
     revoke: (refreshToken) =>
       asked(async (config) => {
@@ -117,9 +128,10 @@ const begin = async (config: oidc.Configuration, isFresh: boolean, options: Iden
 const exchange = async (
   config: oidc.Configuration,
   callback: URL,
-  { state, nonce, verifier, isFresh }: BegunSignIn,
-): Promise<ProvidedTokens> =>
-  providedBy(
+  { begun, clock }: { readonly begun: BegunSignIn; readonly clock: Pick<Clock, 'now'> },
+): Promise<ProvidedTokens> => {
+  const { state, nonce, verifier, isFresh } = begun;
+  const tokens = providedBy(
     await oidc.authorizationCodeGrant(config, callback, {
       expectedState: state,
       expectedNonce: nonce,
@@ -128,6 +140,11 @@ const exchange = async (
       ...(isFresh ? { maxAge: freshS } : {}),
     }),
   );
+  // It would be fresh until then.
+  if (tokens.authenticatedAtMs !== null && tokens.authenticatedAtMs > clock.now() + clockToleranceMs)
+    throw new Fault('SIGN_IN_REFUSED', 'auth_time of the ID token lies in the future: a clock is wrong');
+  return tokens;
+};
 
 type Granted = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 

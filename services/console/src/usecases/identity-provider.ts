@@ -18,6 +18,14 @@ export interface BegunSignIn {
   readonly isFresh: boolean;
 }
 
+/** The provider has signed somebody out (OpenID Connect Back-Channel Logout 1.0). */
+export interface LogoutToken {
+  readonly jti: string;
+  /** Of these two at least one is there. */
+  readonly subject: string | null;
+  readonly providerSession: string | null;
+}
+
 /** Each call rejects with a Fault `PROVIDER_AWAY` where it has no response within 8 s. */
 export interface IdentityProvider {
   /** `isFresh`: the person proves anew who they are. */
@@ -29,6 +37,8 @@ export interface IdentityProvider {
   exchange(callback: URL, begun: BegunSignIn): Promise<ProvidedTokens>;
   /** Rejects with a Fault `SESSION_ENDED` where the provider has ended it. */
   refresh(refreshToken: string): Promise<ProvidedTokens>;
+  /** Rejects with a Fault `LOGOUT_REFUSED` for a token that is none, or not this provider's to this console. */
+  readLogoutToken(token: string): Promise<LogoutToken>;
   revoke(refreshToken: string): Promise<void>;
   /** The address that ends the session at the provider; null where that is not offered. */
   endUrl(): Promise<string | null>;

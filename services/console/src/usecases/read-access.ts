@@ -9,6 +9,8 @@ export interface Access {
   readonly mode: SessionMode;
   readonly permissions: readonly string[];
   readonly person: string | null;
+  /** The person, as the audit log names them; some providers name the person otherwise in an ID token. */
+  readonly subject: string | null;
 }
 
 /** A sentence for who runs the identity provider. */
@@ -59,6 +61,7 @@ export const readAccess = (
     mode,
     permissions,
     person: personIn(claims),
+    subject: textIn(claims['sub']),
   };
 };
 

@@ -3,9 +3,10 @@ import { type Clock, Fault, textOf } from '@loyalty/kernel';
 import type { SealedValues } from '@loyalty/storage/sealed-values';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Tokens } from './forward-call.ts';
-import type { IdentityProvider } from './identity-provider.ts';
-import { type ProvidedSession, type ProvidedSessions, tokenPart } from './provided-sessions.ts';
+import type { IdentityProvider, ProvidedTokens } from './identity-provider.ts';
+import { type ProvidedSession, type ProvidedSessions, subjectIn, tokenPart } from './provided-sessions.ts';
 import { type Access, type MissingClaim } from './read-access.ts';
+import { type EndCause, sessionLine } from './session-lines.ts';
 
 interface RefreshOptions {
   readonly sessions: Pick<ProvidedSessions, 'findByKey' | 'replace' | 'endByKey'>;
@@ -94,27 +95,31 @@ const refreshTogether = async (
   throw new Fault('PROVIDER_AWAY', 'another process has not refreshed the session in time', { retry: true });
 };
 
-const refreshNow = async (
-  session: ProvidedSession,
-  { sessions, provider, readAccess, clock, logger }: RefreshOptions,
-): Promise<ProvidedSession> => {
+const refreshNow = async (session: ProvidedSession, options: RefreshOptions): Promise<ProvidedSession> => {
+  const { sessions, provider, readAccess, clock, logger } = options;
   const { key, refreshToken } = session;
-  const endFor = async (why: string): Promise<Fault> => {
+  const endFor = async (cause: EndCause, why: string): Promise<Fault> => {
     await sessions.endByKey(key);
+    logger.info({ code: 'SESSION_ENDED', cause, reason: why, ...sessionLine(session) }, 'a session ended');
     return ended(why);
   };
   if (refreshToken === null) {
     if (clock.now() < session.expiresAtMs) return session;
-    throw await endFor('the provider gives no refresh token');
+    throw await endFor('REFRESH_REFUSED', 'the provider gives no refresh token');
   }
   const tokens = await provider.refresh(refreshToken).catch(async (failure: unknown) => {
     throw failure instanceof Fault && failure.code === 'SESSION_ENDED'
-      ? await endFor(failure.message)
+      ? await endFor('REFRESH_REFUSED', failure.message)
       : failure;
   });
   const access = readAccess(tokens.accessToken);
   if ('missing' in access || access.tenantId !== session.tenant.id)
-    throw await endFor('the refreshed token is of another tenant, or lacks a claim');
+    throw await endFor('REFRESH_REFUSED', 'the refreshed token is of another tenant, or lacks a claim');
+  if (isOfAnother(session, tokens, access)) {
+    const fault = await endFor('OTHER_SUBJECT', 'the refreshed tokens name another person');
+    await revoke(tokens.refreshToken, options);
+    throw fault;
+  }
   const next: ProvidedSession = Object.assign({}, session, {
     ...tokenPart(tokens, clock.now()),
     // A provider that does not rotate refresh tokens gives none.
@@ -124,9 +129,25 @@ const refreshNow = async (
     generation: session.generation + 1,
   });
   if (await sessions.replace(next)) return next;
-  if (next.refreshToken !== null)
-    await provider.revoke(next.refreshToken).catch((failure: unknown) => {
-      logger.warn({ error: textOf(failure) }, 'a token was not revoked');
-    });
+  await revoke(next.refreshToken, options);
   throw ended('the person signed out meanwhile');
+};
+
+/** A refresh is for the same person (OpenID Core 12.2); it may come without an ID token. */
+const isOfAnother = (session: ProvidedSession, tokens: ProvidedTokens, access: Access): boolean => {
+  const { subject, tokenSubject } = session;
+  const named = subjectIn(tokens);
+  const isOther = typeof subject === 'string' && named !== null && named !== subject;
+  // Sessions of an earlier release do not say whose token they began with.
+  return isOther || (tokenSubject !== undefined && access.subject !== tokenSubject);
+};
+
+const revoke = async (
+  refreshToken: string | null,
+  { provider, logger }: Pick<RefreshOptions, 'provider' | 'logger'>,
+): Promise<void> => {
+  if (refreshToken === null) return;
+  await provider.revoke(refreshToken).catch((failure: unknown) => {
+    logger.warn({ error: textOf(failure) }, 'a token was not revoked');
+  });
 };

@@ -1,4 +1,5 @@
 import { listPermissions, permissionsOf } from '@loyalty/contracts/permissions';
+import { sessionWholeMs } from '@loyalty/storage/session-index';
 
 export const modes = ['live', 'test'] as const;
 export type SessionMode = (typeof modes)[number];
@@ -18,7 +19,7 @@ export interface Session {
   /** In the order of the API's list. */
   readonly permissions: readonly string[];
   readonly signedInAtMs: number;
-  /** Until then what cannot be undone needs no other sign-in (D207). */
+  /** Until then what is marked `x-fresh` needs no other sign-in (D207, D308). */
   readonly isFreshUntilMs: number;
 }
 
@@ -29,7 +30,7 @@ export interface Sessions<Found extends Session = Session> {
 }
 
 /** As those of a provider live: a browser that is left open, a working day. */
-export const sessionTimes = { idleMs: 30 * 60_000, wholeMs: 12 * 3_600_000 } as const;
+export const sessionTimes = { idleMs: 30 * 60_000, wholeMs: sessionWholeMs } as const;
 
 /** All that the words of a token allow, as the API reads them (D211). */
 export const permissionsIn = (words: readonly string[]): readonly string[] =>

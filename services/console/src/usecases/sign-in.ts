@@ -4,8 +4,9 @@ import type { SecretBox } from '@loyalty/storage/secrets';
 import type { Logger } from '@loyalty/telemetry/logger';
 import type { Metrics } from '@loyalty/telemetry/metrics';
 import type { BegunSignIn, IdentityProvider, ProvidedTokens } from './identity-provider.ts';
-import type { ProvidedSessions } from './provided-sessions.ts';
+import type { ProvidedSession, ProvidedSessions } from './provided-sessions.ts';
 import type { Access, MissingClaim } from './read-access.ts';
+import { type SessionCaller, callerLine, sessionLine } from './session-lines.ts';
 
 /** The API's own word on a token that has just been given: nobody knows better what it lacks. */
 export type JudgeToken = (
@@ -46,6 +47,7 @@ export interface SignIn {
   finish(
     callback: URL,
     carried: string,
+    caller: SessionCaller,
   ): Promise<{ readonly id: string; readonly returnTo: string } | NoSignIn>;
 }
 
@@ -81,7 +83,7 @@ export const createSignIn = (options: SignInOptions): SignIn => {
         return noted(refusalOf(failure), failure);
       }
     },
-    finish: async (callback, text) => {
+    finish: async (callback, text, caller) => {
       const carried = openCarried(box, text);
       if (carried === null || clock.now() > carried.untilMs) return noted(expired);
       try {
@@ -90,7 +92,8 @@ export const createSignIn = (options: SignInOptions): SignIn => {
         const outcome = await openSession(tokens, carried, options);
         if ('code' in outcome) return noted(outcome);
         metrics.count('loyalty_console_sign_ins_total', { outcome: 'signed_in' });
-        return outcome;
+        logger.info(signedInLine(outcome.session, caller), 'a person signed in');
+        return { id: outcome.id, returnTo: carried.returnTo };
       } catch (failure) {
         return noted(refusalOf(failure), failure);
       }
@@ -100,9 +103,9 @@ export const createSignIn = (options: SignInOptions): SignIn => {
 
 const openSession = async (
   tokens: ProvidedTokens,
-  { replaces, returnTo }: Carried,
+  { replaces }: Carried,
   { sessions, readAccess, judge }: SignInOptions,
-): Promise<{ readonly id: string; readonly returnTo: string } | NoSignIn> => {
+): Promise<{ readonly id: string; readonly session: ProvidedSession } | NoSignIn> => {
   const access = readAccess(tokens.accessToken);
   if ('missing' in access) return { code: 'claims', sentence: access.missing };
   const judged = await judge(tokens.accessToken, access.tenantId);
@@ -111,9 +114,16 @@ const openSession = async (
       code: 'unaccepted',
       sentence: `The API does not accept the access token for the tenant ${access.tenantId}: ${judged.detail}`,
     };
-  const id = await sessions.open(tokens, access);
+  const opened = await sessions.open(tokens, access);
   await sessions.end(replaces);
-  return { id, returnTo };
+  return opened;
+};
+
+/** Says who came in, from where, and when they last proved who they are (ASVS 16.3.1). */
+const signedInLine = (session: ProvidedSession, caller: SessionCaller) => {
+  const { authenticatedAtMs = null } = session;
+  const authenticatedAt = authenticatedAtMs === null ? null : new Date(authenticatedAtMs).toISOString();
+  return { code: 'SIGNED_IN', ...sessionLine(session), ...callerLine(caller), authenticatedAt };
 };
 
 const openCarried = (box: SecretBox, text: string): Carried | null => {
@@ -139,6 +149,8 @@ const refusalOf = (failure: unknown): NoSignIn => {
       code: 'refused',
       sentence: 'What the identity provider sent does not fit. The log of the console says in what.',
     };
+  if (code === 'SESSION_ENDED')
+    return { code: 'expired', sentence: 'All your sessions were ended while you signed in.' };
   if (code === 'PROVIDER_AWAY')
     return { code: 'away', sentence: 'The identity provider cannot be reached. Nothing was changed.' };
   if (code === 'REDIS_AWAY')

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronsUpDown, LogOut, Search, UserRound } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, LogOut, MonitorX, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { type Choices, ChoiceMenu } from '../parts/choice-menu.tsx';
 import { Name } from '../parts/name.tsx';
@@ -13,7 +13,7 @@ import { modeIn, searchOf, useMode } from './mode.ts';
 import { listedPath, pages } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
-import { signOut } from './sign-in.tsx';
+import { signOut, SignOutEverywhere } from './sign-in.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
 
 export function Sidebar() {
@@ -157,8 +157,9 @@ function ReferenceLink() {
 }
 
 function PersonButton() {
-  const { person, local } = useSession();
+  const { person, local, canSignOut = false } = useSession();
   const choose = useChoose();
+  const [isLeaving, setIsLeaving] = useState(false);
   const [theme, setTheme] = useState(keptTheme);
   const scopes: readonly Choices[] =
     local === undefined
@@ -181,10 +182,29 @@ function PersonButton() {
       setTheme(chosen);
     },
   };
+  const everywhere = {
+    text: signInWords.everywhere,
+    icon: <MonitorX size={15} />,
+    onClick: () => {
+      setIsLeaving(true);
+    },
+  };
   return (
-    <ChoiceMenu trigger={<button type="button" className="me" />} groups={scopes.concat(colours)}>
-      <UserRound size={16} /> {person.name ?? words.localPerson}
-    </ChoiceMenu>
+    <>
+      <ChoiceMenu
+        trigger={<button type="button" className="me" />}
+        groups={scopes.concat(colours)}
+        actions={canSignOut ? [everywhere] : []}
+      >
+        <UserRound size={16} /> {person.name ?? words.localPerson}
+      </ChoiceMenu>
+      <SignOutEverywhere
+        isOpen={isLeaving}
+        onClose={() => {
+          setIsLeaving(false);
+        }}
+      />
+    </>
   );
 }
 

@@ -1,12 +1,20 @@
 import { isProblem } from '@loyalty/client';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
+import { words } from '../words/index.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { NotSignedIn, sessionKey } from './session.tsx';
 
-/** Why a person must sign in: the session ended under the page, or is too old for what cannot be undone. */
+/** Why a person must sign in: the session ended under the page, or is too old for what gives something away or cannot be undone. */
 type Need = 'ended' | 'fresh';
+
+/** Set once, by the page; for calls that go by no query and no mutation. */
+let noted: (error: unknown) => void = () => undefined;
+export const tellOfSession = (error: unknown): void => {
+  noted(error);
+};
 
 let need: Need | null = null;
 const listeners = new Set<() => void>();
@@ -41,12 +49,13 @@ export const watchSession = (queries: () => QueryClient): ((error: unknown) => v
     await queries().refetchQueries({ predicate: ({ state }) => isOver(state.error) });
   };
   new BroadcastChannel(channelName).onmessage = () => void readAnew();
-  return (error) => {
+  noted = (error) => {
     if (error instanceof NotSignedIn) ask(queries().getQueryData(sessionKey) === undefined ? null : 'ended');
     else if (!isProblem(error) || need !== null) return;
     else if (error.code === 'FRESH_SIGN_IN_NEEDED') ask('fresh');
     else if (error.code === 'SESSION_ENDED') void readAnew();
   };
+  return noted;
 };
 
 const isOver = (error: unknown): boolean => isProblem(error) && error.code === 'SESSION_ENDED';
@@ -64,19 +73,22 @@ export function SignInNotice() {
       isOpen={now !== null}
       onClose={close}
     >
-      <div className="acts">
-        <button type="button" className="btn" onClick={close}>
-          {signInWords.notNow}
-        </button>
-        <a
-          className="btn"
-          data-kind="primary"
-          target="_blank"
-          rel="noreferrer"
-          href={`/sign-in?returnTo=${signedInPath}${now === 'fresh' ? '&fresh=1' : ''}`}
-        >
-          {signInWords.signIn}
-        </a>
+      <div className="dialog-body">
+        <footer className="form-acts">
+          <span className="push" />
+          <button type="button" className="btn" onClick={close}>
+            {signInWords.notNow}
+          </button>
+          <a
+            className="btn"
+            data-kind="main"
+            target="_blank"
+            rel="noreferrer"
+            href={`/sign-in?returnTo=${signedInPath}${now === 'fresh' ? '&fresh=1' : ''}`}
+          >
+            {signInWords.signIn}
+          </a>
+        </footer>
       </div>
     </Dialog>
   );
@@ -135,9 +147,68 @@ function OneNote({ title, detail, href, to }: OneNoteProps) {
   );
 }
 
+const fromConsole = { 'X-Console': '1' };
+
 /** Ends the session here, and at the provider where it offers that. */
 export const signOut = async (): Promise<void> => {
-  const response = await fetch('/sign-out', { method: 'POST', headers: { 'X-Console': '1' } });
+  const response = await fetch('/sign-out', { method: 'POST', headers: fromConsole });
   const { url = null } = response.ok ? ((await response.json()) as { url?: string | null }) : {};
   location.assign(url ?? signedOutPath);
 };
+
+/** Throws where the sessions may go on. */
+const signOutEverywhere = async (): Promise<void> => {
+  const response = await fetch('/sign-out/everywhere', { method: 'POST', headers: fromConsole });
+  // One that has ended already has nothing left to end here; the others may go on.
+  if (!response.ok) throw new Error(`/sign-out/everywhere: ${response.status.toString()}`);
+  const { url } = (await response.json()) as { readonly url: string | null };
+  location.assign(url ?? signedOutPath);
+};
+
+interface SignOutEverywhereProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function SignOutEverywhere({ isOpen, onClose }: SignOutEverywhereProps) {
+  const { mutate, isPending, isError, reset } = useMutation({ mutationFn: signOutEverywhere });
+  const close = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={signInWords.everywhere}
+      about={signInWords.everywhereAbout}
+      isOpen={isOpen}
+      onClose={close}
+    >
+      <div className="dialog-body">
+        {isError ? (
+          <div className="problem-line" role="alert">
+            <CircleAlert size={16} />
+            <p>{signInWords.everywhereFailed}</p>
+          </div>
+        ) : null}
+        <footer className="form-acts">
+          <span className="push" />
+          <button type="button" className="btn" onClick={close}>
+            {words.cancel}
+          </button>
+          <button
+            type="button"
+            className="btn"
+            data-kind="danger"
+            aria-busy={isPending}
+            disabled={isPending}
+            onClick={() => {
+              mutate();
+            }}
+          >
+            {signInWords.everywhere}
+          </button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

@@ -9,15 +9,23 @@ export interface Choices {
   readonly onChoose: (value: string) => void;
 }
 
+/** What a menu does, below what it offers for choice. */
+export interface ChoiceMenuAction {
+  readonly text: string;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+}
+
 interface ChoiceMenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly groups: readonly Choices[];
+  readonly actions?: readonly ChoiceMenuAction[];
 }
 
-/** A menu of choices, one of each group. */
-export function ChoiceMenu({ trigger, children, groups }: ChoiceMenuProps) {
+/** A menu of choices, one of each group, and of actions. */
+export function ChoiceMenu({ trigger, children, groups, actions = [] }: ChoiceMenuProps) {
   return (
     <Menu.Root>
       <Menu.Trigger render={trigger}>{children}</Menu.Trigger>
@@ -26,6 +34,12 @@ export function ChoiceMenu({ trigger, children, groups }: ChoiceMenuProps) {
           <Menu.Popup className="popup">
             {groups.map((group) => (
               <ChoiceGroup key={group.label} choices={group} />
+            ))}
+            {actions.map(({ text, icon, onClick }) => (
+              <Menu.Item key={text} className="choice" onClick={onClick}>
+                <span className="choice-mark">{icon}</span>
+                {text}
+              </Menu.Item>
             ))}
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,6 +1,7 @@
 import type { Loyalty } from '@loyalty/client';
 import { useSyncExternalStore } from 'react';
 import { useLoyalty } from '../../api/client.ts';
+import { tellOfSession } from '../../app/sign-in.tsx';
 import { sampleCalls, sampleCount, sampleMembers } from '../../model/sample.ts';
 
 /** Sample receipts on their way. */
@@ -61,6 +62,7 @@ export const startSampleRun = async (target: SampleTarget, campaignName: string)
       show(tenantId, run);
     });
   } catch (error) {
+    tellOfSession(error);
     show(tenantId, { state: 'failed', error });
   }
 };

@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { createSessionIndex, type SessionHolder, type SessionIndex } from '@loyalty/storage/session-index';
+import { notConfigured } from '../addresses.ts';
+import { examples, parseName } from '../arguments.ts';
+import { libraryLogger } from '../connections.ts';
+import { count } from '../progress.ts';
+import type { CommandContext, Session } from '../session.ts';
+import { tableLines } from '../terminal.ts';
+
+export const addSessionsCommands = (program: Command, session: Session): void => {
+  const sessions = program
+    .command('sessions')
+    .description('Who is signed in to the console; the end of all sessions of a person. Needs REDIS_URL.');
+  addList(sessions, session);
+  addEnd(sessions, session);
+};
+
+interface SubjectFlags {
+  readonly subject: string;
+}
+
+const subjectHelp =
+  'the person, as the claim sub of their tokens, the audit log and the log of the console say';
+
+const addList = (sessions: Command, session: Session): void => {
+  sessions
+    .command('list')
+    .description('The sessions of a person that have not ended, the oldest first.')
+    .requiredOption('--subject <sub>', subjectHelp, parseName)
+    .addHelpText('after', examples('sessions list --subject 248289761001'))
+    .action(
+      session.action((task, flags: SubjectFlags) =>
+        withSessions(task, async (index) => {
+          const found = await index.list(holderOf(flags));
+          const listed = found.map(({ key, signedInAtMs, endsInMs }) => ({
+            session: key,
+            signedInAt: new Date(signedInAtMs).toISOString(),
+            endsInMinutes: Math.ceil(endsInMs / 60_000),
+          }));
+          for (const line of tableLines(
+            ['SESSION', 'SIGNED IN', 'ENDS, IF UNUSED, IN'],
+            listed.map((one) => [one.session, one.signedInAt, `${one.endsInMinutes.toString()} min`]),
+          ))
+            task.say(line);
+          if (listed.length === 0) task.say(nobody(flags));
+          return { document: { sessions: listed } };
+        }),
+      ),
+    );
+};
+
+const addEnd = (sessions: Command, session: Session): void => {
+  sessions
+    .command('end')
+    .description('End all sessions of a person, in all browsers, at once. Safe to repeat.')
+    .requiredOption('--subject <sub>', subjectHelp, parseName)
+    .addHelpText(
+      'after',
+      `
+Lock the account at the identity provider first: who can still sign in there has a new session at once. The provider keeps its
+own session and refresh tokens; nobody but the console had those tokens, and it has forgotten them.
+${examples('sessions end --subject 248289761001')}`,
+    )
+    .action(
+      session.action((task, flags: SubjectFlags) =>
+        withSessions(task, async (index) => {
+          const ended = await index.endAll(holderOf(flags));
+          task.say(
+            ended === 0
+              ? nobody(flags)
+              : `${count(ended)} ${ended === 1 ? 'session has' : 'sessions have'} ended.`,
+          );
+          return { document: { ended } };
+        }),
+      ),
+    );
+};
+
+const nobody = ({ subject }: SubjectFlags): string => `Nobody is signed in as «${subject}».`;
+
+const holderOf = ({ subject }: SubjectFlags): SessionHolder => ({ claim: 'sub', value: subject });
+
+const withSessions = async <T>(
+  task: CommandContext,
+  work: (index: SessionIndex) => Promise<T>,
+): Promise<T> => {
+  const url = task.addresses.redisUrl();
+  if (url === null) throw notConfigured('REDIS_URL');
+  const index = createSessionIndex({ url, logger: libraryLogger(task) });
+  try {
+    await index.reached();
+    return await work(index);
+  } finally {
+    await index.close();
+  }
+};
