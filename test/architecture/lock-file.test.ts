@@ -62,11 +62,11 @@ test('nothing installs packages and lets them run scripts', () => {
     resolve('tools/stack/bin/install.js'),
   );
   expect(installSteps('.')[0]).toContain('--ignore-scripts');
-  const told = ['.ci/run', 'deploy/images/Dockerfile', 'CONTRIBUTING.md', ...pages].flatMap((path) =>
+  const calls = ['.ci/run', 'deploy/images/Dockerfile', 'CONTRIBUTING.md', ...pages].flatMap((path) =>
     [...read(path).matchAll(/^.*\bnpm ci\b.*$/gm)].map(([line]) => ({ path, line })),
   );
-  expect(told.length).toBeGreaterThan(4);
+  expect(calls.length).toBeGreaterThan(4);
   // Where the command is only named, nobody copies it.
-  const copied = told.filter(({ line }) => !line.includes('`npm ci`') && !line.trimStart().startsWith('#'));
+  const copied = calls.filter(({ line }) => !line.includes('`npm ci`') && !line.trimStart().startsWith('#'));
   expect(copied.filter(({ line }) => !line.includes('--ignore-scripts'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { read, sources } from '../support/sources.ts';
 import { type NamedStatement, namedStatementsWith } from '../support/named-statements.ts';
 
 let scratch: ScratchDatabase;
-/** As pools whose statements name their rows by key. */
+/** Has the settings of pools whose statements name their rows by key. */
 let db: Database;
 beforeAll(async () => {
   scratch = await createSchemaDatabase();
@@ -57,7 +57,7 @@ const wholeReads = async (
 
 const withNames = namedStatementsWith(/\bunnest\(/);
 
-/** Read whole on purpose, or where that costs little. */
+/** These are read whole on purpose, or where that costs little. */
 const meant = {
   // Of one row: the database itself.
   'history-differences-insert': ['database_history'],
@@ -76,7 +76,7 @@ test('▲ no prepared statement that is given names reads a whole table, if it w
   expect(await wholeReads(withNames)).toEqual(meant);
 });
 
-/** What the product empties and fills again. */
+/** Tables that the product empties and fills again. */
 const emptied = ['delivery_tasks', 'fulfilment_tasks', 'task_leases', 'webhook_catch_ups'];
 
 test('▲ nor if it was planned when vacuum had just emptied the table', async () => {

@@ -9,7 +9,7 @@ export interface NamedStatement extends Statement {
   readonly file: string;
 }
 
-/** What tests of statements need not see: steps of the schema are run once. */
+/** Steps of the schema are run once, and code of tests is not run by the product. */
 const isProgram = (file: string): boolean =>
   /^(?:packages|services|tools)\/.+(?<!\.test)\.ts$/.test(file) &&
   !/\/(?:migrations|testing|testkit)\//.test(file);

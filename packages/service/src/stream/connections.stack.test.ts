@@ -20,7 +20,7 @@ const connected = (hasTasks: boolean): Connections =>
     { name: 'connections-test', batchLimits: sessionLimits, hasTasks },
   );
 
-/** Whether a plan of each pool may read a table from its first row on where an index can serve. */
+/** Says of each pool whether a plan may read a table from its first row on where an index can serve. */
 const scansOf = async (hasTasks: boolean) => {
   const { batches, reads, jobs, opening, heartbeats } = connected(hasTasks);
   const pools = { batches, reads, jobs, opening, heartbeats };

@@ -4,11 +4,11 @@ import { eventually } from '@loyalty/testkit/runs';
 import { createSilentProxy, type SilentProxy } from '@loyalty/testkit/servers';
 import { createDatabase } from '../sql/database.ts';
 import { withScratchDatabase } from '../testing/scratch-database.ts';
-import { setConnectTimeout, usualConnectMs } from '../sql/session-config.ts';
+import { setConnectTimeout, defaultConnectMs } from '../sql/session-config.ts';
 import { type AdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
 
 // How soon a server that does not respond is given up is the subject.
-setConnectTimeout(usualConnectMs);
+setConnectTimeout(defaultConnectMs);
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const url = process.env['DATABASE_URL'] ?? '';

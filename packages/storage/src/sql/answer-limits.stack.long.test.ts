@@ -1,10 +1,10 @@
 import { silentLogger } from '@loyalty/telemetry/logger';
 import { createSilentProxy, type SilentProxy } from '@loyalty/testkit/servers';
 import { createDatabase, type Database } from './database.ts';
-import { setConnectTimeout, usualConnectMs } from './session-config.ts';
+import { setConnectTimeout, defaultConnectMs } from './session-config.ts';
 
 // How soon a server that does not respond is given up is the subject.
-setConnectTimeout(usualConnectMs);
+setConnectTimeout(defaultConnectMs);
 
 // eslint-disable-next-line n/no-process-env -- the runner, not a config.ts, gives tests their database.
 const serverUrl = process.env['DATABASE_URL'] ?? '';

@@ -22,8 +22,8 @@ const lostNodeSettings: SessionSettings = {
 };
 
 /** A server that is up responds within milliseconds, and a pool of a service lends a connection sooner. */
-export const usualConnectMs = 5_000;
-let connectMs = usualConnectMs;
+export const defaultConnectMs = 5_000;
+let connectMs = defaultConnectMs;
 
 /**
  * For every session that this process opens later, and for waits at a pool. Tests wait longer than services: where the

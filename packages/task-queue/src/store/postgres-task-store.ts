@@ -117,8 +117,8 @@ const isNamed =
   '(q.destination_id, q.rank, q.due_at, q.number) = (k.destination_id, k.rank, k.due_at, k.number)';
 
 /**
- * The row of each name, by its key. A plan of a plain join that was made while the queue was empty walks over all of
- * its rows and compares each with each name; this one can only begin with the names.
+ * The row of each name, by its key. A plain join that is planned while the queue is empty walks over all of its rows
+ * later. This one can only begin with the names.
  */
 const rowsOf = (table: string, condition = ''): string => `
   LATERAL (SELECT q.ctid AS place, q.number, q.due_at FROM ${table} AS q WHERE ${isNamed} ${condition}) AS found`;
