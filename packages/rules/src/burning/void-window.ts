@@ -1,13 +1,5 @@
 import type { StoredRedeem } from '../returns/give-back.ts';
 
-/** By whom points were redeemed or captured, and when. Authors are compared as texts. */
-export interface RedeemedBy {
-  /** Of the redeem, or of its capture, if it has one. */
-  readonly atMs: number;
-  /** It is the own redeem of those who redeemed, authorized or captured it. Empty where nobody is known. */
-  readonly authors: readonly string[];
-}
-
 export interface VoidAsked {
   /** Null where nobody is known: then it is nobody's own. */
   readonly author?: string | null;

@@ -11,7 +11,6 @@ import {
   type LotTake,
 } from '../lots/lot.ts';
 import { expiryOf } from '../lots/points-expiry.ts';
-import type { RedeemedBy } from '../burning/void-window.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import type { RefundRules } from './refund-rules.ts';
 import type { ReceiptRedeem, RefundedSums, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
@@ -23,6 +22,14 @@ export interface SpentEntry {
   /** In the order in which they were taken; the rest came from points that never expire, behind them. */
   readonly fromLots: readonly LotTake[];
   readonly atMs: number;
+}
+
+/** By whom points were redeemed or captured, and when. Authors are compared as texts. */
+interface RedeemedBy {
+  /** Of the redeem, or of its capture, if it has one. */
+  readonly atMs: number;
+  /** It is the own redeem of those who redeemed, authorized or captured it. Empty where nobody is known. */
+  readonly authors: readonly string[];
 }
 
 /** As it was stored. */

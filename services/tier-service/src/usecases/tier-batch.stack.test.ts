@@ -1,6 +1,7 @@
 import { topics } from '@loyalty/contracts';
 import type { EnvironmentId } from '@loyalty/kernel';
 import type { Lane } from '@loyalty/streams';
+import { jobAuthor } from '@loyalty/tables/authors';
 import { changeReward } from '@loyalty/tables/rewards/management';
 import { readRetiering, readRetieringRequest } from '@loyalty/tables/tiers';
 import { createTier, deleteTier, type TierInput, updateTier } from '@loyalty/tables/tiers/management';
@@ -15,6 +16,8 @@ import {
   type Shopper,
   type TierFixture,
 } from '../testing/tier-fixture.ts';
+
+const author = jobAuthor('a test');
 
 let fixture: TierFixture;
 beforeAll(async () => {
@@ -285,7 +288,7 @@ describe('a return that takes a member below a tier (D304)', () => {
 
   const use = (environmentId: EnvironmentId, rewardId: string) =>
     fixture.db.transaction((tx) =>
-      changeReward(tx, environmentId, { rewardId, action: 'redeem', atMs: Date.now() }),
+      changeReward(tx, environmentId, { rewardId, action: 'redeem', atMs: Date.now(), author }),
     );
 
   const endings = () =>
@@ -398,7 +401,7 @@ describe('a return that takes a member below a tier (D304)', () => {
   it('▲ a member who reaches the tier again gets again what was taken, and what was expired by hand is gone', async () => {
     const { environmentId, shopper, silverMug, goldMug, silverId } = await openGold();
     await fixture.db.transaction((tx) =>
-      changeReward(tx, environmentId, { rewardId: goldMug, action: 'expire', atMs: Date.now() }),
+      changeReward(tx, environmentId, { rewardId: goldMug, action: 'expire', atMs: Date.now(), author }),
     );
     for (let time = 0; time < 3; time += 1) {
       await giveBack(fixture.db, shopper, 1_100);
