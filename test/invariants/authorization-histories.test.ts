@@ -55,9 +55,15 @@ type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[num
 /** Points by the UTC day of their expiry; null: never. */
 type Day = number | null;
 
+/** A point that was taken; it comes back to the time that it had. */
+interface PlainPoint {
+  readonly day: Day;
+  readonly dueAtMs: number;
+}
+
 interface PlainRedeem {
-  /** The day of each point, in the order in which they were taken. */
-  readonly taken: readonly Day[];
+  /** In the order in which they were taken. */
+  readonly taken: readonly PlainPoint[];
   refunded: number;
   /** Null unless it is an open authorization. */
   openUntilMs: number | null;
@@ -81,8 +87,7 @@ class PlainCheckout {
       this.isEnrolled = true;
       const dueAtMs = atMs + rollingDays * dayMs;
       const day = utcDayOf(dueAtMs);
-      const isHeld = (this.points.get(day) ?? 0) > 0;
-      this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));
+      this.#due(day, dueAtMs);
       this.points.set(null, (this.points.get(null) ?? 0) + size);
       this.points.set(day, (this.points.get(day) ?? 0) + 2 * size);
       return 3 * size;
@@ -133,9 +138,8 @@ class PlainCheckout {
     return this.#once(`void ${ref}`, () => {
       const back = redeem.taken.slice(0, redeem.taken.length - redeem.refunded);
       let expired = 0;
-      for (const day of back) {
-        // A lot that is gone comes back with the last instant of its day.
-        if (day !== null && (this.points.get(day) ?? 0) === 0) this.dues.set(day, (day + 1) * dayMs - 1);
+      for (const { day, dueAtMs } of back) if (day !== null) this.#due(day, dueAtMs);
+      for (const { day } of back) {
         if (this.#isPast(day, atMs)) expired += 1;
         else this.points.set(day, (this.points.get(day) ?? 0) + 1);
       }
@@ -153,15 +157,21 @@ class PlainCheckout {
     return day !== null && (this.dues.get(day) ?? 0) <= atMs;
   }
 
+  /** Points of a day end together, with the last of them. */
+  #due(day: number, dueAtMs: number): void {
+    const isHeld = (this.points.get(day) ?? 0) > 0;
+    this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));
+  }
+
   /** The first that are due come first. */
-  #take(points: number): readonly Day[] {
-    const taken: Day[] = [];
+  #take(points: number): readonly PlainPoint[] {
+    const taken: PlainPoint[] = [];
     while (taken.length < points) {
       const days = [...this.points].filter(([, held]) => held > 0).map(([day]) => day);
       const dated = days.filter((day) => day !== null);
       const day = dated.length === 0 ? null : Math.min(...dated);
       this.points.set(day, (this.points.get(day) ?? 0) - 1);
-      taken.push(day);
+      taken.push({ day, dueAtMs: day === null ? Infinity : (this.dues.get(day) ?? 0) });
     }
     return taken;
   }

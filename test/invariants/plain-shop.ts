@@ -1,130 +1,55 @@
 import { dayMs, utcDayOf } from '@loyalty/kernel';
-import { type CountedReceipt, PlainUses } from './plain-limits.ts';
-
-/** Of the second campaign and the last; points of the others do not expire. */
-export const rollingDays = 3;
+import type { PlainUses } from './plain-limits.ts';
+import {
+  dueOfPoint,
+  keptOf,
+  plainAwards,
+  type PlainReceipt,
+  pointsOf,
+  storedClaimsOf,
+  sumOf,
+  takeWaiting,
+} from './plain-receipts.ts';
 
 /** Points by the UTC day of their expiry; null: never. */
 type Day = number | null;
 
-interface PlainReceipt {
-  readonly amount: number;
-  /** Of each campaign. */
-  readonly awards: readonly PlainAward[];
-  /** Of the ledger: how many points, and when they expire. */
-  readonly entries: { readonly points: number; readonly dueAtMs: number | null }[];
-  /** By campaign. */
-  readonly waiting: PlainWaiting[];
-  /** Came back before they matured. */
-  fromWaiting: number;
-  readonly counted: CountedReceipt;
-  readonly wine: number;
-  wineReturned: number;
-  returned: number;
-  /** Without products. */
-  unnamed: number;
-  /** Redeemed points that came back by its returns. */
-  refunded: number;
+/** A point that was taken; it comes back to the time that it had. */
+interface PlainPoint {
+  readonly day: Day;
+  readonly dueAtMs: number | null;
 }
 
 interface PlainRedeem {
-  /** The day of each point, in the order in which they were taken. */
-  readonly taken: readonly Day[];
+  /** The place among the redeems, from 1. */
+  readonly n: number;
+  readonly atMs: number;
+  /** In the order in which they were taken. */
+  readonly taken: readonly PlainPoint[];
   refunded: number;
+  /** Null unless it is an open authorization. */
+  openUntilMs: number | null;
 }
 
-interface PlainWaiting {
-  points: number;
-  readonly maturesAtMs: number;
-  readonly expiryDays: number | null;
+/** One point that a return could not take, and that redeems of before may still pay. */
+interface PlainClaim {
+  /** EXPIRED: only a point that is past its own time, and that lives again, pays it. */
+  readonly kind: 'OUT' | 'EXPIRED';
+  /** How many redeems there were. */
+  readonly redeems: number;
 }
 
-interface PlainAward {
-  readonly points: number;
-  /** From when they are earned, or mature. */
-  readonly expiryDays: number | null;
-  readonly pendingDays: number | null;
-  /** Points that stay, by the rule: of what was given at most all. */
-  readonly kept: (receipt: PlainReceipt, remaining: number, given: number) => number;
+/** A point that came back, on the day on which it ends from now on. */
+interface LivingPoint {
+  readonly day: Day;
+  /** Its own time had passed. */
+  readonly wasPast: boolean;
 }
 
-/** Of the fourth campaign, in cents. */
-export const bigBasket = 700;
-export const pointsOfWine = 5;
-/** Of the fifth campaign, and of the last one. */
-export const laterPointsOfWine = 3;
-export const [wineDays, laterDays] = [2, 1];
-/** Of each line, in cents; a bottle is one. */
-export const linePrice = 100;
-/** Of the seventh campaign. */
-export const [pairOfBottles, pointsOfPair] = [2, 3];
-/** Of the eighth, for a pair at least. */
-export const pointsOfMany = 11;
-
-const atOnce = { expiryDays: null, pendingDays: null } as const;
-
-/** In the order of the campaigns. */
-const plainAwards = (amount: number, wine: number): readonly PlainAward[] => [
-  { ...atOnce, points: quotient(amount, 100), kept: (_, remaining) => quotient(remaining, 100) },
-  {
-    ...atOnce,
-    expiryDays: rollingDays,
-    points: quotient(amount, 50),
-    kept: (_, remaining) => quotient(remaining, 50),
-  },
-  { ...atOnce, points: wine * pointsOfWine, kept: (receipt) => wineKept(receipt, pointsOfWine) },
-  {
-    ...atOnce,
-    points: amount >= bigBasket ? 4 : 0,
-    kept: (_, remaining) => (remaining >= bigBasket ? 4 : 0),
-  },
-  {
-    expiryDays: null,
-    pendingDays: wineDays,
-    points: wine * laterPointsOfWine,
-    kept: (receipt) => wineKept(receipt, laterPointsOfWine),
-  },
-  {
-    expiryDays: rollingDays,
-    pendingDays: laterDays,
-    points: quotient(amount, 20),
-    kept: (_, remaining) => quotient(remaining, 20),
-  },
-  // Of every pair of bottles.
-  {
-    ...atOnce,
-    points: quotient(wine, pairOfBottles) * pointsOfPair,
-    kept: (receipt) => quotient(wineLeft(receipt), pairOfBottles * receipt.amount) * pointsOfPair,
-  },
-  // Once a pair was bought, the share of the bottles that remain.
-  {
-    ...atOnce,
-    points: wine >= pairOfBottles ? pointsOfMany : 0,
-    kept: (receipt, _, given) =>
-      wine >= pairOfBottles ? quotient(given * wineLeft(receipt), wine * receipt.amount) : 0,
-  },
-  // A tenth of what wine costs.
-  {
-    ...atOnce,
-    points: quotient(Math.min(amount, wine * linePrice), 10),
-    kept: (receipt, remaining) =>
-      quotient(Math.min(remaining, quotient(wineLeft(receipt) * linePrice, receipt.amount)), 10),
-  },
-];
-
-/** Bottles, times the amount of the receipt. */
-const wineLeft = ({ amount, wine, wineReturned, unnamed }: PlainReceipt): number =>
-  Math.max(0, wine - wineReturned) * (amount - unnamed);
-
-const wineKept = (receipt: PlainReceipt, each: number): number =>
-  quotient(each * wineLeft(receipt), receipt.amount);
-
-/** By counting, and not by a division as the rules do. */
-const quotient = (dividend: number, divisor: number): number =>
-  dividend < divisor ? 0 : 1 + quotient(dividend - divisor, divisor);
-
-/** Redeemed points come back with at least so many days: the default. */
+/** Points of a return live so much longer as they were out, but no more than so many days from now: the default. */
 const graceDays = 30;
+/** As many as the engine keeps apart (D300). */
+const claimsMax = 32;
 
 /** A second implementation: one member, one request after the other, each point by itself. */
 export class PlainShop {
@@ -137,8 +62,16 @@ export class PlainShop {
   lifetime = 0;
   /** Of returns: taken from what is earned next. */
   toDeduct = 0;
-  /** By the setting; otherwise they are forgiven. */
+  /** By the setting; otherwise they are claimable, or forgiven. */
   deductsLater = false;
+  /** The sum of what was given by hand. */
+  given = 0;
+  /** In the order of their returns. */
+  claims: PlainClaim[] = [];
+  /** Points that expired or were taken by hand, less those that a return was excused for. */
+  gone = 0;
+  /** At most so many claims does the engine store, each with a campaign of its own. */
+  storedClaims = 0;
   spend = 0;
   purchases = 0;
   wholeReturns = 0;
@@ -165,7 +98,7 @@ export class PlainShop {
       );
       const awards = wanted.map((award, at) => Object.assign(award, { points: left[at] ?? 0 }));
       const before = this.toDeduct;
-      const sums = { fromWaiting: 0, wineReturned: 0, returned: 0, unnamed: 0, refunded: 0 };
+      const sums = { fromWaiting: 0, wineReturned: 0, returned: 0, unnamed: 0, refunded: 0, redeemRef: null };
       const counted = this.uses.count(left, atMs);
       const receipt: PlainReceipt = { amount, awards, entries: [], waiting: [], counted, wine, ...sums };
       const given = awards.filter(({ points }) => points > 0);
@@ -217,18 +150,89 @@ export class PlainShop {
     entries.push({ points, dueAtMs });
   }
 
-  redeem(ref: string, points: number): unknown {
-    if (this.balance < points) return this.responses.get(`redeem ${ref}`) ?? 'INSUFFICIENT_POINTS';
+  /** Whether claims may have been joined, which no point by itself knows. */
+  get hasJoinedClaims(): boolean {
+    return this.storedClaims > claimsMax;
+  }
+
+  redeem(ref: string, points: number, atMs: number): unknown {
+    return this.#takeOut(ref, { points, openUntilMs: null }, atMs);
+  }
+
+  /** Of points that are not past their time. */
+  authorize(ref: string, [points, ttlMs]: readonly [number, number], atMs: number): unknown {
+    const past = [...this.points].filter(([day]) => this.#isPast(day, atMs));
+    for (const [day] of past) this.points.delete(day);
+    const said = this.#takeOut(ref, { points, openUntilMs: atMs + ttlMs }, atMs);
+    for (const [day, held] of past) this.points.set(day, held);
+    return said;
+  }
+
+  /** As many as there are, where fewer are asked for; what is owed to returns cannot be taken. */
+  #takeOut(
+    ref: string,
+    { points, openUntilMs }: { readonly points: number; readonly openUntilMs: number | null },
+    atMs: number,
+  ): unknown {
+    const most = Math.min(points, this.balance - this.toDeduct);
+    if (most <= 0) return this.responses.get(`redeem ${ref}`) ?? 'INSUFFICIENT_POINTS';
     return this.#once(`redeem ${ref}`, () => {
-      const taken: Day[] = [];
-      for (let n = 0; n < points; n += 1) taken.push(this.#takeFirst() ?? null);
-      this.redeems.set(ref, { taken, refunded: 0 });
-      return points;
+      const taken: PlainPoint[] = [];
+      for (let n = 0; n < most; n += 1) {
+        const day = this.#takeFirst() ?? null;
+        taken.push({ day, dueAtMs: day === null ? null : (this.dues.get(day) ?? null) });
+      }
+      this.redeems.set(ref, { n: this.redeems.size + 1, atMs, taken, refunded: 0, openUntilMs });
+      return most;
     });
   }
 
+  capture(ref: string): unknown {
+    const known = this.responses.get(`capture ${ref}`);
+    if (known !== undefined) return known;
+    const redeem = this.redeems.get(ref);
+    if (redeem === undefined) return 'TRANSACTION_NOT_FOUND';
+    if (redeem.openUntilMs === null) return 'INVALID_STATE_TRANSITION';
+    return this.#once(`capture ${ref}`, () => {
+      redeem.openUntilMs = null;
+      return redeem.taken.length;
+    });
+  }
+
+  /** Undefined for a lapse that finds nothing to do. */
+  void(ref: string, { isLapse }: { readonly isLapse: boolean }, atMs: number): unknown {
+    const known = this.responses.get(`void ${ref}`);
+    if (known !== undefined) return known;
+    const redeem = this.redeems.get(ref);
+    if (isLapse && (redeem?.openUntilMs ?? Infinity) >= atMs) return undefined;
+    if (redeem === undefined) return 'TRANSACTION_NOT_FOUND';
+    return this.#once(`void ${ref}`, () => {
+      const back = redeem.taken.slice(0, redeem.taken.length - redeem.refunded);
+      for (const { day, dueAtMs } of back) this.#putBack(day, dueAtMs);
+      const died = back.filter(({ day }) => this.#isPast(day, atMs));
+      for (const { day } of died) this.#take(day);
+      const alive = back.filter((point) => !died.includes(point));
+      const lives = alive.map((point) => ({ day: point.day, wasPast: isPastAt(point, atMs) }));
+      const deducted = this.#settle(redeem, lives, died.length);
+      redeem.refunded = redeem.taken.length;
+      redeem.openUntilMs = null;
+      return [back.length, died.length, deducted];
+    });
+  }
+
+  /** An adjustment: of all that there is at most. */
+  adjust(points: number): void {
+    if (points > 0) {
+      this.points.set(null, (this.points.get(null) ?? 0) + points);
+      this.given += points;
+    } else {
+      for (let n = 0; n < -points; n += 1) this.#takeFirst();
+      this.gone -= points;
+    }
+  }
+
   giveBack(
-    [returnRef, ref]: readonly [string, string],
+    [returnRef, ref, redeemRef]: readonly [string, string, string | null],
     { wanted, wine }: { readonly wanted: number | null; readonly wine: number | null },
     atMs: number,
   ): unknown {
@@ -245,17 +249,20 @@ export class PlainShop {
       receipt.returned += amount;
       if (wine === null) receipt.unnamed += amount;
       else receipt.wineReturned += wine;
-      const refunded = this.#refund(receipt, this.redeems.get(ref), atMs);
+      const name = receipt.redeemRef ?? redeemRef ?? ref;
+      const [refunded, deducted] = this.#refund(receipt, name, atMs);
       const keptAfter = keptOf(receipt);
       const reversed = before - sumOf(keptAfter);
       const begin = pointsOf(receipt.awards) - before - receipt.fromWaiting;
       const fromWaiting = takeWaiting(receipt, reversed);
       const end = begin + reversed - fromWaiting;
       const parts = this.#takeBack(receipt, { begin, end }, atMs);
+      const reversedOf = keptBefore.map((points, at) => points - (keptAfter[at] ?? 0));
+      this.storedClaims += storedClaimsOf(reversedOf, { ...parts, fromWaiting });
       this.uses.giveBack(receipt.counted, {
         before: keptBefore,
         after: keptAfter,
-        unrecovered: parts.forgiven + parts.toDeduct,
+        unrecovered: parts.forgiven + parts.claimable + parts.toDeduct,
         isWhole: receipt.returned === receipt.amount,
       });
       this.lifetime -= reversed - fromWaiting;
@@ -268,7 +275,9 @@ export class PlainShop {
         parts.fromBalance,
         parts.expired,
         parts.forgiven,
+        parts.claimable,
         parts.toDeduct,
+        deducted,
         receipt.amount - receipt.returned,
         refunded,
       ];
@@ -281,29 +290,123 @@ export class PlainShop {
     { begin, end }: { readonly begin: number; readonly end: number },
     atMs: number,
   ) {
-    const parts = { fromBalance: 0, expired: 0, forgiven: 0, toDeduct: 0 };
-    let missing = 0;
+    // How much more there may be on the balance than there is (I25).
+    const room = this.lifetime + this.given - this.balance;
+    const own = this.#takeOwn(receipt, { begin, end }, atMs);
+    const parts = { expired: 0, expiredOut: 0, forgiven: 0, claimable: 0, toDeduct: 0 };
+    let { fromBalance, missing } = own;
+    this.#dropUnpayable();
+    for (let n = 0; n < own.past; n += 1) {
+      const excuse = parts.expired < room ? this.#excuse(atMs) : null;
+      if (excuse === null) missing += 1;
+      else parts.expired += 1;
+      if (excuse === 'OUT') parts.expiredOut += 1;
+    }
+    for (let n = 0; n < missing; n += 1) {
+      if (this.#takeFirst() !== undefined) fromBalance += 1;
+      else if (this.deductsLater) parts.toDeduct += 1;
+      else if (this.#unclaimed > 0) {
+        this.claims.push({ kind: 'OUT', redeems: this.redeems.size });
+        parts.claimable += 1;
+      } else {
+        this.gone -= 1;
+        parts.forgiven += 1;
+      }
+    }
+    this.toDeduct += parts.toDeduct;
+    return { fromBalance, ...parts };
+  }
+
+  /** Points from their own days; some are past their time, and the others are to be taken from any day. */
+  #takeOwn(
+    receipt: PlainReceipt,
+    { begin, end }: { readonly begin: number; readonly end: number },
+    atMs: number,
+  ) {
+    const own = { fromBalance: 0, past: 0, missing: 0 };
     for (let n = begin; n < end; n += 1) {
       const dueAtMs = dueOfPoint(receipt, n);
       const day = dueAtMs === null ? null : utcDayOf(dueAtMs);
       if ((this.points.get(day) ?? 0) > 0) {
         this.#take(day);
-        parts.fromBalance += 1;
-      } else if (dueAtMs !== null && dueAtMs <= atMs) parts.expired += 1;
-      else missing += 1;
+        own.fromBalance += 1;
+      } else if (dueAtMs !== null && dueAtMs <= atMs) own.past += 1;
+      else own.missing += 1;
     }
-    for (let n = 0; n < missing; n += 1) {
-      if (this.#takeFirst() !== undefined) parts.fromBalance += 1;
-      else if (this.deductsLater) parts.toDeduct += 1;
-      else parts.forgiven += 1;
+    return own;
+  }
+
+  /** A point past its time, that its day has not got: it is gone, or is out and claimed; null where neither is so. */
+  #excuse(atMs: number): 'GONE' | 'OUT' | null {
+    if (this.gone > 0) {
+      this.gone -= 1;
+      return 'GONE';
     }
-    this.toDeduct += parts.toDeduct;
-    return parts;
+    const dead = this.#out().filter((point) => isPastAt(point, atMs)).length;
+    if (this.#unclaimed <= 0 || dead <= this.#claimsOf('EXPIRED')) return null;
+    this.claims.push({ kind: 'EXPIRED', redeems: this.redeems.size });
+    return 'OUT';
+  }
+
+  /** Points that are out, the redeem of each beside it, in the order of redeems. */
+  #out(): readonly (PlainPoint & { readonly n: number })[] {
+    return [...this.redeems.values()].flatMap(({ n, taken, refunded }) =>
+      taken.slice(0, taken.length - refunded).map((point) => ({ ...point, n })),
+    );
+  }
+
+  get #unclaimed(): number {
+    return this.#out().length - this.claims.length;
+  }
+
+  #claimsOf(kind: PlainClaim['kind']): number {
+    return this.claims.filter((claim) => claim.kind === kind).length;
+  }
+
+  /** Each claim has a point of its own that is out; the points of others expired on their way back. */
+  #dropUnpayable(): void {
+    const free = [...this.#out()];
+    const payable = this.claims.filter(({ redeems }) => {
+      const at = free.findIndex(({ n }) => n <= redeems);
+      if (at >= 0) free.splice(at, 1);
+      return at >= 0;
+    });
+    this.gone -= this.claims.length - payable.length;
+    this.claims = payable;
+  }
+
+  /**
+   * Points that came back, on their days, pay claims of returns behind their redeem, and then what is owed: those that
+   * end first before the others. Before they are noted as refunded.
+   */
+  #settle(redeem: PlainRedeem, lives: readonly LivingPoint[], died: number): number {
+    this.#dropUnpayable();
+    for (let n = 0; n < died; n += 1) if (!this.#paysClaim('EXPIRED', redeem)) this.gone += 1;
+    let deducted = 0;
+    for (const { wasPast } of lives) if (wasPast && this.#paysClaim('EXPIRED', redeem)) deducted += 1;
+    while (deducted < lives.length && this.#paysClaim('OUT', redeem)) deducted += 1;
+    for (; deducted < lives.length && this.toDeduct > 0; deducted += 1) this.toDeduct -= 1;
+    const days = lives.map(({ day }) => day).sort((one, other) => (one ?? Infinity) - (other ?? Infinity));
+    for (const day of days.slice(0, deducted)) this.#take(day);
+    return deducted;
+  }
+
+  #paysClaim(kind: PlainClaim['kind'], { n }: PlainRedeem): boolean {
+    const at = this.claims.findIndex((claim) => claim.kind === kind && claim.redeems >= n);
+    if (at >= 0) this.claims.splice(at, 1);
+    return at >= 0;
   }
 
   expire(atMs: number): void {
-    for (const day of [...this.points.keys()])
-      if (day !== null && (this.dues.get(day) ?? 0) <= atMs) this.points.delete(day);
+    for (const [day, held] of [...this.points])
+      if (this.#isPast(day, atMs)) {
+        this.points.delete(day);
+        this.gone += held;
+      }
+  }
+
+  #isPast(day: Day, atMs: number): boolean {
+    return day !== null && (this.dues.get(day) ?? 0) <= atMs;
   }
 
   /** Of points that are added to the day. */
@@ -312,23 +415,35 @@ export class PlainShop {
     this.dues.set(day, Math.max(isHeld ? (this.dues.get(day) ?? 0) : 0, dueAtMs));
   }
 
-  /** Point by point, the last taken first; null without a redeem. */
-  #refund(receipt: PlainReceipt, redeem: PlainRedeem | undefined, atMs: number): number | null {
-    if (redeem === undefined) return null;
+  /** Points that came back, the last taken first, and those of them that were deducted; null without a redeem. */
+  #refund(receipt: PlainReceipt, ref: string, atMs: number): readonly [number | null, number] {
+    const redeem = this.redeems.get(ref);
+    // An open authorization is voided instead.
+    if (redeem?.openUntilMs !== null) return [null, 0];
+    receipt.redeemRef = ref;
     const { taken } = redeem;
     let share = 0;
     while (share < taken.length && (share + 1) * receipt.amount <= taken.length * receipt.returned)
       share += 1;
     const refunded = Math.min(share - receipt.refunded, taken.length - redeem.refunded);
-    for (let n = 0; n < refunded; n += 1) {
-      const day = taken[taken.length - 1 - redeem.refunded - n] ?? null;
-      const least = day === null ? null : Math.max(day, utcDayOf(atMs) + graceDays);
-      if (least !== null) this.#due(least, (least + 1) * dayMs - 1);
-      this.points.set(least, (this.points.get(least) ?? 0) + 1);
-    }
+    const end = taken.length - redeem.refunded;
+    const lives = taken
+      .slice(end - refunded, end)
+      .reverse()
+      .map((point) => {
+        const lived = livingLonger(point, redeem, atMs);
+        this.#putBack(lived.day, lived.dueAtMs);
+        return { day: lived.day, wasPast: isPastAt(point, atMs) };
+      });
+    const deducted = this.#settle(redeem, lives, 0);
     receipt.refunded += refunded;
     redeem.refunded += refunded;
-    return refunded;
+    return [refunded, deducted];
+  }
+
+  #putBack(day: Day, dueAtMs: number | null): void {
+    if (day !== null) this.#due(day, dueAtMs ?? 0);
+    this.points.set(day, (this.points.get(day) ?? 0) + 1);
   }
 
   /** The day of the point; undefined where there is none. */
@@ -354,32 +469,11 @@ export class PlainShop {
   }
 }
 
-const sumOf = (many: readonly number[]): number => many.reduce((sum, each) => sum + each, 0);
+const isPastAt = ({ dueAtMs }: PlainPoint, atMs: number): boolean => dueAtMs !== null && dueAtMs <= atMs;
 
-const pointsOf = (many: readonly { readonly points: number }[]): number =>
-  sumOf(many.map(({ points }) => points));
-
-/** Of each award. */
-const keptOf = (receipt: PlainReceipt): readonly number[] => {
-  const remaining = receipt.amount - receipt.returned;
-  return receipt.awards.map(({ points, kept }) =>
-    remaining === 0 ? 0 : Math.min(points, kept(receipt, remaining, points)),
-  );
-};
-
-/** Point by point, in the order of the campaigns. */
-const takeWaiting = (receipt: PlainReceipt, most: number): number => {
-  let taken = 0;
-  for (const row of receipt.waiting) for (; row.points > 0 && taken < most; taken += 1) row.points -= 1;
-  receipt.fromWaiting += taken;
-  return taken;
-};
-
-const dueOfPoint = ({ entries }: PlainReceipt, n: number): number | null => {
-  let begin = 0;
-  for (const { points, dueAtMs } of entries) {
-    begin += points;
-    if (n < begin) return dueAtMs;
-  }
-  throw new Error('no such point');
+const livingLonger = (point: PlainPoint, redeem: PlainRedeem, atMs: number): PlainPoint => {
+  const { dueAtMs } = point;
+  if (dueAtMs === null) return point;
+  const longer = Math.min(dueAtMs + (atMs - redeem.atMs), atMs + graceDays * dayMs);
+  return longer > dueAtMs ? { day: utcDayOf(longer), dueAtMs: longer } : point;
 };

@@ -1,18 +1,24 @@
 import { eventually } from '@loyalty/testkit/runs';
-import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
+import { activateCampaigns, createTestTenant, setLiveSettings, type TestTenant } from '../support/tenant.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let shop: TestTenant;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  shop = await createTestTenant('Lapses');
-  await activateCampaigns(shop.live, [
+const makeShop = async (unrecoveredPoints: 'FORGIVE' | 'DEDUCT_LATER'): Promise<TestTenant> => {
+  const made = await createTestTenant(`Lapses, ${unrecoveredPoints}`);
+  await setLiveSettings(made, { unrecoveredPoints });
+  await activateCampaigns(made.live, [
     {
       name: 'One percent',
       earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },
       redemptionRule: { pointsPerRand: 10 },
     },
   ]);
+  return made;
+};
+
+let shop: TestTenant;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  shop = await makeShop('FORGIVE');
   receiver = await openWebhookReceiver(shop);
 });
 afterAll(() => receiver.close());
@@ -61,4 +67,34 @@ test('▲ what is neither captured nor voided lapses a minute after its time, on
       ),
     ),
   );
-});
+}, 180_000);
+
+const bringBackAndWait = async (
+  unrecoveredPoints: 'FORGIVE' | 'DEDUCT_LATER',
+): Promise<readonly [returned: object, lapsed: object, member: object]> => {
+  const { live } = await makeShop(unrecoveredPoints);
+  const sale = { transactionRef: 'sale', memberRef: 'iris', amount: 100_000 };
+  const { memberId } = (await live.post('/transactions/evaluate', sale)).body;
+  const order = { transactionRef: 'order', memberRef: 'iris', amount: 100_000, pointsRequested: 1_000 };
+  await live.post('/transactions/redeem/authorize', { ...order, ttlSeconds: 1 });
+  const what = { transactionRef: 'sale', returnRef: 'return', whole: true };
+  const returned = (await live.post('/transactions/returns', what)).body;
+  await eventually(
+    'the authorization has lapsed',
+    async () => (await live.get('/transactions/order?operation=void')).status === 200,
+    { withinMs: 120_000 },
+  );
+  const lapsed = (await live.get('/transactions/order?operation=void')).body;
+  return [returned, lapsed, (await live.get(`/members/${memberId}`)).body];
+};
+
+test('▲ points that lapse after their receipt came back pay it, by either setting (D300)', async () => {
+  const [forgiving, deducting] = await Promise.all([
+    bringBackAndWait('FORGIVE'),
+    bringBackAndWait('DEDUCT_LATER'),
+  ]);
+  const lapsed = { reason: 'EXPIRED', pointsRefunded: 1_000, pointsDeducted: 1_000, pointsBalance: 0 };
+  const member = { pointsBalance: 0, lifetimePoints: 0, pointsToDeduct: 0 };
+  expect(forgiving).toMatchObject([{ pointsForgiven: 0, pointsClaimable: 1_000 }, lapsed, member]);
+  expect(deducting).toMatchObject([{ pointsForgiven: 0, pointsToDeduct: 1_000 }, lapsed, member]);
+}, 180_000);

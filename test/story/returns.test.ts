@@ -7,6 +7,7 @@ let receiver: WebhookReceiver;
 let spendersId: string;
 beforeAll(async () => {
   shop = await createTestTenant('Returns');
+  await setLiveSettings(shop, { unrecoveredPoints: 'FORGIVE' });
   await activateCampaigns(shop.live, [
     {
       name: 'One percent',
@@ -55,10 +56,10 @@ test('▲ a sale is taken back in parts: points, lifetime points, tier, segment 
   });
 
   const part = await giveBack('sale', 'part', { amount: 10_000 });
-  expect(part.body).toMatchObject({ pointsReversed: 100, pointsFromBalance: 50, pointsForgiven: 50 });
+  expect(part.body).toMatchObject({ pointsReversed: 100, pointsFromBalance: 50, pointsClaimable: 50 });
   expect((await giveBack('sale', 'part', { amount: 10_000 })).text).toBe(part.text);
   const rest = await giveBack('sale', 'rest', { whole: true });
-  expect(rest.body).toMatchObject({ pointsReversed: 250, pointsForgiven: 250, isWhole: true });
+  expect(rest.body).toMatchObject({ pointsReversed: 250, pointsClaimable: 250, isWhole: true });
 
   expect(await recordOf(memberId)).toMatchObject({ pointsBalance: 0, lifetimePoints: 0 });
   await eventually('Anna has no tier, and is no spender', async () => {

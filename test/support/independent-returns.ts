@@ -45,7 +45,17 @@ export const tierMinima = [300, 1_500] as const;
 /** Products that come back: how many of a sku. */
 export type ReturnedUnits = readonly { readonly sku: string; readonly quantity: number }[];
 
+/** Points of a campaign that a return could not take while they were out. */
+interface Claim {
+  readonly campaign: number;
+  /** How many redeems there were. */
+  readonly redeems: number;
+  points: number;
+}
+
 interface Redeem {
+  /** The place among the redeems, from 1. */
+  readonly n: number;
   readonly points: number;
   refunded: number;
   discountReversed: number;
@@ -131,9 +141,13 @@ export interface PlainReturn {
   readonly pointsFromPending: number;
   readonly pointsFromBalance: number;
   readonly pointsForgiven: number;
+  /** Out in redeems of before. */
+  readonly pointsClaimable: number;
+  /** Of the refunded points: what paid returns of before. */
+  readonly pointsDeducted: number;
   readonly pointsBalance: number;
   readonly redeemed: { readonly pointsRefunded: number; readonly discountReversed: number } | null;
-  /** Of all awards. */
+  /** Of all awards, and of all deductions. */
   readonly budgetCents: number;
 }
 
@@ -145,7 +159,10 @@ export class PlainMember {
   balance = 0;
   lifetime = 0;
   adjusted = 0;
-  forgiven = 0;
+  /** By redeems that came back. */
+  deducted = 0;
+  /** What returns could not take, the oldest first. */
+  readonly #claims: Claim[] = [];
   spend = 0;
   purchases = 0;
 
@@ -174,7 +191,7 @@ export class PlainMember {
   redeem(ref: string, points: number): boolean {
     if (this.balance < points || discountOf(points) === 0) return false;
     this.balance -= points;
-    this.#redeems.set(ref, { points, refunded: 0, discountReversed: 0 });
+    this.#redeems.set(ref, { n: this.#redeems.size + 1, points, refunded: 0, discountReversed: 0 });
     this.#pay(0, discountOf(points));
     return true;
   }
@@ -195,15 +212,16 @@ export class PlainMember {
     const amountRemaining = receipt.amount - receipt.returned;
     const after = keptOf(receipt, amountRemaining);
     const redeemed = this.#refund(ref, receipt);
+    const pointsDeducted = this.#payClaims(ref, redeemed?.pointsRefunded ?? 0);
     const reversed = before.map((points, at) => points - (after[at] ?? 0));
     const pointsReversed = sumOf(reversed);
     const pointsFromPending = Math.min(pointsReversed, receipt.waiting);
     const pointsFromBalance = Math.min(pointsReversed - pointsFromPending, this.balance);
-    const pointsForgiven = pointsReversed - pointsFromPending - pointsFromBalance;
+    // Whatever is not there is out: nothing expires, and nothing is taken by hand.
+    const pointsClaimable = pointsReversed - pointsFromPending - pointsFromBalance;
     receipt.waiting -= pointsFromPending;
     this.balance -= pointsFromBalance;
     this.lifetime -= pointsReversed - pointsFromPending;
-    this.forgiven += pointsForgiven;
     this.spend -= amountReturned;
     if (amountRemaining === 0) this.purchases -= 1;
     return {
@@ -213,10 +231,12 @@ export class PlainMember {
       pointsReversed,
       pointsFromPending,
       pointsFromBalance,
-      pointsForgiven,
+      pointsForgiven: 0,
+      pointsClaimable,
+      pointsDeducted,
       pointsBalance: this.balance,
       redeemed,
-      budgetCents: this.#unpay(reversed, pointsReversed - pointsForgiven),
+      budgetCents: this.#unpay(reversed, pointsReversed - pointsClaimable) + pointsDeducted * pointValueCents,
     };
   }
 
@@ -249,13 +269,30 @@ export class PlainMember {
     return { pointsRefunded, discountReversed };
   }
 
-  /** Award by award: what is forgiven stays spent (D176). Returns the cents that campaigns get back. */
+  /** Points of a redeem pay the returns behind it as they come back (D300). */
+  #payClaims(ref: string, pointsRefunded: number): number {
+    const { n = 0 } = this.#redeems.get(ref) ?? {};
+    let left = pointsRefunded;
+    for (const claim of this.#claims.filter(({ redeems }) => redeems >= n)) {
+      const paid = Math.min(left, claim.points);
+      left -= paid;
+      claim.points -= paid;
+      this.#pay(claim.campaign, -paid * pointValueCents);
+    }
+    const deducted = pointsRefunded - left;
+    this.balance -= deducted;
+    this.deducted += deducted;
+    return deducted;
+  }
+
+  /** Award by award: what is claimable stays spent (D176). Returns the cents that campaigns get back. */
   #unpay(reversed: readonly number[], recovered: number): number {
     let left = recovered;
     for (const [at, points] of reversed.entries()) {
       const own = Math.min(points, left);
       left -= own;
       this.#pay(at, -own * pointValueCents);
+      this.#claims.push({ campaign: at, redeems: this.#redeems.size, points: points - own });
     }
     return recovered * pointValueCents;
   }

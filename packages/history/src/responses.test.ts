@@ -33,7 +33,7 @@ test.each([
   expect(compareResponses(published, stored)).toEqual({ published, stored, ...expected });
 });
 
-test.each(['pointsPending', 'pointsDeducted', 'pointsToDeduct'])(
+test.each(['pointsPending', 'pointsDeducted', 'pointsToDeduct', 'pointsClaimable'])(
   '▲ %s is absent at 0: a response that has it alone differs in more than its balance (D194)',
   (name) => {
     const stored = { ...published, [name]: 5, pointsBalance: 105 };
@@ -53,6 +53,19 @@ test('▲ what a return deducts later counts for the return, so that no order of
   ] as const;
   expect([sale, return_].map(pointsOf)).toEqual([260, -200]);
   expect(later.map(pointsOf)).toEqual([260, -200]);
+});
+
+test('▲ what a return claims counts for the return, so that no order of it and a void lacks points (D194, D300)', () => {
+  const voidFirst = [
+    { pointsRefunded: 100, pointsExpired: 0 },
+    { pointsFromBalance: 100, redeemed: null },
+  ];
+  const returnFirst = [
+    { pointsRefunded: 100, pointsExpired: 0, pointsDeducted: 100, deductions: [] },
+    { pointsFromBalance: 0, pointsClaimable: 100, redeemed: null },
+  ];
+  expect(voidFirst.map(pointsOf)).toEqual([100, -100]);
+  expect(returnFirst.map(pointsOf)).toEqual([100, -100]);
 });
 
 test('points move the balance: a redeem takes them, and a value that is no number moves nothing', () => {

@@ -23,7 +23,7 @@ const ordered: ReadonlySet<string> = new Set([
 ]);
 
 /** Absent where they are 0: one that is stored alone differs. */
-const absentAtZero = ['pointsPending', 'pointsDeducted', 'pointsToDeduct'] as const;
+const absentAtZero = ['pointsPending', 'pointsDeducted', 'pointsToDeduct', 'pointsClaimable'] as const;
 
 /** Null if all published fields are stored with equal values. A stored response may have more fields. */
 export const compareResponses = (
@@ -43,16 +43,18 @@ export const compareResponses = (
 };
 
 /**
- * Points to deduct count for their return, and not for the receipt that pays them: so the sum stays the same,
- * whichever of both is stored first (D194).
+ * Points that are deducted later, or that are claimable, count for their return, and not for the receipt, void or
+ * return that pays them: so the sum stays the same, whichever of both is stored first (D194, D300).
  */
 export const pointsOf = (response: PublishedResponse): number => {
-  const { pointsAwarded, pointsRedeemed, pointsFromBalance, pointsToDeduct = 0, points } = response;
+  const { pointsAwarded, pointsRedeemed, pointsFromBalance, points } = response;
   // They left the balance when it was authorized.
   if ('captureTransactionId' in response) return 0;
   const { pointsRefunded, pointsExpired } = response;
   if (Number.isSafeInteger(pointsRefunded)) return Number(pointsRefunded) - Number(pointsExpired);
-  if (Number.isSafeInteger(pointsFromBalance)) return 0 - Number(pointsFromBalance) - Number(pointsToDeduct);
+  const { pointsToDeduct = 0, pointsClaimable = 0 } = response;
+  if (Number.isSafeInteger(pointsFromBalance))
+    return 0 - Number(pointsFromBalance) - Number(pointsToDeduct) - Number(pointsClaimable);
   if (Number.isSafeInteger(pointsRedeemed)) return -Number(pointsRedeemed);
   const gained = pointsAwarded ?? points;
   return Number.isSafeInteger(gained) ? Number(gained) : 0;

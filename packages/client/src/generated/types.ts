@@ -3682,7 +3682,7 @@ export interface Schemas {
         readonly refundPoints: Schemas["RefundPoints"];
         /**
          * Format: int32
-         * @description Days that they have to live at least when they come back. Without it 30.
+         * @description They end as much later as they were out, but at most so many days from when they come back. Without it 30.
          */
         readonly refundGraceDays: number;
         /** @description What becomes of reversed points that the balance does not have. */
@@ -3767,7 +3767,7 @@ export interface Schemas {
         readonly refundPoints?: Schemas["RefundPoints"] | null;
         /**
          * Format: int32
-         * @description Days that they have to live at least when they come back. Without it 30.
+         * @description They end as much later as they were out, but at most so many days from when they come back. Without it 30.
          */
         readonly refundGraceDays?: number | null;
         /** @description What becomes of reversed points that the balance does not have. */
@@ -3909,8 +3909,8 @@ export interface Schemas {
     readonly RefundPoints: "PRO_RATA" | "WHOLE_ONLY" | "NEVER";
     /**
      * @description What becomes of reversed points that the balance does not have.
-     *     - `FORGIVE`: nothing.
-     *     - `DEDUCT_LATER`: they are taken from what the member earns next.
+     *     - `FORGIVE`: they are forgiven once they are gone for good. Those that are out in redeems of before stay claimable.
+     *     - `DEDUCT_LATER`: they are taken from what the member earns next, or gets back, and cannot be redeemed until then.
      * @enum {string}
      */
     readonly UnrecoveredPoints: "FORGIVE" | "DEDUCT_LATER";

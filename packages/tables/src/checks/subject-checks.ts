@@ -370,6 +370,7 @@ export const returnCheck: InvariantCheck = {
                    coalesce(sum((convert_from(n.answer, 'UTF8')::jsonb -> 'redeemed' ->> 'discountReversed')::bigint), 0)::bigint AS discount,
                    sum(coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsFromPending')::bigint, 0)) AS from_pending,
                    sum(coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsForgiven')::bigint, 0)
+                       + coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsClaimable')::bigint, 0)
                        + coalesce((convert_from(n.answer, 'UTF8')::jsonb ->> 'pointsToDeduct')::bigint, 0)) AS unrecovered
               FROM transactions n
              WHERE n.member_id = r.member_id AND n.environment_id = r.environment_id

@@ -157,9 +157,11 @@ export const memberWords = {
     fromPending: 'of them not matured yet',
     fromBalance: 'of them from the balance',
     expired: 'of them expired already',
-    forgiven: 'of them spent, and forgiven',
+    forgiven: 'of them gone for good, and forgiven',
+    claimable: 'of them spent, taken if they come back',
     toDeduct: 'of them spent, deducted from what comes next',
     refunded: 'Redeemed points that come back',
+    deducted: 'of them deducted for earlier returns',
     balance: 'Balance after it',
     left: 'Left of the receipt',
     rewardsTaken: 'Rewards that end',
@@ -175,6 +177,7 @@ export const memberWords = {
     until: (time: string) => `can be captured until ${time}`,
     captured: 'The points are taken for good',
     released: (points: string) => `${points} points came back`,
+    deducted: (points: string) => `${points} of them were deducted for earlier returns.`,
     endings: {
       capture: {
         submit: 'Capture',

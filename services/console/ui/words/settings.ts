@@ -42,7 +42,7 @@ export const settingsWords = {
     rejectMismatch: 'Same reference, other content',
     phoneCountry: 'Country of telephone numbers',
     refundPoints: 'Redeemed points come back',
-    refundGraceDays: 'They live at least',
+    refundGraceDays: 'They live longer for at most',
     unrecoveredPoints: 'Points that the balance lacks',
     voidWithinMinutes: 'Redeems of others can be voided for',
     adjustedPointsPerDay: 'Points given by hand a day',
@@ -56,7 +56,7 @@ export const settingsWords = {
     pointsExpiry: 'Of campaigns that do not say so themselves.',
     corsOrigins: 'As in https://portal.example; for calls with a token of a person.',
     phoneCountry: 'Two letters, as in ZA; without it national numbers are not known.',
-    refundGraceDays: 'When they come back.',
+    refundGraceDays: 'As long as they were out, but no more than so many days from when they come back.',
     voidWithinMinutes:
       'After that only the key or person who redeemed may void. Without a number there is no limit.',
     adjustedPointsPerDay:
@@ -95,7 +95,10 @@ export const settingsWords = {
     WHOLE_ONLY: 'once all of it is returned',
     NEVER: 'never',
   },
-  unrecovered: { FORGIVE: 'are forgiven', DEDUCT_LATER: 'are taken from what is earned next' },
+  unrecovered: {
+    FORGIVE: 'are forgiven once they are gone for good',
+    DEDUCT_LATER: 'are taken from what is earned next',
+  },
   byTwo: 'Somebody else activates, resumes and changes what is live next',
   anotherPerson: 'another person than last time',
   anybody: 'anybody who may',

@@ -100,6 +100,70 @@ const holdAndRelease = async ({ live }: Blow, n: number): Promise<Answer> => {
   return held.status === 200 ? live.post('/transactions/redeem/void', { transactionRef }) : held;
 };
 
+const reapers = 16;
+/** Each loop has a member of its own, who has nothing but what the loop earns, so no order is refused. */
+const reaper = (n: number): string => `reaper-${(n % reapers).toString()}`;
+
+const earnNothing = async ({ live }: Ground): Promise<null> => {
+  await activate(live, burning);
+  return null;
+};
+
+const pointsOfReaped = 1_000;
+
+/** Evaluates a receipt whose points the next step takes out. */
+const earnToReap = ({ live }: Blow, n: number, ref: string): Promise<Answer> =>
+  live.evaluate({ ...receiptOf(reaper(n), { amount: pointsOfReaped * 100 }), transactionRef: ref });
+
+const orderToReap = (n: number, ref: string) => ({
+  transactionRef: ref,
+  memberRef: reaper(n),
+  amount: 1_000_000,
+  pointsRequested: pointsOfReaped,
+});
+
+const bringBack = ({ live }: Blow, ref: string): Promise<Answer> =>
+  live.post('/transactions/returns', { transactionRef: ref, returnRef: randomUUID(), whole: true });
+
+/** One of the ways in which points are out while their receipt comes back. */
+type Reaping = 'authorize' | 'lapse' | 'redeem' | 'wrong-order';
+
+const reap = async (blow: Blow, n: number, how: Reaping): Promise<Answer> => {
+  const { live } = blow;
+  const [sale, order] = [randomUUID(), randomUUID()];
+  await earnToReap(blow, n, sale);
+  const asked = orderToReap(n, order);
+  if (how === 'authorize' || how === 'lapse')
+    await live.post('/transactions/redeem/authorize', {
+      ...asked,
+      ...(how === 'lapse' && { ttlSeconds: 1 }),
+    });
+  else await live.post('/transactions/redeem', asked);
+  // The points paid for another basket, which comes back later: two receipts in the order that paid twice.
+  if (how === 'wrong-order')
+    await live.evaluate({ ...receiptOf(reaper(n), { amount: 10_000 }), transactionRef: order });
+  const returned = await bringBack(blow, sale);
+  if (how === 'lapse') return returned;
+  return how === 'wrong-order'
+    ? bringBack(blow, order)
+    : live.post('/transactions/redeem/void', { transactionRef: order });
+};
+
+const reapingOf = (
+  name: string,
+  { how, does, isLegalBecause }: { readonly how: Reaping } & Pick<Attack, 'does' | 'isLegalBecause'>,
+): Attack =>
+  attackOf({
+    name,
+    aimsAt: 'burn-engine',
+    does,
+    isLegalBecause,
+    prepare: earnNothing,
+    strike: (blow) => inLoops(reapers, blow, (n) => reap(blow, n, how)),
+    // Two loops may serve one member, and a limit may leave a step out.
+    mayGet: [404, 409, 422],
+  });
+
 /** Attacks by what is taken back: receipts, and points that were held. */
 export const returns: readonly Attack[] = [
   attackOf({
@@ -130,5 +194,26 @@ export const returns: readonly Attack[] = [
     isLegalBecause: 'An authorization may be voided, and nothing bounds how often (D190).',
     prepare: earnToHold,
     strike: (blow) => inLoops(16, blow, (n) => holdAndRelease(blow, n)),
+  }),
+  // Points from nothing: what these would leave on a balance breaks I25, which `loyaltyctl check` judges.
+  reapingOf('points-held-over-a-return', {
+    how: 'authorize',
+    does: 'Authorizes all points, returns the receipt that gave them, and voids the authorization, from 16 tills.',
+    isLegalBecause: 'A checkout may be given up after the goods came back (D190).',
+  }),
+  reapingOf('points-that-lapse-after-a-return', {
+    how: 'lapse',
+    does: 'Authorizes all points for a second and returns the receipt that gave them, from 16 tills.',
+    isLegalBecause: 'An authorization that nobody ends lapses by itself (D187).',
+  }),
+  reapingOf('points-redeemed-over-a-return', {
+    how: 'redeem',
+    does: 'Redeems all points, returns the receipt that gave them, and voids the redeem, from 16 tills.',
+    isLegalBecause: 'A plain redeem may be voided (D190).',
+  }),
+  reapingOf('two-receipts-in-the-wrong-order', {
+    how: 'wrong-order',
+    does: 'Pays a basket with the points of another one, and returns the other one first, from 16 tills.',
+    isLegalBecause: 'Receipts may come back in any order (D165).',
   }),
 ];

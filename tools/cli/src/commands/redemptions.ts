@@ -188,7 +188,7 @@ ${examples('redemptions void order-1001 --tenant â€¦ --mode live --key sk_live_â
         const voided = await sendVoid(loyalty, ref);
         task.say(
           `${voided.pointsRefunded.toString()} points came back to member ${voided.memberId}, of which ` +
-            `${voided.pointsExpired.toString()} expired; the balance was ${voided.pointsBalance.toString()} then.`,
+            `${voided.pointsExpired.toString()} expired${deductedText(voided)}; the balance was ${voided.pointsBalance.toString()} then.`,
         );
         return { document: voided };
       }),
@@ -200,6 +200,9 @@ interface FoundRedeem {
   /** Of the redeem. */
   readonly act: Act;
 }
+
+const deductedText = ({ pointsDeducted = 0 }: Schemas['VoidResult']): string =>
+  pointsDeducted === 0 ? '' : ` and ${pointsDeducted.toString()} paid earlier returns`;
 
 /** Throws a Fault where there is none. */
 const requireRedeem = async (db: Queryable, name: EnvironmentName, ref: string): Promise<FoundRedeem> => {

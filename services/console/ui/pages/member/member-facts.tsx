@@ -37,7 +37,7 @@ function Balance({ member: { pointsBalance, pointsToDeduct } }: { readonly membe
           ? words.nothingYet
           : rate === null
             ? words.member.noWorth
-            : words.member.worth(centsText(valueCents(pointsBalance, rate)))}
+            : words.member.worth(centsText(valueCents(Math.max(0, pointsBalance - pointsToDeduct), rate)))}
       </p>
       {pointsToDeduct > 0 ? <p>{words.member.toDeduct(pointsText(pointsToDeduct))}</p> : null}
     </li>

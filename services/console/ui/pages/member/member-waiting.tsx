@@ -122,9 +122,9 @@ interface EndingProps {
 /** Asks before points are taken for good, or given back. */
 function EndDialog({ authorization: { transactionRef, pointsRedeemed }, ending, onClose }: EndingProps) {
   const args = { body: { transactionRef } };
-  const done = (title: string): void => {
+  const done = (title: string, detail?: string): void => {
     onClose();
-    toast({ title });
+    toast({ title, ...(detail !== undefined && { detail }) });
   };
   const capture = useWrite('captureRedemption', {
     invalidates: ended,
@@ -134,8 +134,11 @@ function EndDialog({ authorization: { transactionRef, pointsRedeemed }, ending, 
   });
   const release = useWrite('voidRedemption', {
     invalidates: ended,
-    onDone: ({ pointsRefunded }) => {
-      done(words.released(pointsText(pointsRefunded)));
+    onDone: ({ pointsRefunded, pointsDeducted = 0 }) => {
+      done(
+        words.released(pointsText(pointsRefunded)),
+        pointsDeducted === 0 ? undefined : words.deducted(pointsText(pointsDeducted)),
+      );
     },
   });
   // While it closes it stays what it was.

@@ -199,14 +199,23 @@ type Line = readonly [string, string];
 
 /** Without those that say «none», but for the first and the balance. */
 const linesOf = (quote: Schemas['ReturnQuote']): readonly Line[] => {
-  const { awards, redeemed, amountRemaining, pointsToDeduct = 0 } = quote;
+  const {
+    awards,
+    redeemed,
+    amountRemaining,
+    pointsToDeduct = 0,
+    pointsClaimable = 0,
+    pointsDeducted = 0,
+  } = quote;
   const counts: readonly (readonly [string, number])[] = [
     [words.fromPending, quote.pointsFromPending],
     [words.fromBalance, quote.pointsFromBalance],
     [words.expired, quote.pointsExpired],
     [words.forgiven, quote.pointsForgiven],
+    [words.claimable, pointsClaimable],
     [words.toDeduct, pointsToDeduct],
     [words.refunded, redeemed?.pointsRefunded ?? 0],
+    [words.deducted, pointsDeducted],
     [words.rewardsTaken, awards.flatMap(({ rewardsTakenBack }) => rewardsTakenBack).length],
     [words.rewardsKept, awards.flatMap(({ rewardsKept }) => rewardsKept).length],
   ];
