@@ -47,7 +47,7 @@ export const pointsOfWine = 5;
 export const laterPointsOfWine = 3;
 export const [wineDays, laterDays] = [2, 1];
 /** Of each line, in cents; a bottle is one. */
-export const linePrice = 100;
+const linePrice = 100;
 /** Of the seventh campaign. */
 export const [pairOfBottles, pointsOfPair] = [2, 3];
 /** Of the eighth, for a pair at least. */
