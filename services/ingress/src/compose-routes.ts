@@ -318,6 +318,7 @@ const engineHandlersOf = (
   const responses = createStoredResponses(cache, db);
   const { preview, redemptions, returns } = createPreviews({ db: own, shares: db, metrics, clock });
   const definitions = createDefinitionLookup(db, compileShares);
+  const ofReturns = { engine: burnEngine, bulkEngine: bulkBurnEngine };
   const eventPorts = { engine: eventEngine, responses, clock, definitions, members: createEventMembers(db) };
   return {
     ...createTransactionRoutes({
@@ -339,12 +340,7 @@ const engineHandlersOf = (
     ...createReturnRoutes({
       ...common,
       db,
-      returnPurchase: createReturnPurchase({
-        engine: burnEngine,
-        bulkEngine: bulkBurnEngine,
-        responses,
-        clock,
-      }),
+      returnPurchase: createReturnPurchase({ ...ofReturns, responses, clock }),
       quoteReturn: createQuoteReturn(returns),
     }),
     ...createBulkRoutes({

@@ -33,6 +33,8 @@ export const createInputReader = (
     const read = readQuery(url);
     return read.ok ? validator.query(read.value) : read;
   };
+  const judgeIfMatch = (tags: string | undefined): ReturnType<typeof readIfMatch> =>
+    readIfMatch(operation.takesIfMatch === true ? tags : undefined);
   const readSent = createBodyReader(operation, limits);
   return async (exchange, share) => {
     const { request } = exchange;
@@ -46,7 +48,7 @@ export const createInputReader = (
     const params = validator.params(request.params);
     const query = judgeQuery(validator, request.url);
     const body = judgeBody(validator, sent.bytes);
-    const read = readIfMatch(operation.takesIfMatch === true ? request.headers['if-match'] : undefined);
+    const read = judgeIfMatch(request.headers['if-match']);
     if (!body.ok && body.code !== undefined) return problem(body.code, { context: { errors: body.errors } });
     if (params.ok && query.ok && body.ok && read.ok) {
       const { warnings = none } = body;

@@ -118,7 +118,7 @@ test('I9 no transaction of another environment is listed or found, and only oper
   expect([transactions, next]).toEqual([[], null]);
   const of = (operation: RequestOperation) => kept.find((one) => one.operation === operation)?.id ?? '';
   const id = of('event');
-  expect((await findTransactionResponse(db, environmentId, id))?.toString()).toBe(`answer of ${id}`);
+  expect((await findTransactionResponse(db, environmentId, id))?.response.toString()).toBe(`answer of ${id}`);
   expect(await findTransactionResponse(db, elsewhere, id)).toBeNull();
   expect(await findTransactionResponse(db, environmentId, of('adjust'))).toBeNull();
   expect(await findTransactionResponse(db, environmentId, randomId())).toBeNull();

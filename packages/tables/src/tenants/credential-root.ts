@@ -51,6 +51,9 @@ export const rootOfAuthor = async (
   author: AuditActor,
 ): Promise<AuditActor> => {
   if (author.kind !== 'KEY' || !isUuid(author.id)) return author;
-  const { kind, subject: id } = await readCredentialRoot(db, environmentId, { kind: 'key', subject: author.id });
+  const { kind, subject: id } = await readCredentialRoot(db, environmentId, {
+    kind: 'key',
+    subject: author.id,
+  });
   return { kind: kind === 'key' ? 'KEY' : 'PERSON', id };
 };

@@ -137,7 +137,8 @@ const scriptedRowsOf = ({
 }: Given) => {
   const { memberId: id, ...rest } = testAccount({ pointsBalance: 1_000, ...account });
   return {
-    'accounts-lock': () => (account === null ? [] : [{ environmentId, memberKey, id, claims: null, ...rest }]),
+    'accounts-lock': () =>
+      account === null ? [] : [{ environmentId, memberKey, id, claims: null, ...rest }],
     'lots-first': () => rowsOf(firstLots),
     'database-time': () => [{ nowMs: testAtMs + aheadMs }],
     'lots-all': () => rowsOf(allLots),

@@ -103,7 +103,15 @@ export const decideToEnd = (
   const lots = owner === null ? [] : state.lots.lotsOf(owner);
   const spent = owner && state.spent.spentOf(owner);
   const { pointsExpiry, pointValueCents, voidWithinMinutes } = snapshot;
-  const asked = { ...context, lots, spent, pointsExpiry, pointValueCents, isLapse, author: authorKeyIn(record) };
+  const asked = {
+    ...context,
+    lots,
+    spent,
+    pointsExpiry,
+    pointValueCents,
+    isLapse,
+    author: authorKeyIn(record),
+  };
   const decision = decideVoid(voidWithinMinutes === undefined ? asked : { ...asked, voidWithinMinutes });
   return endedBy(request, decision, { lostUntilMs });
 };

@@ -9,6 +9,8 @@ const entryOf = (action: string, id = 'one') => ({
   changes: [],
   isTruncated: false,
   requestId: null,
+  serverRequestId: null,
+  address: null,
 });
 
 it.each([
