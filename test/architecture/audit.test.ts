@@ -105,7 +105,7 @@ test('an advisory on what is here is printed with its severity, its mend, who ne
     [
       `GHSA-made-up00-0001  high  jose ${jose}, mended in 99.0.0`,
       '  Invented: jose accepts what it must refuse',
-      '  services/ingress > jose',
+      '  package.json > jose',
       '  in the image of console, ingress, loyaltyctl',
       '',
       expect.stringMatching(

@@ -183,7 +183,7 @@ const createCalls = (ids: Ids): readonly (readonly [OperationId, () => Asked])[]
     ['narrowApiKey', () => ({ body: { role: 'till', rateLimitPerMinute: 10 } })],
     ['rotateApiKey', () => ({ body: { overlapHours: 1 } })],
     ['revokeApiKey', () => ({})],
-    ['updateSettings', () => ({ body: { refundGraceDays: 7 } })],
+    ['updateSettings', () => ({ body: { refundGraceDays: 8 } })],
     ['putCodePool', () => ({ ids: { poolName: 'audited' }, body: { lowBelow: 7 } })],
     ['addPoolCodes', () => ({ ids: { poolName: 'audited' }, body: { codes: [hide('code of a pool')] } })],
     ['eraseMember', () => ({})],

@@ -29,8 +29,8 @@ interface Till {
 /** A key of a till, or of another role. */
 const till = async (name: string, granted: object = { role: 'till' }): Promise<Till> => {
   const body = { name, rateLimitPerMinute: 10_000, ...granted };
-  const made = await bodyOf<{ apiKey: { id: string }; key: string }>('createApiKey', { body });
-  return { id: made.apiKey.id, key: made.key, name };
+  const { id, key } = await bodyOf<{ id: string; key: string }>('createApiKey', { body });
+  return { id, key, name };
 };
 
 const authorOf = ({ id, name }: Till) => ({ kind: 'KEY', id, name });

@@ -158,7 +158,7 @@ test('the value of a point is changed by another one than last time; other setti
     outcomeOf(await caller('updateSettings', '/settings', body));
   expect(await set(anna, { pointValueCents: 2 })).toBe('done');
   expect(await set(anna, { pointValueCents: 1_000, refundGraceDays: 9 })).toEqual(needsAnother);
-  expect((shownIn(await anna('getSettings', '/settings'))['settings'] as Shown)['refundGraceDays']).toBe(30);
+  expect((shownIn(await anna('getSettings', '/settings'))['settings'] as Shown)['refundGraceDays']).toBe(7);
   expect(await set(anna, { refundGraceDays: 9 })).toBe('done');
   expect(await set(ben, { pointValueCents: 3 })).toBe('done');
   expect(await set(ben, { pointValueCents: null })).toEqual(needsAnother);

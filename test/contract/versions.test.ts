@@ -203,7 +203,7 @@ describe.each(Object.entries(kinds))('D306 the version of a %s', (_, kind) => {
     const [first, second] = kind.bodies;
     const changes = Array.from({ length: 10 }, (__, n) => change(path, n % 2 === 0 ? first : second, etag));
     const statuses = (await Promise.all(changes)).map(({ status }) => status);
-    // Whoever finds the change that they wanted is done, too.
+    // Who finds the change that they wanted is done, too.
     expect(statuses.filter((status) => status !== 200 && status !== 412)).toEqual([]);
     expect(statuses.filter((status) => status === 412).length).toBeGreaterThanOrEqual(5);
   });

@@ -188,7 +188,7 @@ class PlainCheckout {
 const makeScope = async (): Promise<Scope> => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Authorizations' });
   const scope = { tenantId, environmentId: environmentIds.live };
-  await setSettings(db, scope.environmentId, { pointsExpiry: { type: 'NONE' } });
+  await setSettings(db, scope.environmentId, { pointsExpiry: { type: 'NONE' }, voidWithinMinutes: null });
   const offers = [
     { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 }, redemptionRule: { pointsPerRand: 1 } },
     {

@@ -83,7 +83,8 @@ const makeScope = async ({ ofCampaigns, caps }: PlainLimits): Promise<Shop> => {
   const { id: tenantId, environmentIds } = await createTenant(db, { name: 'Returns' });
   const scope = { tenantId, environmentId: environmentIds.live };
   const memberPointsCaps = Object.keys(caps).length === 0 ? null : caps;
-  await setSettings(db, scope.environmentId, { pointsExpiry: { type: 'NONE' }, memberPointsCaps });
+  const pointsExpiry = { type: 'NONE' } as const;
+  await setSettings(db, scope.environmentId, { pointsExpiry, memberPointsCaps, voidWithinMinutes: null });
   const offers = [
     {
       earningRule: { type: 'SPEND_PERCENTAGE', percentage: 1 },

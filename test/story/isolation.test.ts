@@ -162,7 +162,7 @@ test('I9 lists show a stranger nothing', async () => {
     expect(JSON.parse((await api.get('/code-pools')).text)).toEqual({ codePools: [] });
     expect((await api.get('/reward-providers')).text).not.toContain(poolName);
     expect(JSON.parse((await api.get('/settings')).text)).toMatchObject({
-      settings: { refundGraceDays: 30 },
+      settings: { refundGraceDays: 7 },
     });
     const { tenantId } = JSON.parse((await api.get('/environment')).text) as { readonly tenantId: string };
     expect(tenantId).toBe(api === one.test ? one.tenantId : other.tenantId);

@@ -188,7 +188,8 @@ test('the other calls of the page run: a receipt that is repeated, and pages', a
   const server = await startModelServer(new ModelApi(450));
   const env = { LOYALTY_URL: server.url, LOYALTY_KEY: 'sk_test_1' };
   const outs: string[] = [];
-  for (const [at, code] of blocks.slice(1, 3).entries()) {
+  // The block between them changes tiers, of which the model has none.
+  for (const [at, code] of [blocks[1] ?? '', blocks[3] ?? ''].entries()) {
     const name = `block-${at.toString()}.mjs`;
     writeFileSync(
       join(folder, name),
@@ -199,7 +200,7 @@ test('the other calls of the page run: a receipt that is repeated, and pages', a
   await server.close();
   expect(outs.slice(0, 2)).toEqual(['150 now\n', '150 by an earlier request\n']);
   expect(outs[2]?.split('\n').slice(-3)).toEqual(['customer-449', '10 10', '']);
-  expect(blocks).toHaveLength(4);
+  expect(blocks).toHaveLength(5);
 });
 
 const integration = readFileSync(join(root, 'docs/integration.md'), 'utf8');

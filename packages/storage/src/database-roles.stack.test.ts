@@ -53,15 +53,16 @@ const codesAs = async (
 const refused = '42501';
 
 const readings = [
-  'SELECT id, url FROM webhooks',
+  'SELECT id, consecutive_failures FROM webhooks',
   'SELECT count(*) FROM api_keys',
   'SELECT id FROM deliveries',
+  'SELECT url FROM webhooks',
   'SELECT secret FROM webhooks',
   'SELECT previous_secret FROM webhooks',
   'SELECT hash FROM api_keys',
   'SELECT * FROM webhooks',
 ] as const;
-const readable = [null, null, null, refused, refused, refused, refused];
+const readable = [null, null, null, refused, refused, refused, refused, refused];
 
 test('▲ services change rows and no table, readers see no secret, and who migrates owns what was there and what comes', () =>
   withScratchDatabase(async (url) => {

@@ -23,8 +23,7 @@ interface LapseRedemptionsOptions {
   readonly schemaId: SchemaId;
 }
 
-const jobName = 'lapse-redemptions';
-const author = jobAuthor(jobName);
+const author = jobAuthor('lapse-redemptions');
 
 /** No position: a redemption that was asked for is not found again within a minute. */
 type LapseCursor = 'what is left';
@@ -38,7 +37,7 @@ export const createLapseRedemptionsJob = ({
   outbox,
   schemaId,
 }: LapseRedemptionsOptions): Job<Transaction, LapseCursor> => ({
-  name: jobName,
+  name: 'lapse-redemptions',
   schedule: { everyMs: 5_000 },
   destroysByTime: true,
   // Captures and voids of these rows wait for a chunk.

@@ -116,6 +116,7 @@ const configurationMigrations: readonly Migration[] = [
   ...narrowKeysMigrations,
   adjustedDaysMigration,
   auditStatisticsMigration,
+  auditOfCallsMigration,
   auditOfTiersMigration,
   campaignConditionsMigration,
   earningLinesMigration,
@@ -178,7 +179,6 @@ export const accountsMigrations: readonly Migration[] = [
   tierRewardsTakenMigration,
   authorsMigration,
   claimsMigration,
-  auditOfCallsMigration,
 ];
 
 /** Every migration of this package, in order. */

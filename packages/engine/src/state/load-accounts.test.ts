@@ -53,6 +53,7 @@ test('the accounts are the locked ones', async () => {
       environmentId: 7,
       memberKey,
       id: account.memberId,
+      claims: null,
       ...account,
     }));
   const tx = new ScriptedTransaction({ 'accounts-lock': rows });

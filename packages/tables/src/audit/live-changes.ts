@@ -18,7 +18,7 @@ export interface AnotherPersonNeeded {
 }
 
 /**
- * With the setting `liveChangesByTwo` whoever made the newest change of an object cannot make its next live step (D306). Called behind the lock of the
+ * With the setting `liveChangesByTwo` who made the newest change of an object cannot make its next live step (D306). Called behind the lock of the
  * object, so the newest entry of the audit log is the newest change. Null: the caller may go on.
  */
 export const findSameAuthor = async (

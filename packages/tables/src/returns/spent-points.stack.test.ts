@@ -116,7 +116,7 @@ test('redeems between the returns that claim are one sum, without what came back
   expect(await sumsOf(9)).toEqual([[9, 265]]);
 });
 
-test('of points that are out those are told apart that are past their own time, to the millisecond (D178)', async () => {
+test('of points that are out those that are past their own time are known, to the millisecond (D178)', async () => {
   const lotsOf = async (one: Omit<Spent, 'seq'>) =>
     (await readOf(await memberWith([{ seq: 1, ...one }])))?.out.flatMap(({ lots }) => lots);
   const past = dated(10, nowMs);

@@ -49,11 +49,11 @@ export const useWrite = <Id extends OperationName>(
   // A second press comes before the page knows that the first one is on its way.
   const isUnderWay = useRef(false);
   /** The version that the form has said to be there. */
-  const told = useRef<string | undefined>(undefined);
+  const newerTag = useRef<string | undefined>(undefined);
   const mutation = useMutation<ResultOf<Id>, Error, WriteArgs<Id>>({
     mutationFn: async ({ ifMatch, ...args }): Promise<ResultOf<Id>> => {
       try {
-        const options = { ifMatch: told.current ?? ifMatch };
+        const options = { ifMatch: newerTag.current ?? ifMatch };
         // Without the version they are the operation's own again.
         const { data, isReplayed } = await call(args, options);
         if (isReplayed && isObject(data)) replays.add(data);
@@ -64,12 +64,12 @@ export const useWrite = <Id extends OperationName>(
     },
     ...(isSecret ? { gcTime: 0 } : {}),
     onSuccess: (result, args) => {
-      told.current = undefined;
+      newerTag.current = undefined;
       readAnew();
       onDone?.(result, args, isObject(result) && replays.has(result));
     },
     onError: (error) => {
-      if (canInsist && isProblem(error, 'PRECONDITION_FAILED')) told.current = error.context.etag;
+      if (canInsist && isProblem(error, 'PRECONDITION_FAILED')) newerTag.current = error.context.etag;
       if (isOld(error)) readAnew();
       onFailed?.(error);
     },

@@ -33,7 +33,7 @@ export const known =
       const memberKey = memberKeyOf(secret, memberRef);
       const { memberId: id, ...account } = { ...testAccount(given), ...noFigures };
       const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
-      return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
+      return isAsked ? [{ environmentId, memberKey, id, claims: null, ...account }] : [];
     });
 
 interface Given {

@@ -59,7 +59,7 @@ const rowsOf =
       const memberKey = memberKeyOf(secret, memberRef);
       const { memberId: id, ...account } = testAccount(given);
       const isAsked = (keys as Buffer[]).some((key) => key.equals(memberKey));
-      return isAsked ? [{ environmentId, memberKey, id, ...account }] : [];
+      return isAsked ? [{ environmentId, memberKey, id, claims: null, ...account }] : [];
     });
 
 interface Loading {

@@ -21,8 +21,7 @@ interface ExpireRewardsOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-const jobName = 'expire-rewards';
-const author = jobAuthor(jobName);
+const author = jobAuthor('expire-rewards');
 
 /** No position is needed: a marked reward is not found again. */
 type ExpiryCursor = 'what is left';
@@ -37,7 +36,7 @@ export const createExpireRewardsJob = ({
   outbox,
   clock,
 }: ExpireRewardsOptions): Job<Transaction, ExpiryCursor> => ({
-  name: jobName,
+  name: 'expire-rewards',
   schedule: { everyMs: 10_000 },
   destroysByTime: true,
   sizes: { min: 500, max: 500 },

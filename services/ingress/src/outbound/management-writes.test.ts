@@ -89,7 +89,9 @@ test('an entry says who called, by which request, and which object (D208)', asyn
   await db.transaction(doing({ outcome: 'changed', before: campaign, record: campaign }));
   const id = expect.any(String) as string;
   const by = ['KEY', caller.credential.id];
-  expect(noted).toEqual([[7, id, ...by, 'campaign.paused', 'c', 'Spring', '[]', false, 'request-1']]);
+  expect(noted).toEqual([
+    [7, id, ...by, 'campaign.paused', 'c', 'Spring', '[]', false, 'request-1', 'ours-1', null],
+  ]);
 });
 
 test('a deletion is published with the id of the call, and noted with what was deleted', async () => {

@@ -71,6 +71,7 @@ test('a balance without entries is found and shown, and the exit code is 1', asy
   expect(holds).toBe(false);
   expect(checks.filter(({ violations }) => violations > 0)).toMatchObject([
     { invariant: 'I1', violations: 1 },
+    { invariant: 'I25', violations: 1 },
   ]);
 });
 
@@ -284,7 +285,8 @@ describe('a check of what was written since (D160)', () => {
     what: string,
     plant: (id: string) => Promise<unknown>,
   ])[] = [
-    ['I1', 'a balance', (id) => change('UPDATE members SET points_balance = 31 WHERE id = $1', id)],
+    // More than they have earned, too.
+    ['I1 I25', 'a balance', (id) => change('UPDATE members SET points_balance = 31 WHERE id = $1', id)],
     // The balance is not that of the last entry, either.
     ['I1 I1', 'an entry that does not continue the one before', (id) => credit(id, 'after', { after: 50 })],
     [
