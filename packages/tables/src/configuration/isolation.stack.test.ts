@@ -96,7 +96,7 @@ describe('I9 nothing crosses an environment', () => {
       expect(await loadSnapshot(db, other)).toMatchObject({
         segmentIds: new Set(),
         exclusiveFrom: new Map(),
-        refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 30, unrecoveredPoints: 'FORGIVE' },
+        refunds: { refundPoints: 'PRO_RATA', refundGraceDays: 7, unrecoveredPoints: 'DEDUCT_LATER' },
       });
     }
     expect([await listSegments(db, mine), await listTiers(db, mine)]).toEqual([[segment], [tier.record]]);

@@ -17,13 +17,17 @@ const hotTables = [...new Set(created)];
 /** Partitions have the columns of their table, each with its own settings. */
 const tableOf = (column: string): string => column.replace(/_\d\d\./, '.');
 
-/** Bytes of a small fixed length, and bytes that only people read. */
+/** Bytes of a small length, and bytes that only people read. */
 const narrow = [
   'members.member_key',
   'failed_requests.member_key',
   'events.referrer_key',
   'erasures.member_key',
   'transactions.fingerprint',
+  'transactions.author',
+  'members.enrolled_by',
+  'rewards.changed_by',
+  'consents.author',
   'outbox_rejected.message',
   'outbox_rejected.head',
   'outbox_rejected.member_key',
