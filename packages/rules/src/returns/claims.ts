@@ -44,7 +44,7 @@ export const claimedOf = (claims: readonly Claim[]): Readonly<Record<ClaimKind, 
   return sums;
 };
 
-/** The claims of one return, behind those of earlier ones. Where there would be too many, the oldest are joined. */
+/** The claims of one return, after those of earlier ones. Where there would be too many, the oldest are joined. */
 export const withClaims = (claims: readonly Claim[], added: readonly Claim[]): readonly Claim[] => {
   const all = [...claims, ...added.filter(({ points }) => points > 0)];
   while (all.length > claimsMax) joinOldest(all);

@@ -66,14 +66,14 @@ it.each([
   ['FORGIVE', forgiving, 0],
   // There z itself has paid what was owed.
   ['DEDUCT_LATER', deducting, 100],
-] as const)('▲ %s: a redeem behind a return owes nothing to it', (_, begin, owed) => {
+] as const)('▲ %s: a redeem after a return owes nothing to it', (_, begin, owed) => {
   const member = begin();
   member.earn('x', 100, null);
   member.redeem('before', 100, false);
   member.giveBack('x', null, null);
   member.earn('z', 100 + owed, null);
-  member.redeem('behind', 100, false);
-  expect([member.void('behind'), member.account.pointsBalance]).toEqual([0, 100]);
+  member.redeem('after', 100, false);
+  expect([member.void('after'), member.account.pointsBalance]).toEqual([0, 100]);
   expect(member.void('before')).toBe(100 - owed);
 });
 

@@ -34,7 +34,7 @@ export interface SettledRefund {
   /** Balance, numbers of entries, what is owed and what is claimed have moved on. */
   readonly account: Account;
   readonly lotsAfter: readonly Lot[];
-  /** RETURN entries behind those of the refund: at most one for what was owed, and one for what was claimed. */
+  /** RETURN entries after those of the refund: at most one for what was owed, and one for what was claimed. */
   readonly postings: readonly LedgerPosting[];
   readonly pointsDeducted: number;
   /** Of these points, by campaign; less where no campaign gets them back. */
