@@ -53,7 +53,7 @@ const codesAs = async (
 const refused = '42501';
 
 const readings = [
-  'SELECT id, consecutive_failures FROM webhooks',
+  'SELECT id FROM webhooks',
   'SELECT count(*) FROM api_keys',
   'SELECT id FROM deliveries',
   'SELECT url FROM webhooks',

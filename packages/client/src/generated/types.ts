@@ -558,6 +558,10 @@ export interface Schemas {
          * @constant
          */
         readonly state: "CAPTURED";
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        readonly storeRef?: string | null;
     };
     /**
      * @description Why a redemption ended.
@@ -594,6 +598,10 @@ export interface Schemas {
          * @constant
          */
         readonly state: "VOIDED";
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        readonly storeRef?: string | null;
     };
     /** @description What comes back. Either `whole` or `amount` is required. */
     readonly ReturnBody: {

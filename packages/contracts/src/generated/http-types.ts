@@ -560,6 +560,10 @@ export interface components {
              * @constant
              */
             readonly state: "CAPTURED";
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+            readonly storeRef?: string | null;
         };
         /**
          * @description Why a redemption ended.
@@ -596,6 +600,10 @@ export interface components {
              * @constant
              */
             readonly state: "VOIDED";
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+            readonly storeRef?: string | null;
         };
         /** @description What comes back. Either `whole` or `amount` is required. */
         readonly ReturnBody: {
