@@ -143,6 +143,44 @@ test('▲ each kind of act names its author: single, bulk and async, of every op
   expect(member.author).toMatchObject({ kind: 'KEY', name: 'made by a test' });
 });
 
+test('▲ a report says who returns, voids and gives most, by member, credential and store (D309)', async () => {
+  const [ten, office] = [await till('till 10'), await till('office', { permissions: ['points:adjust'] })];
+  const { key } = ten;
+  const { id: memberId } = await memberNamed('frank');
+  const transactionRef = 'frank-1';
+  const receipt = { transactionRef, memberRef: 'frank', amount: 1_000 };
+  await ask('evaluateTransaction', { key, body: receipt });
+  const redeem = { ...receipt, amount: 10_000, pointsRequested: 10 };
+  expect((await ask('redeemPoints', { key, body: redeem })).status).toBe(200);
+  const voided = await ask('voidRedemption', { key, body: { transactionRef, storeRef: 'store-77' } });
+  expect(voided.status).toBe(200);
+  const adjust = async (points: number, ref: string) => {
+    const asked = { key: office.key, ids: { memberId }, body: { points, reason: 'Test', ref } };
+    expect((await ask('adjustPoints', asked)).status).toBe(201);
+  };
+  const { pointsBalance } = await bodyOf<{ pointsBalance: number }>('getMember', { ids: { memberId } });
+  await adjust(30, 'frank-given');
+  await adjust(-30 - pointsBalance, 'frank-taken');
+  const returned = { transactionRef, returnRef: 'frank-return', whole: true, storeRef: 'store-77' };
+  expect((await ask('returnPurchase', { key, body: returned })).status).toBe(200);
+
+  const itemsBy = async (by: string, orderBy: string) => {
+    const query = `?by=${by}&orderBy=${orderBy}`;
+    return (await bodyOf<{ items: Record<string, unknown>[] }>('listExceptions', { query })).items;
+  };
+  const atTill = { acts: 2, pointsToDeduct: 10, pointsReversed: 10, pointsVoided: 10, pointsForgiven: 0 };
+  const byHand = { pointsGiven: 30, pointsTaken: 30 + pointsBalance };
+  const [ofMember] = await itemsBy('member', 'pointsGiven');
+  expect(ofMember).toMatchObject({ memberId, externalRef: 'frank', ...atTill, ...byHand, acts: 4 });
+  const byCredential = await itemsBy('credential', 'pointsToDeduct');
+  expect(byCredential[0]).toMatchObject({ author: authorOf(ten), ...atTill, pointsGiven: 0 });
+  expect(byCredential).toContainEqual(
+    expect.objectContaining({ author: authorOf(office), acts: 2, pointsVoided: 0, ...byHand }),
+  );
+  const [ofStore] = await itemsBy('store', 'pointsToDeduct');
+  expect(ofStore).toMatchObject({ storeRef: 'store-77', ...atTill, pointsGiven: 0 });
+});
+
 test('members, events and consents that somebody sends name them', async () => {
   const server = await till('server', { role: 'server' });
   const { key } = server;

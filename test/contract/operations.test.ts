@@ -129,6 +129,8 @@ test('reports are answered as the contract says', async () => {
   );
   expect(await statusOf('listCampaignActivity')).toBe(200);
   expect(await statusOf('listCampaignActivity', { query: '?from=2026-03-01&to=2026-03-31' })).toBe(200);
+  const byStore = await bodyOf('listExceptions', { query: '?from=2025-01-01&to=2025-12-31&by=store' });
+  expect(byStore).toMatchObject({ countedFrom: '2025-01-01T00:00:00.000Z', by: 'store', items: [] });
 });
 
 test.each([
@@ -140,7 +142,13 @@ test.each([
   ['getActivity', '?from=2999-01-01', '/from'],
   ['listCampaignActivity', '?from=yesterday', '/from'],
   ['listCampaignActivity', '?from=2026-03-03&to=2026-03-01', '/from'],
-] as const)('%s with %s is refused at %s (D203)', async (operationId, query, pointer) => {
+  ['listExceptions', '?from=2026-03-03&to=2026-03-01', '/from'],
+  ['listExceptions', '?from=2999-01-01', '/from'],
+  ['listExceptions', '?from=2025-01-01&to=2026-02-05', '/from'],
+  ['listExceptions', '?to=tomorrow', '/to'],
+  ['listExceptions', '?by=till', '/by'],
+  ['listExceptions', '?orderBy=acts', '/orderBy'],
+] as const)('%s with %s is refused at %s (D203, D309)', async (operationId, query, pointer) => {
   expect(await bodyOf(operationId, { query })).toMatchObject({
     status: 400,
     code: 'VALIDATION_ERROR',

@@ -148,6 +148,9 @@ test('I9 references in a body are looked up in the environment of the caller onl
 });
 
 test('I9 lists show a stranger nothing', async () => {
+  const given = await one.live.post(`/members/${memberId}/ledger/adjust`, { points: 1, reason: 'Given' });
+  expect(given.status).toBe(201);
+  expect((await one.live.get('/reports/exceptions')).text).toContain(memberId);
   for (const [, api] of strangers()) {
     expect((await api.get('/campaigns')).body.campaigns).toEqual([]);
     expect((await api.get('/members')).body.members).toEqual([]);
@@ -167,6 +170,11 @@ test('I9 lists show a stranger nothing', async () => {
     const { tenantId } = JSON.parse((await api.get('/environment')).text) as { readonly tenantId: string };
     expect(tenantId).toBe(api === one.test ? one.tenantId : other.tenantId);
     expect(JSON.parse((await api.get('/reports/liability')).text)).toEqual({ days: [] });
+    for (const by of ['member', 'credential', 'store'])
+      expect(JSON.parse((await api.get(`/reports/exceptions?by=${by}`)).text)).toMatchObject({
+        by,
+        items: [],
+      });
     const { items } = JSON.parse((await api.get(`/activity?campaignId=${campaignId}`)).text) as {
       readonly items: readonly { readonly awards: number }[];
     };

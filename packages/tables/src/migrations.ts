@@ -72,6 +72,7 @@ import { returnsApartMigration } from './migrations/0383-returns-apart.ts';
 import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditOfCallsMigration } from './migrations/0393-audit-of-calls.ts';
+import { exceptionsMigrations } from './migrations/0397-exceptions.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
@@ -179,6 +180,7 @@ export const accountsMigrations: readonly Migration[] = [
   tierRewardsTakenMigration,
   authorsMigration,
   claimsMigration,
+  ...exceptionsMigrations,
 ];
 
 /** Every migration of this package, in order. */

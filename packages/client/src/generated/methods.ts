@@ -1583,6 +1583,28 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['Liability']>;
 
   /**
+   * List who returns, voids and adjusts most
+   *
+   * Points of returns, voids and adjustments of whole UTC days, added up by member, by the credential that did it, or by the
+   * store that was named; those with most first, at most 100, each with the days on which it has most, at most 31. Lapses
+   * of authorizations are apart from voids. Adjustments name no store, and those without `ref` no credential here: the
+   * audit log has theirs. From the newest act back 100,000 are counted at most, and `countedFrom` says how far that went.
+   * It is up to date within two seconds.
+   *
+   * Permission: `audit:read`. The client sends it again when the response is lost.
+   */
+  readonly listExceptions: (args?: {
+    /** The first day is the one that this falls into. Without it there are 30 days; 400 at most. */
+    readonly from?: Schemas['Instant'] | undefined;
+    /** The last day is the one that this falls into. Today unless it is said, and never later. */
+    readonly to?: Schemas['Instant'] | undefined;
+    /** By what the points are added up. */
+    readonly by?: Schemas['ExceptionsBy'] | undefined;
+    /** Of which points those with most come first. */
+    readonly orderBy?: Schemas['ExceptionOrder'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['Exceptions']>;
+
+  /**
    * Get the settings
    *
    * The settings of the environment, defaults filled in, and whose each one is: TENANT, or OPERATOR.

@@ -125,6 +125,7 @@ pn replayEvents /webhooks/{webhookId}/replays
 g getActivity /activity
 g listCampaignActivity /activity/campaigns
 g getLiability /reports/liability
+g listExceptions /reports/exceptions
 g getSettings /settings
 a updateSettings /settings
 g getEnvironment /environment

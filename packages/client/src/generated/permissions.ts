@@ -141,6 +141,7 @@ export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   getActivity: 'campaigns:read',
   listCampaignActivity: 'campaigns:read',
   getLiability: 'campaigns:read',
+  listExceptions: 'audit:read',
   getSettings: 'settings:read',
   updateSettings: 'settings:write',
   getEnvironment: 'settings:read',

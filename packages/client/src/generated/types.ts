@@ -3381,6 +3381,88 @@ export interface Schemas {
         /** @description Those with most awards first. */
         readonly campaigns: readonly Schemas["CampaignActivity"][];
     };
+    /**
+     * @description Whose acts are added up.
+     *     - `member`: the member whose points they are.
+     *     - `credential`: who did it.
+     *     - `store`: the store that was named.
+     * @default member
+     * @enum {string}
+     */
+    readonly ExceptionsBy: "member" | "credential" | "store";
+    /**
+     * @description Of which points those with most come first; of equals those with more acts.
+     *     - `pointsForgiven`: returns could not take them back, and forgave them.
+     *     - `pointsToDeduct`: returns could not take them back, and noted them as owed.
+     *     - `pointsReversed`: returns reversed them.
+     *     - `pointsVoided`: they came back by voids.
+     *     - `pointsLapsed`: they came back by lapses.
+     *     - `pointsGiven`: they were given by hand.
+     *     - `pointsTaken`: they were taken by hand.
+     * @default pointsForgiven
+     * @enum {string}
+     */
+    readonly ExceptionOrder: "pointsForgiven" | "pointsToDeduct" | "pointsReversed" | "pointsVoided" | "pointsLapsed" | "pointsGiven" | "pointsTaken";
+    /** @description What was done on a day in UTC. */
+    readonly ExceptionDay: {
+        /** @description The beginning of the day. */
+        readonly at: Schemas["Timestamp"];
+        /** @description Returns, voids, lapses and adjustments. */
+        readonly acts: Schemas["ActivityCount"];
+        /** @description Points that returns could not take back, and forgave. */
+        readonly pointsForgiven: Schemas["Points"];
+        /** @description Points that returns could not take back, and noted as owed. */
+        readonly pointsToDeduct: Schemas["Points"];
+        /** @description Points that returns reversed, those that were forgiven or owed included. */
+        readonly pointsReversed: Schemas["Points"];
+        /** @description Redeemed points that came back because a caller voided their redeem. */
+        readonly pointsVoided: Schemas["Points"];
+        /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
+        readonly pointsLapsed: Schemas["Points"];
+        /** @description Points that were given by hand. */
+        readonly pointsGiven: Schemas["Points"];
+        /** @description Points that were taken by hand. */
+        readonly pointsTaken: Schemas["Points"];
+    };
+    /** @description What a member, a credential or a store has in all. It has `memberId` and `externalRef`, or `author`, or `storeRef`. */
+    readonly ExceptionItem: {
+        /** @description The member. Only by member. */
+        readonly memberId?: Schemas["Uuid"];
+        /** @description Your reference of the member. Only by member. */
+        readonly externalRef?: string | null;
+        /** @description Who did it; null where nobody is known. Only by credential. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description The store that was named; null where none was. Only by store. */
+        readonly storeRef?: string | null;
+        /** @description Returns, voids, lapses and adjustments. */
+        readonly acts: Schemas["ActivityCount"];
+        /** @description Points that returns could not take back, and forgave. */
+        readonly pointsForgiven: Schemas["Points"];
+        /** @description Points that returns could not take back, and noted as owed. */
+        readonly pointsToDeduct: Schemas["Points"];
+        /** @description Points that returns reversed, those that were forgiven or owed included. */
+        readonly pointsReversed: Schemas["Points"];
+        /** @description Redeemed points that came back because a caller voided their redeem. */
+        readonly pointsVoided: Schemas["Points"];
+        /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
+        readonly pointsLapsed: Schemas["Points"];
+        /** @description Points that were given by hand. */
+        readonly pointsGiven: Schemas["Points"];
+        /** @description Points that were taken by hand. */
+        readonly pointsTaken: Schemas["Points"];
+        /** @description Days on which there was anything, oldest first; of more than 31 those with most. */
+        readonly days: readonly Schemas["ExceptionDay"][];
+    };
+    /** @description Who returns, voids and adjusts most. */
+    readonly Exceptions: {
+        /** @description The time of the service. */
+        readonly asOf: Schemas["Timestamp"];
+        /** @description Everything since then is counted; later than `from` where there were more than 100,000 acts. */
+        readonly countedFrom: Schemas["Timestamp"];
+        readonly by: Schemas["ExceptionsBy"];
+        /** @description Those with most first. */
+        readonly items: readonly Schemas["ExceptionItem"][];
+    };
     /** @description What the members of the environment have in all. */
     readonly LiabilityDay: {
         /** @description When the count ended. */

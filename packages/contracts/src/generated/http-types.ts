@@ -3393,6 +3393,88 @@ export interface components {
             /** @description Those with most awards first. */
             readonly campaigns: readonly components["schemas"]["CampaignActivity"][];
         };
+        /**
+         * @description Whose acts are added up.
+         *     - `member`: the member whose points they are.
+         *     - `credential`: who did it.
+         *     - `store`: the store that was named.
+         * @default member
+         * @enum {string}
+         */
+        readonly ExceptionsBy: "member" | "credential" | "store";
+        /**
+         * @description Of which points those with most come first; of equals those with more acts.
+         *     - `pointsForgiven`: returns could not take them back, and forgave them.
+         *     - `pointsToDeduct`: returns could not take them back, and noted them as owed.
+         *     - `pointsReversed`: returns reversed them.
+         *     - `pointsVoided`: they came back by voids.
+         *     - `pointsLapsed`: they came back by lapses.
+         *     - `pointsGiven`: they were given by hand.
+         *     - `pointsTaken`: they were taken by hand.
+         * @default pointsForgiven
+         * @enum {string}
+         */
+        readonly ExceptionOrder: "pointsForgiven" | "pointsToDeduct" | "pointsReversed" | "pointsVoided" | "pointsLapsed" | "pointsGiven" | "pointsTaken";
+        /** @description What was done on a day in UTC. */
+        readonly ExceptionDay: {
+            /** @description The beginning of the day. */
+            readonly at: components["schemas"]["Timestamp"];
+            /** @description Returns, voids, lapses and adjustments. */
+            readonly acts: components["schemas"]["ActivityCount"];
+            /** @description Points that returns could not take back, and forgave. */
+            readonly pointsForgiven: components["schemas"]["Points"];
+            /** @description Points that returns could not take back, and noted as owed. */
+            readonly pointsToDeduct: components["schemas"]["Points"];
+            /** @description Points that returns reversed, those that were forgiven or owed included. */
+            readonly pointsReversed: components["schemas"]["Points"];
+            /** @description Redeemed points that came back because a caller voided their redeem. */
+            readonly pointsVoided: components["schemas"]["Points"];
+            /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
+            readonly pointsLapsed: components["schemas"]["Points"];
+            /** @description Points that were given by hand. */
+            readonly pointsGiven: components["schemas"]["Points"];
+            /** @description Points that were taken by hand. */
+            readonly pointsTaken: components["schemas"]["Points"];
+        };
+        /** @description What a member, a credential or a store has in all. It has `memberId` and `externalRef`, or `author`, or `storeRef`. */
+        readonly ExceptionItem: {
+            /** @description The member. Only by member. */
+            readonly memberId?: components["schemas"]["Uuid"];
+            /** @description Your reference of the member. Only by member. */
+            readonly externalRef?: string | null;
+            /** @description Who did it; null where nobody is known. Only by credential. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description The store that was named; null where none was. Only by store. */
+            readonly storeRef?: string | null;
+            /** @description Returns, voids, lapses and adjustments. */
+            readonly acts: components["schemas"]["ActivityCount"];
+            /** @description Points that returns could not take back, and forgave. */
+            readonly pointsForgiven: components["schemas"]["Points"];
+            /** @description Points that returns could not take back, and noted as owed. */
+            readonly pointsToDeduct: components["schemas"]["Points"];
+            /** @description Points that returns reversed, those that were forgiven or owed included. */
+            readonly pointsReversed: components["schemas"]["Points"];
+            /** @description Redeemed points that came back because a caller voided their redeem. */
+            readonly pointsVoided: components["schemas"]["Points"];
+            /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
+            readonly pointsLapsed: components["schemas"]["Points"];
+            /** @description Points that were given by hand. */
+            readonly pointsGiven: components["schemas"]["Points"];
+            /** @description Points that were taken by hand. */
+            readonly pointsTaken: components["schemas"]["Points"];
+            /** @description Days on which there was anything, oldest first; of more than 31 those with most. */
+            readonly days: readonly components["schemas"]["ExceptionDay"][];
+        };
+        /** @description Who returns, voids and adjusts most. */
+        readonly Exceptions: {
+            /** @description The time of the service. */
+            readonly asOf: components["schemas"]["Timestamp"];
+            /** @description Everything since then is counted; later than `from` where there were more than 100,000 acts. */
+            readonly countedFrom: components["schemas"]["Timestamp"];
+            readonly by: components["schemas"]["ExceptionsBy"];
+            /** @description Those with most first. */
+            readonly items: readonly components["schemas"]["ExceptionItem"][];
+        };
         /** @description What the members of the environment have in all. */
         readonly LiabilityDay: {
             /** @description When the count ended. */
@@ -6603,6 +6685,14 @@ export interface components {
         readonly ActivityDayFrom: components["schemas"]["Instant"];
         /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
         readonly ActivityDayTo: components["schemas"]["Instant"];
+        /** @description The first day is the one that this falls into. Without it there are 30 days; 400 at most. */
+        readonly ExceptionsFrom: components["schemas"]["Instant"];
+        /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
+        readonly ExceptionsTo: components["schemas"]["Instant"];
+        /** @description By what the points are added up. */
+        readonly ExceptionsByParameter: components["schemas"]["ExceptionsBy"];
+        /** @description Of which points those with most come first. */
+        readonly ExceptionsOrder: components["schemas"]["ExceptionOrder"];
         /** @description Only counts of this time or later. */
         readonly CountedSince: components["schemas"]["Instant"];
         /** @description Only requests whose response had this status. */
@@ -11330,6 +11420,58 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Liability"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listExceptions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day is the one that this falls into. Without it there are 30 days; 400 at most. */
+                readonly from?: components["parameters"]["ExceptionsFrom"];
+                /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
+                readonly to?: components["parameters"]["ExceptionsTo"];
+                /** @description By what the points are added up. */
+                readonly by?: components["parameters"]["ExceptionsByParameter"];
+                /** @description Of which points those with most come first. */
+                readonly orderBy?: components["parameters"]["ExceptionsOrder"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The points. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Exceptions"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

@@ -5,6 +5,7 @@ import { type Clock, dayMs, type EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { listCampaignActivity, readActivity } from '@loyalty/tables/activity/read-activity';
 import { listBalanceCounts } from '@loyalty/tables/statistics/balance-counts';
+import { readExceptions } from '@loyalty/tables/statistics/exceptions';
 import { invalid } from './responses.ts';
 import type { Routes } from './routes.ts';
 
@@ -17,17 +18,18 @@ interface ReportRoutesOptions {
   /** They may read hundreds of thousands of rows. */
   readonly lists: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
-  /** Of activity: everybody who has an overview open asks every few seconds. */
+  /** Of activity and exceptions: everybody who has an overview open asks every few seconds. */
   readonly cached: CachedReads;
 }
 
-/** Numbers of a whole environment (D202, D203). */
+/** Numbers of a whole environment (D202, D203, D309). */
 export const createReportRoutes = (
   options: ReportRoutesOptions,
-): Pick<Routes, 'getActivity' | 'listCampaignActivity' | 'getLiability'> => ({
+): Pick<Routes, 'getActivity' | 'listCampaignActivity' | 'getLiability' | 'listExceptions'> => ({
   getActivity: activity(options),
   listCampaignActivity: campaigns(options),
   getLiability: liability(options),
+  listExceptions: exceptions(options),
 });
 
 /** Without `from` so many. */
@@ -74,21 +76,28 @@ interface StepRange {
 const rangeOf = (
   { from, to }: Pick<QueryOf<'getActivity'>, 'from' | 'to'>,
   nowMs: number,
-  { stepMs, usual }: { readonly stepMs: number; readonly usual: number },
+  {
+    stepMs,
+    usual,
+    most = itemsMax,
+  }: { readonly stepMs: number; readonly usual: number; readonly most?: number },
 ): StepRange => {
   const beginningOf = (ms: number): number => Math.floor(ms / stepMs) * stepMs;
   const toMs = beginningOf(Math.min(nowMs, to === undefined ? nowMs : (instantOf(to, 'end') ?? nowMs)));
   const fromMs =
     from === undefined ? toMs - (usual - 1) * stepMs : beginningOf(instantOf(from, 'start') ?? toMs);
   if (fromMs > toMs) return { fromMs, toMs, faults: [tooLate] };
-  return { fromMs, toMs, faults: (toMs - fromMs) / stepMs < itemsMax ? [] : [tooEarly] };
+  return { fromMs, toMs, faults: (toMs - fromMs) / stepMs < most ? [] : [tooEarly(most)] };
 };
 
 const rangeText = ({ fromMs, toMs }: Pick<StepRange, 'fromMs' | 'toMs'>): string =>
   `${fromMs.toString()} ${toMs.toString()}`;
 
 const tooLate: FieldError = { pointer: '/from', message: 'must not be later than to, nor than now' };
-const tooEarly: FieldError = { pointer: '/from', message: 'must be fewer than 1,500 steps before to' };
+const tooEarly = (most: number): FieldError => ({
+  pointer: '/from',
+  message: `must be fewer than ${most.toLocaleString('en')} steps before to`,
+});
 
 const campaigns =
   ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listCampaignActivity'>> =>
@@ -109,4 +118,32 @@ const liability =
     const sinceMs = since === undefined ? 0 : (instantOf(since, 'start') ?? 0);
     const days = await listBalanceCounts(lists.of(environmentId), environmentId, new Date(sinceMs));
     return { status: 200, body: { days } };
+  };
+
+/** As long as the audit log says who did what. */
+const exceptionDaysMax = 400;
+
+const exceptions =
+  ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listExceptions'>> =>
+  async ({ credential: { environmentId }, query }) => {
+    const { by = 'member', orderBy = 'pointsForgiven' } = query;
+    const nowMs = clock.now();
+    const range = rangeOf(query, nowMs, { stepMs: dayMs, usual: 30, most: exceptionDaysMax });
+    if (range.faults.length > 0) return invalid(range.faults);
+    const { fromMs } = range;
+    const asked = { environmentId, by, orderBy, fromMs, endMs: range.toMs + dayMs };
+    const body = await cached.find(
+      environmentId,
+      `exceptions ${rangeText(range)} ${by} ${orderBy}`,
+      async () => {
+        const { countedFromMs, items } = await readExceptions(lists.of(environmentId), asked);
+        return {
+          asOf: new Date(nowMs).toISOString(),
+          countedFrom: new Date(countedFromMs).toISOString(),
+          by,
+          items,
+        };
+      },
+    );
+    return { status: 200, body };
   };
