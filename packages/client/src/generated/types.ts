@@ -436,6 +436,10 @@ export interface Schemas {
         readonly state: "PROCESSED";
         /** @description Why no campaign fired; only with test keys. On `simulate` null where one fired. */
         readonly _debug?: Schemas["EvaluateDebug"] | null;
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        readonly storeRef?: string | null;
     };
     /** @description Points to burn at the checkout. */
     readonly RedeemBody: {
@@ -526,6 +530,10 @@ export interface Schemas {
         /** @description Only with AUTHORIZED. Until when it can be captured; a minute later it lapses. */
         readonly expiresAt?: Schemas["Timestamp"];
         readonly state: Schemas["RedeemState"];
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        readonly storeRef?: string | null;
     };
     /**
      * @description How points of a redemption were taken; one that FAILED has a problem instead.
@@ -4660,6 +4668,10 @@ export interface Schemas {
         readonly receivedAt: Schemas["Timestamp"];
         /** @description Why no campaign fired; only with test keys. */
         readonly _debug?: Schemas["EvaluateDebug"] | null;
+        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        readonly author?: Schemas["Author"] | null;
+        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        readonly storeRef?: string | null;
     };
     /** @description An event that was accepted with 202. */
     readonly AcceptedEvent: {

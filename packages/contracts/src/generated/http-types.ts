@@ -438,6 +438,10 @@ export interface components {
             readonly state: "PROCESSED";
             /** @description Why no campaign fired; only with test keys. On `simulate` null where one fired. */
             readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+            readonly storeRef?: string | null;
         };
         /** @description Points to burn at the checkout. */
         readonly RedeemBody: {
@@ -528,6 +532,10 @@ export interface components {
             /** @description Only with AUTHORIZED. Until when it can be captured; a minute later it lapses. */
             readonly expiresAt?: components["schemas"]["Timestamp"];
             readonly state: components["schemas"]["RedeemState"];
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+            readonly storeRef?: string | null;
         };
         /**
          * @description How points of a redemption were taken; one that FAILED has a problem instead.
@@ -4685,6 +4693,10 @@ export interface components {
             readonly receivedAt: components["schemas"]["Timestamp"];
             /** @description Why no campaign fired; only with test keys. */
             readonly _debug?: components["schemas"]["EvaluateDebug"] | null;
+            /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+            readonly author?: components["schemas"]["Author"] | null;
+            /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+            readonly storeRef?: string | null;
         };
         /** @description An event that was accepted with 202. */
         readonly AcceptedEvent: {

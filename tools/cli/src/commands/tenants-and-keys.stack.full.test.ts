@@ -61,9 +61,17 @@ test('a setting is written, read and reset to its default, in one environment on
     '{"type":"ROLLING","days":30}',
     ...live,
   );
-  expect(changed).toEqual({ settings: { pointsExpiry: { type: 'ROLLING', days: 30 } }, isChanged: true });
+  expect(changed).toEqual({
+    settings: { pointsExpiry: { type: 'ROLLING', days: 30 } },
+    upcoming: {},
+    isChanged: true,
+  });
   const test = await documentOf('settings', 'get', 'pointsExpiry', '--tenant', tenant, '--mode', 'test');
-  expect(test).toEqual({ settings: { pointsExpiry: { type: 'NONE' } }, owners: { pointsExpiry: 'TENANT' } });
+  expect(test).toEqual({
+    settings: { pointsExpiry: { type: 'NONE' } },
+    owners: { pointsExpiry: 'TENANT' },
+    upcoming: {},
+  });
   const { out } = await loyaltyctl(['settings', 'set', 'pointsExpiry', 'null', ...live]);
   expect(out).toBe('pointsExpiry = {"type":"NONE"}\n');
 });
