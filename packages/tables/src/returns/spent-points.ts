@@ -15,8 +15,8 @@ interface SpentRow extends SpentOwner {
   readonly out: readonly OutRow[] | null;
 }
 
-/** The last seq, the points, and for each redeem the lots that may be past their time. */
-type OutRow = readonly [number, number, readonly (readonly LotRow[] | null)[]];
+/** The last seq, the points, and the lots that may be past their time by redeem; null where there are none. */
+type OutRow = readonly [number, number, readonly (readonly LotRow[])[] | null];
 
 /** Sliding days, points, and when they end or were added. */
 type LotRow = readonly [number, number, number];
@@ -35,7 +35,8 @@ const spentStatement: Statement = {
                                 FROM jsonb_array_elements(m.claims) c) b
           CROSS JOIN LATERAL (
             SELECT jsonb_agg(jsonb_build_array(g.seq, g.points, g.lots) ORDER BY g.seq) AS out
-              FROM (SELECT max(e.seq) AS seq, sum(e.points) AS points, jsonb_agg(p.lots) AS lots
+              FROM (SELECT max(e.seq) AS seq, sum(e.points) AS points,
+                             jsonb_agg(p.lots) FILTER (WHERE p.lots IS NOT NULL) AS lots
                       FROM (SELECT l.seq, l.from_lots, -l.points - coalesce(r.points_refunded, 0) AS points,
                                    (extract(epoch FROM l.created_at) * 1000)::bigint AS at
                               FROM ledger_entries l
@@ -75,7 +76,7 @@ export const readSpentPoints = async (
 const outOf = ([seq, points, lots]: OutRow): OutPoints => ({
   seq,
   points,
-  lots: lots.flatMap((ofRedeem) => ofRedeem ?? []).map(lotOf),
+  lots: (lots ?? []).flat().map(lotOf),
 });
 
 const lotOf = ([slidingDays, points, timeMs]: LotRow): OutLot => ({

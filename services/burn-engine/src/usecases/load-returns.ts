@@ -1,7 +1,6 @@
 import { type AccountBook, authorOf } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import { awaitAll, type CampaignId, type EnvironmentId, groupBy, type MemberId } from '@loyalty/kernel';
-import { isOwing } from '@loyalty/rules/burning';
 import {
   type ReceiptReward,
   redeemRefOf,
@@ -22,12 +21,10 @@ import {
   readEntries,
   type ReadReceipt,
   readReceipts,
-  type ReadRedeem,
   readRedeems,
   type ReceiptName,
   type ReturnedReceiptWrite,
 } from '@loyalty/tables/returns';
-import { readSpentPoints, type SpentOwner } from '@loyalty/tables/returns/spent-points';
 import {
   type FoundReward,
   lockRewards,
@@ -35,7 +32,7 @@ import {
 } from '@loyalty/tables/rewards/returned-rewards';
 import type { EndEngineRequest, ReturnEngineRequest } from './burn-request.ts';
 import { RedemptionBook } from './redemption-book.ts';
-import { SpentBook } from './spent-book.ts';
+import { owingBy, readSpentOf, SpentBook } from './spent-book.ts';
 
 /** Sends nothing for a batch of redeems alone. */
 export const readReceiptsOf = async (
@@ -98,10 +95,11 @@ export const loadReceipts = async (
       ),
     ),
     readUsesAt(tx, own.flatMap(placesOf)),
-    readSpentPoints(tx, own, untilMs),
+    readSpentOf(tx, returnsOf(own, returns), { accounts, untilMs }),
   ]);
   const owing = owingBy(ends, { accounts, redeems, known: ofReturns });
-  const spent = new SpentBook([...ofReturns, ...(await readSpentPoints(tx, owing, untilMs))]);
+  const ofVoids = await readSpentOf(tx, owing, { accounts, untilMs });
+  const spent = new SpentBook([...ofReturns, ...ofVoids]);
   const redemptions = new RedemptionBook({
     redeems,
     open,
@@ -119,34 +117,17 @@ export const loadReceipts = async (
   };
 };
 
-interface Owing {
-  readonly accounts: AccountBook;
-  readonly redeems: readonly ReadRedeem[];
-  readonly known: readonly SpentOwner[];
-}
-
-/** Members who have voids, and whose refunds may have to pay returns of before. They are few. */
-const owingBy = (
-  ends: readonly EndEngineRequest[],
-  { accounts, redeems, known }: Owing,
-): readonly SpentOwner[] => {
-  const back = new Map<MemberId, number>();
-  for (const { memberId, pointsRedeemed, refunded } of redeems)
-    back.set(memberId, (back.get(memberId) ?? 0) + pointsRedeemed - refunded.points);
-  const owing = new Map<MemberId, SpentOwner>();
-  for (const request of ends) {
-    const account = accounts.accountOf(request);
-    if (account === null || !isOwing(account, back.get(account.memberId) ?? 0)) continue;
-    const { memberId } = account;
-    owing.set(memberId, { environmentId: request.environmentId, memberId });
-  }
-  for (const { memberId } of known) owing.delete(memberId);
-  return [...owing.values()];
-};
-
 const placesOf = (receipt: ReadReceipt): readonly OwnedPlace[] => {
   const { environmentId, memberId } = receipt;
   return usesOfReceipt(receipt).map((place) => ({ ...place, environmentId, memberId }));
+};
+
+const returnsOf = (
+  receipts: readonly ReadReceipt[],
+  returns: readonly ReturnEngineRequest[],
+): readonly ReturnEngineRequest[] => {
+  const names = new Set(receipts.map(nameOf));
+  return returns.filter((request) => names.has(nameOfRequest(request)));
 };
 
 /** Of the receipts that are there. */

@@ -1,13 +1,14 @@
+import type { AccountBook } from '@loyalty/engine';
+import type { InboundRecord } from '@loyalty/kafka';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import type { RedeemProcessed } from '@loyalty/rules/burning';
+import { isOwing, type RedeemProcessed } from '@loyalty/rules/burning';
 import { lastInstantOf } from '@loyalty/rules/lots';
 import { type OutLot, type SpentPoints, withRedeem } from '@loyalty/rules/returns';
-import type { SpentOfMember } from '@loyalty/tables/returns/spent-points';
-
-interface Owner {
-  readonly environmentId: EnvironmentId;
-  readonly memberId: MemberId;
-}
+import type { Transaction } from '@loyalty/storage';
+import { BeyondShare } from '@loyalty/streams';
+import type { ReadRedeem } from '@loyalty/tables/returns';
+import { readSpentPoints, type SpentOfMember, type SpentOwner } from '@loyalty/tables/returns/spent-points';
+import type { EndEngineRequest, ReturnEngineRequest } from './burn-request.ts';
 
 /** What is out of the members whose returns and voids may have to ask; each request sees what those before it left. */
 export class SpentBook {
@@ -18,15 +19,15 @@ export class SpentBook {
   }
 
   /** Null: nobody in the batch has to know. */
-  spentOf(owner: Owner): SpentPoints | null {
+  spentOf(owner: SpentOwner): SpentPoints | null {
     return this.#spent.get(keyOf(owner)) ?? null;
   }
 
-  leave(owner: Owner, spent: SpentPoints | null): void {
+  leave(owner: SpentOwner, spent: SpentPoints | null): void {
     if (spent !== null) this.#spent.set(keyOf(owner), spent);
   }
 
-  redeem(owner: Owner, { postings: [posting] }: RedeemProcessed, atMs: number): void {
+  redeem(owner: SpentOwner, { postings: [posting] }: RedeemProcessed, atMs: number): void {
     const before = this.spentOf(owner);
     if (before === null || posting === undefined) return;
     const { seq, points, fromLots = [] } = posting;
@@ -34,7 +35,7 @@ export class SpentBook {
       ({ slidingDays, expiresOn, points: taken, addedAtMs = atMs, expiresAtMs }): OutLot => ({
         slidingDays,
         points: taken,
-        expiresAtMs: slidingDays > 0 ? null : (expiresAtMs ?? lastInstantOf({ slidingDays, expiresOn })),
+        expiresAtMs: expiresAtMs ?? lastInstantOf({ slidingDays, expiresOn }),
         addedAtMs,
       }),
     );
@@ -42,4 +43,67 @@ export class SpentBook {
   }
 }
 
-const keyOf = ({ environmentId, memberId }: Owner): string => `${environmentId.toString()}/${memberId}`;
+const keyOf = ({ environmentId, memberId }: SpentOwner): string => `${environmentId.toString()}/${memberId}`;
+
+/**
+ * The ledger entries that the members of an environment have together, in a batch: once they have so many, no further
+ * member is read. A redeem takes some 5 µs of Postgres, or 85 µs if its points came from 50 lots; other entries take less.
+ */
+const entriesMax = 100_000;
+
+interface SpentContext {
+  readonly accounts: Pick<AccountBook, 'accountOf'>;
+  /** The time of the latest record. */
+  readonly untilMs: number;
+}
+
+/**
+ * What is out of the members of these requests. Throws {@link BeyondShare} for the requests of those who are left when an
+ * environment has used up its share: the batch is read again without them.
+ */
+export const readSpentOf = async (
+  tx: Transaction,
+  requests: readonly (ReturnEngineRequest | EndEngineRequest)[],
+  { accounts, untilMs }: SpentContext,
+): Promise<readonly SpentOfMember[]> => {
+  const members = new Map<MemberId, SpentOwner>();
+  const entries = new Map<EnvironmentId, number>();
+  const beyond = new Set<InboundRecord>();
+  for (const request of requests) {
+    const account = accounts.accountOf(request);
+    if (account === null || members.has(account.memberId)) continue;
+    const { environmentId } = request;
+    const { memberId, ledgerSeq } = account;
+    const before = entries.get(environmentId) ?? 0;
+    if (before >= entriesMax) {
+      beyond.add(request.message.record);
+      continue;
+    }
+    members.set(memberId, { environmentId, memberId });
+    entries.set(environmentId, before + ledgerSeq);
+  }
+  if (beyond.size > 0) throw new BeyondShare(beyond);
+  return readSpentPoints(tx, [...members.values()], untilMs);
+};
+
+interface Owing {
+  readonly accounts: Pick<AccountBook, 'accountOf'>;
+  readonly redeems: readonly ReadRedeem[];
+  readonly known: readonly SpentOwner[];
+}
+
+/** Voids of members whose refunds may have to pay earlier returns, and of whom nothing is known yet. They are few. */
+export const owingBy = (
+  ends: readonly EndEngineRequest[],
+  { accounts, redeems, known }: Owing,
+): readonly EndEngineRequest[] => {
+  const back = new Map<MemberId, number>();
+  for (const { memberId, pointsRedeemed, refunded } of redeems)
+    back.set(memberId, (back.get(memberId) ?? 0) + pointsRedeemed - refunded.points);
+  const asked = new Set(known.map(({ memberId }) => memberId));
+  return ends.filter((request) => {
+    const account = accounts.accountOf(request);
+    if (account === null || asked.has(account.memberId)) return false;
+    return isOwing(account, back.get(account.memberId) ?? 0);
+  });
+};
