@@ -4,8 +4,14 @@ import type { PointsExpiry } from '../campaigns/campaign.ts';
 import { dueAtMs, type LedgerPosting, type Lot, lotGainOf, lotNameOf } from '../lots/lot.ts';
 import { type Account, laterInstantOf } from '../member.ts';
 import { giveBackPoints, type GivenBackPoints, type StoredRedeem } from '../returns/give-back.ts';
-import { deductionsIn, type Deduction, deductionsOf, settleRefund } from '../returns/settle-refund.ts';
-import { type SpentPoints, withoutRefund } from '../returns/spent-points.ts';
+import {
+  deductionsIn,
+  type Deduction,
+  deductionsOf,
+  settleRefund,
+  wholeRefund,
+} from '../returns/settle-refund.ts';
+import type { SpentPoints } from '../returns/spent-points.ts';
 import type { RefundedSums } from '../returns/stored-receipt.ts';
 import { passedVoidWindow, type VoidAsked } from './void-window.ts';
 
@@ -146,26 +152,25 @@ export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => 
   const expired = expirePast(given, { nowMs, newId });
   const pointsExpired = given.account.pointsBalance - expired.account.pointsBalance;
   const before = [...given.postings, ...expired.postings];
-  const redeemSeq = redeem.entry?.seq ?? 0;
-  const back = { seq: redeemSeq, points: pointsRedeemed - refunded.points, dead: given.past };
-  const moment = { lastActivityAtMs: account.lastActivityAtMs, nowMs };
-  const settled = settleRefund({
+  const refund = {
     account: expired.account,
     lots: expired.lots,
     entries: expired.alive,
-    redeemSeq,
-    revived: Math.max(0, given.past - pointsExpired),
+    redeemSeq: redeem.entry?.seq ?? 0,
+    past: given.past,
     died: pointsExpired,
-    spent: context.spent,
-    newEntryId: (n) => newId('entry', before.length + n),
-  });
+    nowMs,
+    newEntryId: (n: number) => newId('entry', before.length + n),
+  };
+  const { spent } = context;
+  const settled = spent === null ? wholeRefund(refund) : settleRefund({ ...refund, spent });
   return {
     outcome: 'processed',
     voidTransactionId: newId('transaction') as TransactionId,
     redeem,
     memberId: account.memberId,
     campaignId: redeem.campaignId,
-    pointsRefunded: back.points,
+    pointsRefunded: pointsRedeemed - refunded.points,
     pointsExpired,
     pointsDeducted: settled.pointsDeducted,
     deductions: deductionsOf(settled.deductions, context),
@@ -173,7 +178,7 @@ export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => 
     refunded: { points: pointsRedeemed, discountCents },
     balanceBefore: account.pointsBalance,
     accountAfter: settled.account,
-    spentAfter: context.spent && withoutRefund(context.spent, back, moment),
+    spentAfter: settled.spentAfter,
     isLapse: context.isLapse,
     postings: [...before, ...settled.postings],
     lotsAfter: settled.lotsAfter,

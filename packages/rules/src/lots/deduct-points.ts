@@ -1,7 +1,7 @@
-import { type LedgerPosting, lotGainOf, lotNameOf, type LotTake } from './lot.ts';
+import { type LedgerPosting, lotGainOf, type LotTake, takesByLot } from './lot.ts';
 
 export interface DeductedEntries {
-  /** The EARN entries; behind them a RETURN entry, where anything was deducted. */
+  /** The EARN entries; after them a RETURN entry, where anything was deducted. */
   readonly postings: readonly LedgerPosting[];
   readonly pointsDeducted: number;
 }
@@ -22,45 +22,60 @@ export const deductFrom = (
 ): DeductedEntries => {
   const last = earned.at(-1);
   if (pointsToDeduct === 0 || last === undefined) return { postings: earned, pointsDeducted: 0 };
-  const taken = takenInOrder(
-    earned.map(({ points }) => points),
-    pointsToDeduct,
-  );
-  const takes = new Map<string, LotTake>();
-  for (const [n, entry] of earned.entries()) {
-    const take = taken[n] ?? 0;
-    const lot = lotGainOf(entry);
-    if (lot === null || take === 0) continue;
-    const { slidingDays, expiresOn } = lot;
-    const points = take + (takes.get(lotNameOf(lot))?.points ?? 0);
-    takes.set(lotNameOf(lot), { slidingDays, expiresOn, points });
-  }
-  const pointsDeducted = taken.reduce((sum, points) => sum + points, 0);
-  const deduction: LedgerPosting = {
-    id: newId('entry', earned.length),
-    seq: last.seq + 1,
-    type: 'RETURN',
-    points: -pointsDeducted,
-    balanceAfter: last.balanceAfter - pointsDeducted,
-    description: 'Points of returns deducted',
-    expiresAtMs: null,
-    ...(takes.size === 0 ? null : { fromLots: [...takes.values()] }),
-  };
-  return { postings: [...earned, deduction], pointsDeducted };
+  const take = takeFromEntries(earned, pointsToDeduct);
+  const deduction = deductionAfter(last, { ...take, id: newId('entry', earned.length) });
+  return { postings: [...earned, deduction], pointsDeducted: take.taken };
 };
 
-/** The EARN entries with the points that a deduction behind them leaves; without those that it took whole. */
-export const leftOfEntries = ({ postings, pointsDeducted }: DeductedEntries): readonly LedgerPosting[] => {
-  if (pointsDeducted === 0) return postings;
-  const taken = takenInOrder(
-    postings.map(({ points }) => Math.max(0, points)),
-    pointsDeducted,
+/** The EARN entries with the points that a deduction after them leaves; without those that it took whole. */
+export const leftOfEntries = ({ postings, pointsDeducted }: DeductedEntries): readonly LedgerPosting[] =>
+  pointsDeducted === 0 ? postings : takeFromEntries(postings, pointsDeducted).left;
+
+interface EntriesTake {
+  readonly taken: number;
+  /** The lots that these points came from; the rest came from points that never expire. */
+  readonly fromLots: readonly LotTake[];
+  /** The entries with the points that are left; without those that were taken whole. */
+  readonly left: readonly LedgerPosting[];
+}
+
+/** From entries that gave points, the first ones before the next; other entries give nothing. */
+export const takeFromEntries = (entries: readonly LedgerPosting[], points: number): EntriesTake => {
+  const parts = takenInOrder(
+    entries.map((entry) => Math.max(0, entry.points)),
+    points,
   );
-  return postings.flatMap((entry, n) => {
-    const points = entry.points - (taken[n] ?? 0);
-    return points <= 0 ? [] : [{ ...entry, points }];
+  const partOf = (at: number): number => parts[at] ?? 0;
+  const takes = entries.flatMap((entry, at): readonly LotTake[] => {
+    const lot = partOf(at) === 0 ? null : lotGainOf(entry);
+    if (lot === null) return [];
+    const { slidingDays, expiresOn } = lot;
+    return [{ slidingDays, expiresOn, points: partOf(at) }];
   });
+  return {
+    taken: parts.reduce((sum, part) => sum + part, 0),
+    fromLots: takesByLot(takes),
+    left: entries.flatMap((entry, at) => {
+      const left = entry.points - partOf(at);
+      return left <= 0 ? [] : [{ ...entry, points: left }];
+    }),
+  };
 };
+
+/** The RETURN entry of points that pay for returns, after an entry of the member. Lifetime points fell at the return. */
+export const deductionAfter = (
+  { seq, balanceAfter }: Pick<LedgerPosting, 'seq' | 'balanceAfter'>,
+  { id, taken, fromLots }: Pick<EntriesTake, 'taken' | 'fromLots'> & Pick<LedgerPosting, 'id'>,
+): LedgerPosting => ({
+  id,
+  seq: seq + 1,
+  type: 'RETURN',
+  points: -taken,
+  balanceAfter: balanceAfter - taken,
+  description: 'Points of returns deducted',
+  expiresAtMs: null,
+  ...(fromLots.length === 0 ? null : { fromLots }),
+});
 
 /** Of each its part of `points`: the first ones are used up before the next. */
 export const takenInOrder = (available: readonly number[], points: number): readonly number[] => {

@@ -85,6 +85,25 @@ export const spendLots = (
   return { after, taken };
 };
 
+/** One take for each lot, in the order of the first ones. */
+export const takesByLot = (takes: readonly LotTake[]): readonly LotTake[] => {
+  const byLot = new Map<string, LotTake>();
+  for (const take of takes) {
+    const points = take.points + (byLot.get(lotNameOf(take))?.points ?? 0);
+    byLot.set(lotNameOf(take), { ...take, points });
+  }
+  return [...byLot.values()];
+};
+
+/** The lots with the points that these takes leave; without emptied ones. */
+export const lotsWithout = (lots: readonly Lot[], takes: readonly LotTake[]): readonly Lot[] => {
+  const taken = new Map(takesByLot(takes).map((take) => [lotNameOf(take), take.points]));
+  return lots.flatMap((lot) => {
+    const points = lot.points - (taken.get(lotNameOf(lot)) ?? 0);
+    return points === 0 ? [] : [points === lot.points ? lot : { ...lot, points }];
+  });
+};
+
 export const inOrderOfDue = (lots: readonly Lot[], lastActivityAtMs: number | null): readonly Lot[] =>
   lots.toSorted(
     (a, b) =>

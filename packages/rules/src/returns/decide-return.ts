@@ -8,7 +8,7 @@ import { withClaims } from './claims.ts';
 import { givenBackBy, type RefundContext, refundOf, type ReturnRefund } from './give-back.ts';
 import { type KeptByReturn, keptByReturn, type KeptOfReceipt } from './kept-of.ts';
 import { claimsOf, type Deduction, deductionsOf, settleRefund, type SettledRefund } from './settle-refund.ts';
-import { type SpentPoints, withoutRefund } from './spent-points.ts';
+import type { SpentPoints } from './spent-points.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
 import { type ReturnedAward, takeBack, type TakeBackContext, type TakenBack } from './take-back.ts';
 import { takePoints, type TakenPoints } from './take-points.ts';
@@ -162,45 +162,34 @@ const settled = (
       redeem: refund?.ofReceipt ?? returned?.redeem ?? null,
     },
     postings: posting === null ? paid.postings : [...paid.postings, posting],
-    spentAfter: paid.spent,
+    spentAfter: paid.spentAfter,
     reason: order.reason,
     decidedAtMs: context.nowMs,
   };
 };
 
-interface PaidRefund extends SettledRefund {
-  /** What is out without the points that came back. */
-  readonly spent: SpentPoints;
-}
-
 /** Redeemed points come back first (D177), and pay earlier returns (D300). Null: they would pass the largest balance. */
-const refundedBy = (refund: ReturnRefund | null, context: KnownReturn): PaidRefund | null => {
+const refundedBy = (refund: ReturnRefund | null, context: KnownReturn): SettledRefund | null => {
   const { spent, nowMs, newId } = context;
   const given = givenBackBy(refund, context);
   if (given.account.pointsBalance > Number.MAX_SAFE_INTEGER) return null;
   const { account, lotsAfter: lots, postings: entries, past } = given;
-  const redeemSeq = refund?.redeem.entry?.seq ?? 0;
-  const settledRefund = settleRefund({
+  const settled = settleRefund({
     account,
     lots,
     entries,
-    redeemSeq,
-    revived: past,
+    redeemSeq: refund?.redeem.entry?.seq ?? 0,
+    past,
     died: 0,
     spent,
+    nowMs,
     newEntryId: (n) => newId('entry', entries.length + n),
   });
-  const back = { seq: redeemSeq, points: refund?.pointsRefunded ?? 0, dead: past };
-  const moment = { lastActivityAtMs: account.lastActivityAtMs, nowMs };
-  return {
-    ...settledRefund,
-    postings: [...entries, ...settledRefund.postings],
-    spent: withoutRefund(spent, back, moment),
-  };
+  return { ...settled, postings: [...entries, ...settled.postings] };
 };
 
 const takenBy = (
-  { account, lotsAfter: lots, spent }: PaidRefund,
+  { account, lotsAfter: lots, spentAfter: spent }: SettledRefund,
   { receipt: { entries, pending }, refunds: { unrecoveredPoints }, nowMs }: KnownReturn,
   { fromPendingBefore, ...points }: Parameters<typeof takePoints>[1] & { readonly fromPendingBefore: number },
 ): TakenPoints =>
@@ -300,7 +289,7 @@ interface ReturnEntry extends Pick<ReturnProcessed, 'awards' | 'taken' | 'points
   readonly account: Account;
 }
 
-/** Of 0 points where none were left, because lifetime points fall all the same; null where they do not. */
+/** Has 0 points if none were left, because lifetime points fall all the same; null if they do not fall. */
 const returnPosting = ({ id, account, awards, ...returned }: ReturnEntry): LedgerPosting | null => {
   const { fromBalance, fromLots } = returned.taken;
   const lost = lifetimeLostBy(returned);

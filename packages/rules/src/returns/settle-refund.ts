@@ -1,9 +1,9 @@
 import type { CampaignId } from '@loyalty/kernel';
-import { takenInOrder } from '../lots/deduct-points.ts';
-import { type LedgerPosting, type Lot, lotGainOf, lotNameOf, type LotTake } from '../lots/lot.ts';
+import { deductionAfter, takeFromEntries } from '../lots/deduct-points.ts';
+import { type LedgerPosting, type Lot, lotsWithout } from '../lots/lot.ts';
 import type { Account, Claim } from '../member.ts';
 import { type PaidClaim, openClaims, payClaims } from './claims.ts';
-import type { SpentPoints } from './spent-points.ts';
+import { type SpentPoints, withoutRefund } from './spent-points.ts';
 
 /** Points that came back of one redeem, as they are in the balance and the lots. */
 export interface Refund {
@@ -15,12 +15,13 @@ export interface Refund {
   readonly entries: readonly LedgerPosting[];
   /** The number of the REDEEM entry; 0 where it is not known. */
   readonly redeemSeq: number;
-  /** Of the points in `entries`: those whose own time had passed, and that live on. */
-  readonly revived: number;
-  /** Expired at once, so they pay nothing. */
+  /** Of all points that came back: those whose own time had passed. */
+  readonly past: number;
+  /** Of all points that came back: those that expired at once, so they pay nothing. The others are in `entries`. */
   readonly died: number;
-  /** As it was before the refund, whose points were out; null where the member owes nothing and claims nothing. */
-  readonly spent: SpentPoints | null;
+  /** As it was before the refund, whose points were out. */
+  readonly spent: SpentPoints;
+  readonly nowMs: number;
   readonly newEntryId: (n: number) => string;
 }
 
@@ -39,6 +40,8 @@ export interface SettledRefund {
   readonly pointsDeducted: number;
   /** Of these points, by campaign; less where no campaign gets them back. */
   readonly deductions: readonly DeductedPoints[];
+  /** What is out after the refund. */
+  readonly spentAfter: SpentPoints;
 }
 
 /**
@@ -47,55 +50,62 @@ export interface SettledRefund {
  * (I25), which is nothing unless an earlier build forgave points that were out.
  */
 export const settleRefund = (refund: Refund): SettledRefund => {
-  const { account, spent } = refund;
-  if (spent === null) return unchanged(refund, account.claims ?? []);
-  const steps = payWith({ ...refund, spent });
-  const claimed = steps.claimed.reduce((sum, { points }) => sum + points, 0) + steps.beyond;
-  const owed = steps.owed;
-  const pointsDeducted = claimed + owed;
-  if (pointsDeducted === 0) return unchanged(refund, steps.claims);
-  const takes = takesFrom(refund.entries, [claimed, owed]);
+  const { account } = refund;
+  const { claimed, owed, ...steps } = payWith(refund);
+  const fromClaims = sumOf(claimed) + steps.beyond;
+  // Lifetime points fell at the return. What was owed has no change at all, as where earnings pay it (I23).
+  const parts = [{ points: fromClaims, lifetimeChange: 0 }, { points: owed }].filter(
+    ({ points }) => points > 0,
+  );
   const postings: LedgerPosting[] = [];
-  let { pointsBalance, ledgerSeq } = account;
-  for (const [at, points] of [claimed, owed].entries()) {
-    if (points === 0) continue;
-    pointsBalance -= points;
-    ledgerSeq += 1;
-    const fromLots = takes[at] ?? [];
-    postings.push({
-      id: refund.newEntryId(postings.length),
-      seq: ledgerSeq,
-      type: 'RETURN',
-      points: -points,
-      balanceAfter: pointsBalance,
-      description: 'Points of returns deducted',
-      expiresAtMs: null,
-      // Lifetime points fell at the return. What was owed has no change at all, as where earnings pay it (I23).
-      ...(at === 0 ? { lifetimeChange: 0 } : null),
-      ...(fromLots.length === 0 ? null : { fromLots }),
-    });
+  let available: readonly LedgerPosting[] = refund.entries.toReversed();
+  let last = { seq: account.ledgerSeq, balanceAfter: account.pointsBalance };
+  for (const { points, ...change } of parts) {
+    // From the entries whose points end first, as a redeem takes them.
+    const take = takeFromEntries(available, points);
+    const posting = {
+      ...deductionAfter(last, { ...take, id: refund.newEntryId(postings.length) }),
+      ...change,
+    };
+    postings.push(posting);
+    [available, last] = [take.left, posting];
   }
   return {
     account: {
       ...account,
-      pointsBalance,
-      ledgerSeq,
+      pointsBalance: last.balanceAfter,
+      ledgerSeq: last.seq,
       ...(owed > 0 && { pointsToDeduct: (account.pointsToDeduct ?? 0) - owed }),
       ...claimsOf(account, steps.claims),
     },
-    lotsAfter: lotsWithout(refund.lots, takes.flat()),
+    lotsAfter: lotsWithout(
+      refund.lots,
+      postings.flatMap(({ fromLots = [] }) => fromLots),
+    ),
     postings,
-    pointsDeducted,
-    deductions: byCampaign(steps.claimed.concat(steps.ofOwed)),
+    pointsDeducted: fromClaims + owed,
+    deductions: byCampaign(claimed.concat(steps.ofOwed)),
+    spentAfter: spentAfter(refund),
   };
 };
 
-const unchanged = ({ account, lots }: Refund, claims: readonly Claim[]): SettledRefund => ({
-  account: { ...account, ...claimsOf(account, claims) },
+const spentAfter = ({ account, entries, redeemSeq, past, died, spent, nowMs }: Refund): SpentPoints => {
+  const points = pointsOf(entries) + died;
+  const { lastActivityAtMs } = account;
+  return withoutRefund(spent, { seq: redeemSeq, points, dead: past }, { lastActivityAtMs, nowMs });
+};
+
+const pointsOf = (entries: readonly LedgerPosting[]): number =>
+  entries.reduce((sum, { points }) => sum + points, 0);
+
+/** The refund pays nothing: the member owes nothing and claims nothing, so nobody has asked what is out. */
+export const wholeRefund = ({ account, lots }: Pick<Refund, 'account' | 'lots'>) => ({
+  account,
   lotsAfter: lots,
   postings: [],
   pointsDeducted: 0,
   deductions: [],
+  spentAfter: null,
 });
 
 /** Absent as long as there were none. */
@@ -113,15 +123,8 @@ interface Payment {
   readonly claims: readonly Claim[];
 }
 
-const payWith = ({
-  account,
-  entries,
-  redeemSeq,
-  revived,
-  died,
-  spent,
-}: Refund & { readonly spent: SpentPoints }): Payment => {
-  let left = entries.reduce((sum, { points }) => sum + points, 0);
+const payWith = ({ account, entries, redeemSeq, past, died, spent }: Refund): Payment => {
+  let left = pointsOf(entries);
   const isBefore = (claim: Claim): boolean => claim.seq >= redeemSeq;
   // Of points that are past their time nothing is left for those that claim them: they expired after all.
   const dead = payClaims(openClaims(account, spent), {
@@ -129,7 +132,7 @@ const payWith = ({
     isPaid: (claim) => claim.kind === 'EXPIRED' && isBefore(claim),
   });
   const lives = payClaims(dead.left, {
-    points: revived,
+    points: Math.max(0, past - died),
     isPaid: (claim) => claim.kind === 'EXPIRED' && isBefore(claim),
   });
   left -= sumOf(lives.paid);
@@ -148,46 +151,6 @@ const payWith = ({
 };
 
 const sumOf = (paid: readonly PaidClaim[]): number => paid.reduce((sum, { points }) => sum + points, 0);
-
-/** From the entries whose points end first, as a redeem takes them: for each amount the lots that it came from. */
-const takesFrom = (
-  entries: readonly LedgerPosting[],
-  amounts: readonly number[],
-): readonly (readonly LotTake[])[] => {
-  let available: readonly LedgerPosting[] = entries.toReversed();
-  return amounts.map((amount) => {
-    const taken = takenInOrder(
-      available.map(({ points }) => points),
-      amount,
-    );
-    const takes = new Map<string, LotTake>();
-    for (const [at, entry] of available.entries()) {
-      const gain = lotGainOf(entry);
-      const own = taken[at] ?? 0;
-      if (gain === null || own === 0) continue;
-      const { slidingDays, expiresOn } = gain;
-      const points = own + (takes.get(lotNameOf(gain))?.points ?? 0);
-      takes.set(lotNameOf(gain), { slidingDays, expiresOn, points });
-    }
-    available = available.flatMap((entry, at) => {
-      const points = entry.points - (taken[at] ?? 0);
-      return points === 0 ? [] : [{ ...entry, points }];
-    });
-    return [...takes.values()];
-  });
-};
-
-const lotsWithout = (lots: readonly Lot[], takes: readonly LotTake[]): readonly Lot[] => {
-  const taken = new Map<string, number>();
-  for (const take of takes) {
-    const name = lotNameOf(take);
-    taken.set(name, take.points + (taken.get(name) ?? 0));
-  }
-  return lots.flatMap((lot) => {
-    const points = lot.points - (taken.get(lotNameOf(lot)) ?? 0);
-    return points === 0 ? [] : [points === lot.points ? lot : { ...lot, points }];
-  });
-};
 
 const byCampaign = (paid: readonly PaidClaim[]): readonly DeductedPoints[] => {
   const sums = new Map<CampaignId, number>();

@@ -5,8 +5,10 @@ import {
   type Lot,
   type LotKey,
   lotNameOf,
+  lotsWithout,
   type LotTake,
   spendLots,
+  takesByLot,
 } from '../lots/lot.ts';
 import type { Account, Claim } from '../member.ts';
 import { claimedOf, type Slack, slackOf } from './claims.ts';
@@ -82,7 +84,7 @@ export const takePoints = (context: TakeContext, { from, to }: PointsRange): Tak
   const missing = own.missing + own.past - expired;
   const others = Math.min(missing, pointsBalance - own.points);
   const { after, taken } = spendLots(own.after, { points: others, lastActivityAtMs });
-  const fromLots = sumsOf([...own.taken, ...taken]);
+  const fromLots = takesByLot([...own.taken, ...taken]);
   const unrecovered = missing - others;
   return {
     fromPending,
@@ -172,24 +174,11 @@ const takeOwn = (context: TakeContext, { from, to }: PointsRange): OwnTaken => {
     points += take;
     missing -= isPast ? asked : take;
   }
-  const after = context.lots.flatMap((lot) => {
-    const remaining = left.get(lotNameOf(lot)) ?? 0;
-    return remaining === 0 ? [] : [remaining === lot.points ? lot : { ...lot, points: remaining }];
-  });
-  return { points, past, missing, taken, after };
+  return { points, past, missing, taken, after: lotsWithout(context.lots, taken) };
 };
 
 /** Null for points that never expire: they are in no lot. */
 const lotKeyOf = ({ expiresAtMs, slidingDays }: EarnedEntry): LotKey | null => {
   if (slidingDays !== undefined) return { slidingDays, expiresOn: 0 };
   return expiresAtMs === null ? null : { slidingDays: 0, expiresOn: utcDayOf(expiresAtMs) };
-};
-
-const sumsOf = (takes: readonly LotTake[]): readonly LotTake[] => {
-  const sums = new Map<string, LotTake>();
-  for (const take of takes) {
-    const points = take.points + (sums.get(lotNameOf(take))?.points ?? 0);
-    sums.set(lotNameOf(take), { ...take, points });
-  }
-  return [...sums.values()];
 };

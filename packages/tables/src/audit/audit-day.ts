@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '@loyalty/kernel';
+import { dayMs, type EnvironmentId, utcDayOf } from '@loyalty/kernel';
 import { onlyRow, type Queryable, type Statement } from '@loyalty/storage';
 import { createLruMap } from '../lookup/lru-map.ts';
 
@@ -23,8 +23,6 @@ const settledMs = 60_000;
 
 /** Some 2 MB. */
 const environmentsMax = 10_000;
-
-const dayMs = 86_400_000;
 
 interface Counted {
   readonly dayStartMs: number;
@@ -87,7 +85,7 @@ export const createAuditDay = ({ dbOf, clock }: AuditDayOptions): AuditDay => {
   };
 };
 
-const dayStartOf = (nowMs: number): number => Math.floor(nowMs / dayMs) * dayMs;
+const dayStartOf = (nowMs: number): number => utcDayOf(nowMs) * dayMs;
 
 /** Until the next UTC day, in seconds. */
 export const secondsOfDayLeft = (nowMs: number): number =>

@@ -1,4 +1,4 @@
-import type { ReplyCode, TypedFact } from '@loyalty/contracts';
+import type { ReplyCode } from '@loyalty/contracts';
 import {
   BudgetHolds,
   type DecisionInputs,
@@ -27,9 +27,9 @@ import {
   nothingSpent,
   type Deduction,
   type ReturnProcessed,
-  type TakenReward,
   toReturnResponse,
 } from '@loyalty/rules/returns';
+import { rewardTakenBack } from '@loyalty/rules/rewards';
 import type { Transaction } from '@loyalty/storage';
 import type { FactContent } from '@loyalty/streams/facts';
 import { type Stamps, writeStamps } from '@loyalty/tables/accounts/counters';
@@ -263,22 +263,14 @@ const isOfReturn = (result: ProcessedBurn): result is ReturnProcessed => 'return
 const factsOf = (outcome: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>): readonly FactContent[] => {
   const { result } = outcome;
   if (!isOfReturn(result)) return [factOfRequest(outcome, redemptionFact(result))];
+  const { memberId, decidedAtMs } = result;
   return [
     factOfRequest(outcome, { type: 'transaction.returned', data: toReturnResponse(result) }),
-    ...result.rewards.map((reward) => factOfRequest(outcome, rewardFact(reward, result), reward.id)),
+    ...result.rewards.map(({ id: rewardId, to }) =>
+      factOfRequest(outcome, rewardTakenBack({ rewardId, memberId, to, atMs: decidedAtMs }), rewardId),
+    ),
   ];
 };
-
-const rewardFact = (
-  { id: rewardId, to }: TakenReward,
-  { memberId, decidedAtMs }: ReturnProcessed,
-): TypedFact =>
-  to === 'FAILED'
-    ? { type: 'reward.failed', data: { rewardId, memberId, failureReason: 'RETURNED' } }
-    : {
-        type: 'reward.expired',
-        data: { rewardId, memberId, expiredAt: new Date(decidedAtMs).toISOString(), reason: 'RETURNED' },
-      };
 
 const apply = (
   request: BurnEngineRequest,
