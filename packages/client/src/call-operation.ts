@@ -28,7 +28,7 @@ export interface Responded<Data> {
   readonly data: Data;
   readonly status: number;
   readonly headers: Headers;
-  /** Of the record that was returned, for `ifMatch`; null where it has none. */
+  /** The version of the returned record, for `ifMatch`; null where it has none. */
   readonly etag: string | null;
   /** True where the reference was executed by an earlier request. */
   readonly isReplayed: boolean;

@@ -1598,9 +1598,9 @@ export interface Methods {
     readonly from?: Schemas['Instant'] | undefined;
     /** The last day is the one that this falls into. Today unless it is said, and never later. */
     readonly to?: Schemas['Instant'] | undefined;
-    /** By what the points are added up. */
+    /** Whether the points are added up by member, by credential or by store. */
     readonly by?: Schemas['ExceptionsBy'] | undefined;
-    /** Of which points those with most come first. */
+    /** The kind of points that the list is ordered by, most first. */
     readonly orderBy?: Schemas['ExceptionOrder'] | undefined;
   }, options?: CallOptions) => Promise<Schemas['Exceptions']>;
 

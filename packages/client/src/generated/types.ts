@@ -3399,14 +3399,14 @@ export interface Schemas {
      */
     readonly ExceptionsBy: "member" | "credential" | "store";
     /**
-     * @description Of which points those with most come first; of equals those with more acts.
+     * @description The kind of points that the list is ordered by, most first; among equals, more acts come first.
      *     - `pointsForgiven`: returns could not take them back, and forgave them.
      *     - `pointsToDeduct`: returns could not take them back, and noted them as owed.
      *     - `pointsReversed`: returns reversed them.
      *     - `pointsVoided`: they came back by voids.
      *     - `pointsLapsed`: they came back by lapses.
-     *     - `pointsGiven`: they were given by hand.
-     *     - `pointsTaken`: they were taken by hand.
+     *     - `pointsGiven`: adjustments gave them.
+     *     - `pointsTaken`: adjustments took them.
      * @default pointsForgiven
      * @enum {string}
      */
@@ -3421,15 +3421,15 @@ export interface Schemas {
         readonly pointsForgiven: Schemas["Points"];
         /** @description Points that returns could not take back, and noted as owed. */
         readonly pointsToDeduct: Schemas["Points"];
-        /** @description Points that returns reversed, those that were forgiven or owed included. */
+        /** @description Points that returns reversed, including those that were forgiven or are owed. */
         readonly pointsReversed: Schemas["Points"];
         /** @description Redeemed points that came back because a caller voided their redeem. */
         readonly pointsVoided: Schemas["Points"];
         /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
         readonly pointsLapsed: Schemas["Points"];
-        /** @description Points that were given by hand. */
+        /** @description Points that adjustments gave. */
         readonly pointsGiven: Schemas["Points"];
-        /** @description Points that were taken by hand. */
+        /** @description Points that adjustments took. */
         readonly pointsTaken: Schemas["Points"];
     };
     /** @description What a member, a credential or a store has in all. It has `memberId` and `externalRef`, or `author`, or `storeRef`. */
@@ -3448,15 +3448,15 @@ export interface Schemas {
         readonly pointsForgiven: Schemas["Points"];
         /** @description Points that returns could not take back, and noted as owed. */
         readonly pointsToDeduct: Schemas["Points"];
-        /** @description Points that returns reversed, those that were forgiven or owed included. */
+        /** @description Points that returns reversed, including those that were forgiven or are owed. */
         readonly pointsReversed: Schemas["Points"];
         /** @description Redeemed points that came back because a caller voided their redeem. */
         readonly pointsVoided: Schemas["Points"];
         /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
         readonly pointsLapsed: Schemas["Points"];
-        /** @description Points that were given by hand. */
+        /** @description Points that adjustments gave. */
         readonly pointsGiven: Schemas["Points"];
-        /** @description Points that were taken by hand. */
+        /** @description Points that adjustments took. */
         readonly pointsTaken: Schemas["Points"];
         /** @description Days on which there was anything, oldest first; of more than 31 those with most. */
         readonly days: readonly Schemas["ExceptionDay"][];
@@ -3492,7 +3492,7 @@ export interface Schemas {
          * @description What a point costs in cents, by the setting `pointValueCents` at the time.
          */
         readonly pointValueCents: number;
-        /** @description The points, times the value of one. */
+        /** @description The points multiplied by the value of one point. */
         readonly liabilityCents: Schemas["Cents"];
     };
     /** @description The name of a permission, as in `x-permission` of the operations. */

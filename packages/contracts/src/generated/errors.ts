@@ -223,7 +223,7 @@ export const errorEntries = [
     "code": "ANOTHER_PERSON_NEEDED",
     "status": 409,
     "title": "Another person is needed",
-    "detail": "You made the newest change of this yourself, so somebody else makes the next live step.",
+    "detail": "You made the most recent change here yourself, so the next step that goes live needs somebody else.",
     "type": "https://errors.loyalty.dev/another-person-needed"
   },
   {

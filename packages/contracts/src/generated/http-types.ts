@@ -3411,14 +3411,14 @@ export interface components {
          */
         readonly ExceptionsBy: "member" | "credential" | "store";
         /**
-         * @description Of which points those with most come first; of equals those with more acts.
+         * @description The kind of points that the list is ordered by, most first; among equals, more acts come first.
          *     - `pointsForgiven`: returns could not take them back, and forgave them.
          *     - `pointsToDeduct`: returns could not take them back, and noted them as owed.
          *     - `pointsReversed`: returns reversed them.
          *     - `pointsVoided`: they came back by voids.
          *     - `pointsLapsed`: they came back by lapses.
-         *     - `pointsGiven`: they were given by hand.
-         *     - `pointsTaken`: they were taken by hand.
+         *     - `pointsGiven`: adjustments gave them.
+         *     - `pointsTaken`: adjustments took them.
          * @default pointsForgiven
          * @enum {string}
          */
@@ -3433,15 +3433,15 @@ export interface components {
             readonly pointsForgiven: components["schemas"]["Points"];
             /** @description Points that returns could not take back, and noted as owed. */
             readonly pointsToDeduct: components["schemas"]["Points"];
-            /** @description Points that returns reversed, those that were forgiven or owed included. */
+            /** @description Points that returns reversed, including those that were forgiven or are owed. */
             readonly pointsReversed: components["schemas"]["Points"];
             /** @description Redeemed points that came back because a caller voided their redeem. */
             readonly pointsVoided: components["schemas"]["Points"];
             /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
             readonly pointsLapsed: components["schemas"]["Points"];
-            /** @description Points that were given by hand. */
+            /** @description Points that adjustments gave. */
             readonly pointsGiven: components["schemas"]["Points"];
-            /** @description Points that were taken by hand. */
+            /** @description Points that adjustments took. */
             readonly pointsTaken: components["schemas"]["Points"];
         };
         /** @description What a member, a credential or a store has in all. It has `memberId` and `externalRef`, or `author`, or `storeRef`. */
@@ -3460,15 +3460,15 @@ export interface components {
             readonly pointsForgiven: components["schemas"]["Points"];
             /** @description Points that returns could not take back, and noted as owed. */
             readonly pointsToDeduct: components["schemas"]["Points"];
-            /** @description Points that returns reversed, those that were forgiven or owed included. */
+            /** @description Points that returns reversed, including those that were forgiven or are owed. */
             readonly pointsReversed: components["schemas"]["Points"];
             /** @description Redeemed points that came back because a caller voided their redeem. */
             readonly pointsVoided: components["schemas"]["Points"];
             /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
             readonly pointsLapsed: components["schemas"]["Points"];
-            /** @description Points that were given by hand. */
+            /** @description Points that adjustments gave. */
             readonly pointsGiven: components["schemas"]["Points"];
-            /** @description Points that were taken by hand. */
+            /** @description Points that adjustments took. */
             readonly pointsTaken: components["schemas"]["Points"];
             /** @description Days on which there was anything, oldest first; of more than 31 those with most. */
             readonly days: readonly components["schemas"]["ExceptionDay"][];
@@ -3504,7 +3504,7 @@ export interface components {
              * @description What a point costs in cents, by the setting `pointValueCents` at the time.
              */
             readonly pointValueCents: number;
-            /** @description The points, times the value of one. */
+            /** @description The points multiplied by the value of one point. */
             readonly liabilityCents: components["schemas"]["Cents"];
         };
         /** @description The name of a permission, as in `x-permission` of the operations. */
@@ -5599,7 +5599,7 @@ export interface components {
         readonly SettingNotChangedContext: {
             /**
              * Format: int32
-             * @description NOT_YET_AVAILABLE: the version of the rules that the setting needs.
+             * @description With NOT_YET_AVAILABLE: the version of the rules that the setting needs.
              */
             readonly needs?: number;
             /**
@@ -6701,9 +6701,9 @@ export interface components {
         readonly ExceptionsFrom: components["schemas"]["Instant"];
         /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
         readonly ExceptionsTo: components["schemas"]["Instant"];
-        /** @description By what the points are added up. */
+        /** @description Whether the points are added up by member, by credential or by store. */
         readonly ExceptionsByParameter: components["schemas"]["ExceptionsBy"];
-        /** @description Of which points those with most come first. */
+        /** @description The kind of points that the list is ordered by, most first. */
         readonly ExceptionsOrder: components["schemas"]["ExceptionOrder"];
         /** @description Only counts of this time or later. */
         readonly CountedSince: components["schemas"]["Instant"];
@@ -11451,9 +11451,9 @@ export interface operations {
                 readonly from?: components["parameters"]["ExceptionsFrom"];
                 /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
                 readonly to?: components["parameters"]["ExceptionsTo"];
-                /** @description By what the points are added up. */
+                /** @description Whether the points are added up by member, by credential or by store. */
                 readonly by?: components["parameters"]["ExceptionsByParameter"];
-                /** @description Of which points those with most come first. */
+                /** @description The kind of points that the list is ordered by, most first. */
                 readonly orderBy?: components["parameters"]["ExceptionsOrder"];
             };
             readonly header?: {

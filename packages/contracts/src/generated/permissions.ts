@@ -3,7 +3,7 @@
 export const permissionEntries = [
   {
     "name": "transactions:evaluate",
-    "meaning": "Sends receipts, one or many."
+    "meaning": "Sends receipts, one at a time or in bulk."
   },
   {
     "name": "transactions:redeem",
@@ -11,11 +11,11 @@ export const permissionEntries = [
   },
   {
     "name": "transactions:return",
-    "meaning": "Sends returns of purchases, one or many."
+    "meaning": "Sends returns of purchases, one at a time or in bulk."
   },
   {
     "name": "transactions:void",
-    "meaning": "Gives the points of a redemption back."
+    "meaning": "Voids redemptions, which gives their points back."
   },
   {
     "name": "transactions:quote",

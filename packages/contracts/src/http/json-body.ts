@@ -87,7 +87,7 @@ const shapeOf = (text: string): { readonly depth: number; readonly members: numb
   return { depth: deepest, members };
 };
 
-/** Of all objects together. Fewer than were written: a later one of the same name has taken the place of one (D315). */
+/** Counts the members of all objects. Fewer than were written means that a name stands twice, and the later value won (D315). */
 const membersOf = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0;
   let members = 0;
@@ -112,7 +112,7 @@ interface OpenContainer {
   isValue: boolean;
 }
 
-/** Of JSON that is sound, the pointers of names that stand twice in one object; at most 20. */
+/** The pointers of names that stand twice in one object, at most 20. The text must be valid JSON. */
 const twinsIn = (text: string): readonly string[] => {
   const open: OpenContainer[] = [];
   const found = new Set<string>();

@@ -39,7 +39,7 @@ export interface RefusedCaller {
   readonly keyId?: string;
   /** Of a credential that nobody has. */
   readonly credentialHash?: string;
-  /** Of a token that its issuer has signed: the claim by which it is refused. */
+  /** The claim for which a token is refused, if its issuer has signed it. */
   readonly claim?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface TierMember extends TierPathMember {
 export interface GivenTierReward extends Pick<RewardStatus, 'state' | 'expiresAtMs'> {
   readonly id: string;
   readonly tierId: TierId;
-  /** By a return that took the member below the tier. */
+  /** True if a return took the member below the tier, and the reward with it. */
   readonly isTakenBack: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface TierConfiguration {
 interface TierAnnouncement extends TierCrossing {
   readonly factId: string;
   readonly tierSeq: number;
-  /** Of the tiers that it lost, where it stays lost. */
+  /** Rewards of tiers that the member lost and did not reach again. */
   readonly rewardsTakenBack: readonly string[];
-  /** Used, or ended before. */
+  /** Rewards that were used or had ended before. */
   readonly rewardsKept: readonly string[];
 }
 
@@ -51,7 +51,7 @@ interface TierReward extends TangibleGrant {
 export interface TakenTierReward {
   readonly id: string;
   readonly to: TakenBackState;
-  /** Of the announcement that took it. */
+  /** The number of the announcement that took it. */
   readonly tierSeq: number;
   readonly factId: string;
 }

@@ -4,7 +4,7 @@ import type { ChangeTerms } from '../configuration/entity-version.ts';
 import { rootOfAuthor } from '../tenants/credential-root.ts';
 import type { AuditActor } from './note.ts';
 
-/** Of tiers all are one object: they are the steps of one ladder, and a new one has no change before it. */
+/** All tiers are one object, because they are the steps of one ladder, and a new one has no earlier change. */
 export type LiveObject =
   | { readonly type: 'campaign' | 'segment'; readonly id: string }
   | { readonly type: 'setting'; readonly id: 'pointValueCents' | 'liveChangesByTwo' }
@@ -13,13 +13,14 @@ export type LiveObject =
 /** 409 ANOTHER_PERSON_NEEDED. */
 export interface AnotherPersonNeeded {
   readonly outcome: 'another-person-needed';
-  /** Of the newest change, which is the caller's. */
+  /** When the caller made the newest change. ISO 8601, UTC. */
   readonly changedAt: string;
 }
 
 /**
- * With the setting `liveChangesByTwo` who made the newest change of an object cannot make its next live step (D306). Called behind the lock of the
- * object, so the newest entry of the audit log is the newest change. Null: the caller may go on.
+ * With the setting `liveChangesByTwo`, the author of the newest change of an object cannot make its next live step
+ * (D306). The caller holds the lock of the object, so the newest entry of the audit log is the newest change. Null: the
+ * step may be made.
  */
 export const findSameAuthor = async (
   tx: Transaction,
@@ -49,7 +50,8 @@ const switchStatement: Statement = {
 };
 
 /**
- * Turned off by a credential it acts for one more day: otherwise one person turned it off, changed what is live, and turned it on again.
+ * For a day after a credential has turned it off, the setting stays in force. Otherwise one person could turn it off,
+ * change what is live, and turn it on again.
  */
 const isInForce = async (tx: Transaction, environmentId: EnvironmentId): Promise<boolean> => {
   const [found] = await tx.query<{ isOn: boolean | null; isOffForLess: boolean | null }>(switchStatement, [
@@ -64,7 +66,7 @@ interface NewestEntry extends AuditActor {
 
 const columns = 'a.actor_kind AS kind, a.actor_id AS id, a.created_at AS at';
 
-/** Entries of one millisecond are newest together. Stopping a campaign decides nothing of what it gives, so it frees nobody. */
+/** All entries of the newest instant. Pausing or archiving a campaign changes nothing of what it gives, so it is left out. */
 const newestOfObject: Statement = {
   name: 'audit-newest-of-object',
   text: `SELECT ${columns} FROM audit_entries a
@@ -73,7 +75,7 @@ const newestOfObject: Statement = {
           ORDER BY a.created_at DESC FETCH FIRST 1 ROW WITH TIES`,
 };
 
-/** By an index of these entries alone. */
+/** A partial index holds these entries alone. */
 const newestOfTiers: Statement = {
   name: 'audit-newest-of-tiers',
   text: `SELECT ${columns} FROM audit_entries a WHERE a.environment_id = $1 AND a.object_type = 'tier'

@@ -25,7 +25,10 @@ export interface AuditEntry {
   readonly address?: string | null;
 }
 
-/** At the time of the entry, which holds the lock of its object, and not of a transaction that waited for it: so the newest entry of an object is its newest change. */
+/**
+ * The time is that of the statement, which runs under the lock of the object, and not that of a transaction that may have
+ * waited for the lock. So the newest entry of an object is its newest change.
+ */
 const noteStatement: Statement = {
   name: 'audit-note',
   text: `INSERT INTO audit_entries (environment_id, id, actor_kind, actor_id, action, object_type, object_id,

@@ -38,10 +38,10 @@ export const authorIn = (bytes: Buffer): Author | null => {
   return hex.length === 32 ? { kind, id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') } : null;
 };
 
-/** To be compared: two authors are one if these are equal. */
+/** Two authors are the same if their keys are equal. */
 export const authorKeyOf = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** Of a header on a topic that only our services write. Null where it is absent or too long. */
+/** Reads the header of a topic that only our services write. Null if it is absent or too long. */
 export const sentAuthor = (header: Buffer | string | undefined): Buffer | null => {
   if (header === undefined || header.length === 0 || header.length > bytesMax) return null;
   return typeof header === 'string' ? Buffer.from(header) : header;

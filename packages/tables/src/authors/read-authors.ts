@@ -15,7 +15,7 @@ export interface Act {
   readonly storeRef: string | null;
 }
 
-/** In the order of the rows; null where nobody is known. One statement for the names of all keys. */
+/** The author of each row, in their order; null where nobody is known. */
 export const readAuthors = async (
   db: Queryable,
   environmentId: EnvironmentId,

@@ -2,12 +2,12 @@ import type { EnvironmentId } from '@loyalty/kernel';
 import type { Queryable, Statement, Transaction } from '@loyalty/storage';
 import { type CredentialName, readCredentialRoot } from '../tenants/credential-root.ts';
 
-/** Of points that are given by adjustments on a UTC day. Null: any number. */
+/** How many points adjustments may give on a UTC day. Null: any number. */
 export interface DayLimits {
   readonly credential: CredentialName;
-  /** Of the credential, with all that its root has made (D221, D307). */
+  /** For the credential, together with all that its root has made (D221, D307). */
   readonly pointsMax: number | null;
-  /** Of all credentials of the environment together. */
+  /** For all credentials of the environment together. */
   readonly totalMax: number | null;
 }
 

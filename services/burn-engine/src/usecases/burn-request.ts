@@ -95,7 +95,7 @@ export const burnRequestReader: RequestReader<BurnBody, BurnEngineRequest> = {
   }),
 };
 
-/** Of a return, a capture or a void. Ingress has checked it; what no store can be called is left out. */
+/** The store of a return, a capture or a void. Ingress has checked it; what cannot name a store is left out. */
 const storeRefIn = ({ headers }: InboundRecord): string | null => {
   const text = headers[names.storeRef]?.toString();
   return text !== undefined && isReference(text) ? text : null;

@@ -116,7 +116,7 @@ export const decideToEnd = (
   return endedBy(request, decision, { lostUntilMs });
 };
 
-/** To be compared with those who redeemed; null where nobody is known. */
+/** The author of a request, to compare with those who redeemed; null where nobody is known. */
 export const authorKeyIn = (record: Parameters<typeof authorOf>[0]): string | null => {
   const author = authorOf(record);
   return author === null ? null : authorKeyOf(author);

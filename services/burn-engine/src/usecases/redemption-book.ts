@@ -99,7 +99,7 @@ interface Redeemer {
   readonly atMs: number;
 }
 
-/** From then on it is also theirs (D303). */
+/** The author of a capture may void the redeem like those who redeemed (D303). */
 const capturedAs = (
   { by }: Pick<StoredRedeem, 'by'>,
   captured: Redeemer | undefined,

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly sessionId: string;
 }
 
-/** From where it comes, as far as it is known. */
+/** Where a request comes from, as far as it is known. */
 export const callerOf = ({ headers, socket }: IncomingMessage): SessionCaller => {
   const forwarded = headers['x-forwarded-for'];
   const text = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded;

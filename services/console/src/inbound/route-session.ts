@@ -21,7 +21,7 @@ export interface SessionRoutes {
   /** Signs in anew, as the tenant and with the scope that a person chooses; null where a provider says so. */
   readonly choose: ((exchange: Exchange) => Promise<void>) | null;
   readonly end: (exchange: Exchange) => Promise<void>;
-  /** In all browsers of the person; null where there is one alone. */
+  /** Ends the sessions in all browsers of the person; null if sessions are kept in one browser alone. */
   readonly endEverywhere: ((exchange: Exchange) => Promise<void>) | null;
 }
 

@@ -21,8 +21,9 @@ export interface BegunSignIn {
 /** The provider has signed somebody out (OpenID Connect Back-Channel Logout 1.0). */
 export interface LogoutToken {
   readonly jti: string;
-  /** Of these two at least one is there. */
+  /** Null only if `providerSession` is given. */
   readonly subject: string | null;
+  /** Null only if `subject` is given. */
   readonly providerSession: string | null;
 }
 

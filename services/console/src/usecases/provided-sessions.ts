@@ -153,7 +153,7 @@ const isOf = (session: ProvidedSession, { subject, providerSession }: SessionsOf
   (subject === null || [session.subject, session.tokenSubject].includes(subject)) &&
   (providerSession === null || session.providerSession === providerSession);
 
-/** By which it is found; a person who is named alike in both tokens is one. */
+/** The holders under which a session is found. If both tokens name the person alike, they are one holder. */
 const holdersOf = ({ subject, tokenSubject, providerSession }: ProvidedSession): readonly SessionHolder[] => [
   ...[...new Set([subject, tokenSubject])].flatMap(holders('sub')),
   ...[providerSession].flatMap(holders('sid')),

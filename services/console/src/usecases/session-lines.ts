@@ -2,16 +2,16 @@ import type { ProvidedSession } from './provided-sessions.ts';
 
 /** Where a request comes from, as far as it is known. */
 export interface SessionCaller {
-  /** Of the connection: behind a proxy, the proxy's. */
+  /** The address that the connection comes from: behind a proxy, that of the proxy. */
   readonly address: string | null;
-  /** As the request says itself; a proxy of yours puts its caller last. */
+  /** What the request says itself. If it came through a proxy of yours, the last address is the proxy's caller. */
   readonly forwardedFor: string | null;
 }
 
-/** As far as the log needs it: subjects have 255 characters at most (OpenID Core 2). */
+/** Subjects have at most 255 characters (OpenID Connect Core, section 2). */
 const shownMax = 255;
 
-/** Of lines on sign-ins and their ends: who, in which session, of which tenant. No id, no token, no name. */
+/** What a line of the log on a sign-in or its end says of the session. It holds no session id, no token and no name. */
 export const sessionLine = ({ key, subject, tokenSubject, tenant }: ProvidedSession) => ({
   subject: (subject ?? tokenSubject ?? null)?.slice(0, shownMax) ?? null,
   session: key,

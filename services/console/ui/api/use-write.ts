@@ -24,13 +24,16 @@ interface WriteOptions<Id extends OperationName> {
   readonly onDone?: (result: ResultOf<Id>, args: ArgsOf<Id>, isReplayed: boolean) => void;
   /** Where no form says it. */
   readonly onFailed?: (error: unknown) => void;
-  /** Of a form that keeps what was typed: once it has said that somebody else was there before, the next try goes on top of their change. */
+  /**
+   * True for a form that keeps what was typed: once it has shown that somebody else changed the record, the next try
+   * overwrites that change.
+   */
   readonly canInsist?: boolean;
   /** Arguments or result hold a secret: they are forgotten with the dialog that they belong to. */
   readonly isSecret?: boolean;
 }
 
-/** With the version that was shown, if the record has one: nobody's change is overwritten unseen. */
+/** `ifMatch` is the version that was shown, if the record has one, so that nobody's change is overwritten unseen. */
 type WriteArgs<Id extends OperationName> = ArgsOf<Id> & { readonly ifMatch?: string | undefined };
 
 /** Writes by an operation, in the environment that was shown when it began; then reads anew what it changed. */

@@ -56,17 +56,18 @@ export const settingsWords = {
     pointsExpiry: 'Of campaigns that do not say so themselves.',
     corsOrigins: 'As in https://portal.example; for calls with a token of a person.',
     phoneCountry: 'Two letters, as in ZA; without it national numbers are not known.',
-    refundGraceDays: 'As long as they were out, but no more than so many days from when they come back.',
+    refundGraceDays:
+      'They gain the time for which they were out, but end no later than this many days after they come back.',
     voidWithinMinutes:
       'After that only the key or person who redeemed may void. Without a number there is no limit.',
     adjustedPointsPerDay:
-      'By one key or person, with the keys that they have made; without it any number. A higher number acts a day later.',
+      'One key or person, with the keys that they have made. Without a number there is no limit. A higher limit takes effect a day later.',
     totalAdjustedPointsPerDay:
-      'By all keys and people together; without it any number. A higher number acts a day later.',
+      'All keys and people together. Without a number there is no limit. A higher limit takes effect a day later.',
     memberPointsCaps:
       'Of all campaigns together, by local days, weeks from Monday and months. Campaigns of the lowest priority are cut first. Without a number there is no cap.',
     liveChangesByTwo:
-      'Campaigns, their segments, tiers, and what a point costs. Who turns it on does not turn it off; turned off it acts for one more day.',
+      'Campaigns, their segments, tiers, and what a point costs. The person who turns it on cannot turn it off. After it is turned off, it stays in force for a day.',
     rewardProviders: 'A pool of codes, a service, or the generator.',
     timeZone:
       'As in Africa/Johannesburg: weekdays, dates and times of campaigns go by it. Dates from and to are UTC.',

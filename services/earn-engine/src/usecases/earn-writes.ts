@@ -201,7 +201,7 @@ interface CreditContent {
   readonly memberKey: Buffer;
   readonly awards: readonly ReferrerAward[];
   readonly lane: Lane;
-  /** Of the event that caused it. */
+  /** The author of the event that caused it; null where nobody is known. */
   readonly author: Buffer | null;
 }
 

@@ -18,7 +18,7 @@ interface ReportRoutesOptions {
   /** They may read hundreds of thousands of rows. */
   readonly lists: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
-  /** Of activity and exceptions: everybody who has an overview open asks every few seconds. */
+  /** For activity and exceptions, which every open overview asks for every few seconds. */
   readonly cached: CachedReads;
 }
 

@@ -52,7 +52,7 @@ const addList = (sessions: Command, session: Session): void => {
 const addEnd = (sessions: Command, session: Session): void => {
   sessions
     .command('end')
-    .description('End all sessions of a person, in all browsers, at once. Safe to repeat.')
+    .description('Sign a person out of all browsers at once. It is safe to repeat.')
     .requiredOption('--subject <sub>', subjectHelp, parseName)
     .addHelpText(
       'after',

@@ -11,7 +11,7 @@ import { SecretField } from '../webhooks/secret-field.tsx';
 
 interface RotateSecretProps {
   readonly webhookId: string;
-  /** Of the webhook as it is shown. */
+  /** The version of the webhook that is shown. */
   readonly etag: string | undefined;
   readonly onClose: () => void;
 }
