@@ -34,7 +34,7 @@ export const createTestTenant = (name: string): Promise<TestTenant> =>
 export const createTenantAsOperator = async (name: string): Promise<TestTenant> => {
   const { id } = await loyaltyctlJson<{ id: string }>('tenants', 'create', name);
   const keyOf = async (mode: 'live' | 'test'): Promise<string> => {
-    const limit = ['--rate-limit', rateLimitPerMinute.toString()];
+    const limit = ['--role', 'admin', '--rate-limit', rateLimitPerMinute.toString()];
     const line = ['keys', 'create', '--tenant', id, '--mode', mode, ...limit];
     return (await loyaltyctlJson<{ key: string }>(...line)).key;
   };

@@ -33,7 +33,7 @@ const memberCount = 72;
 export const openShop = async (stack: ClockStack, baseUrl: string, endpoint: string): Promise<Shop> => {
   const { id: tenantId } = await stack.loyaltyctl<{ id: string }>('tenants', 'create', 'Clocks');
   const live = ['--tenant', tenantId, '--mode', 'live'];
-  const unlimited = ['--rate-limit', '100000000'];
+  const unlimited = ['--role', 'admin', '--rate-limit', '100000000'];
   const { key } = await stack.loyaltyctl<{ key: string }>('keys', 'create', ...live, ...unlimited);
   await stack.loyaltyctl('settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
   const api = createApi(`${baseUrl}/tenants/${tenantId}`, key);

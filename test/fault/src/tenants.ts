@@ -93,13 +93,13 @@ export const createTenant = async (
 /** Creates a tenant without configuration. Its key has no effective rate limit. */
 export const createBareTenant = async (stack: OwnStack, name: string): Promise<FaultTenant> => {
   const { id: tenantId } = await loyaltyctlJson<{ id: string }>(stack, 'tenants', 'create', name);
-  const unlimited = ['--rate-limit', '100000000'];
+  const rights = ['--role', 'admin', '--rate-limit', '100000000'];
   const { key } = await loyaltyctlJson<{ key: string }>(
     stack,
     'keys',
     'create',
     ...liveOf({ tenantId }),
-    ...unlimited,
+    ...rights,
   );
   return { tenantId, key };
 };

@@ -10,7 +10,7 @@ export const openOurTenant = async (
   campaigns: readonly object[] = benchCampaigns,
 ): Promise<Contender> => {
   const { id: tenantId } = await loyaltyctl<{ id: string }>(stack, 'tenants', 'create', 'Bench');
-  const ofTenant = ['--tenant', tenantId, '--mode', 'live', '--rate-limit', '100000000'];
+  const ofTenant = ['--tenant', tenantId, '--mode', 'live', '--role', 'admin', '--rate-limit', '100000000'];
   const { key } = await loyaltyctl<{ key: string }>(stack, 'keys', 'create', ...ofTenant);
   const tenantUrl = `${stack.baseUrl}/tenants/${tenantId}`;
   for (const campaign of campaigns) await activate(`${tenantUrl}/campaigns`, key, campaign);

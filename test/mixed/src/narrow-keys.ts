@@ -31,7 +31,7 @@ export class NarrowKeys {
   /** While an ingress of the older build runs, none is made, and nothing is taken from one. */
   async areRefused(): Promise<readonly string[]> {
     if (!this.areNew) return [];
-    const { id } = await this.#make('plain');
+    const { id } = await this.#make('plain', '--role', 'admin');
     const attempts = [
       ['create', ...this.#place(), '--role', 'till'],
       ['create', ...this.#place(), '--expires', '1h'],
@@ -49,7 +49,7 @@ export class NarrowKeys {
 
   /** Once no older ingress runs, keys are made, narrowed and exchanged, and open what is left to them. */
   async areMade(): Promise<readonly string[]> {
-    const plain = await this.#make('narrowed');
+    const plain = await this.#make('narrowed', '--role', 'admin');
     const late = await faultsOf(() =>
       eventually(
         'a key is narrowed',
@@ -58,13 +58,13 @@ export class NarrowKeys {
       ),
     );
     if (late.length > 0) return late;
-    const exchanged = await this.#make('replaced');
+    const exchanged = await this.#make('replaced', '--role', 'admin');
     await this.#keysCommand('rotate', exchanged.id, '--overlap', '168h');
     this.#keys = [
       plain,
       exchanged,
       await this.#make('of a role', '--role', 'marketer'),
-      await this.#make('with an end', '--expires', '30d'),
+      await this.#make('with an end', '--role', 'admin', '--expires', '30d'),
     ];
     return this.areOpen();
   }

@@ -31,8 +31,9 @@ export const openShop = async (cell: Cell, name: string): Promise<Shop> => {
     'create',
     name,
   );
-  const live = ['--tenant', made.id, '--mode', 'live', '--rate-limit', '100000000'];
-  const { key } = await cell.loyaltyctl<{ key: string }>('keys', 'create', ...live);
+  const live = ['--tenant', made.id, '--mode', 'live'];
+  const rights = ['--role', 'admin', '--rate-limit', '100000000'];
+  const { key } = await cell.loyaltyctl<{ key: string }>('keys', 'create', ...live, ...rights);
   const memberRefs = Array.from({ length: memberCount }, () => `member-${randomUUID()}`);
   const shop: Shop = {
     tenantId: made.id,

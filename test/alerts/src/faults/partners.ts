@@ -59,7 +59,7 @@ export const sellToDeadEndpoints = async (
 };
 
 const limitedKey = async ({ stack, tenant }: TenantAt): Promise<FaultTenant> => {
-  const line = ['keys', 'create', ...liveOf(tenant), '--rate-limit', '60'];
+  const line = ['keys', 'create', ...liveOf(tenant), '--role', 'admin', '--rate-limit', '60'];
   const { key } = await loyaltyctlJson<{ key: string }>(stack, ...line);
   return { tenantId: tenant.tenantId, key };
 };
@@ -117,7 +117,7 @@ export const partnerFaults: readonly Fault[] = [
     lingersMinutes: 15,
     plant: async ({ doored: { stack } }) => {
       const tenant = await createBareTenant(stack, 'Its till was forgotten');
-      const line = ['keys', 'create', ...liveOf(tenant)];
+      const line = ['keys', 'create', ...liveOf(tenant), '--role', 'till'];
       const made = await loyaltyctlJson<{ id: string; key: string }>(stack, ...line);
       await loyaltyctlJson(stack, 'keys', 'revoke', made.id);
       const at = { stack, tenant: { tenantId: tenant.tenantId, key: made.key } };

@@ -66,7 +66,7 @@ export const openShop = async (project: ComposeProject): Promise<Shop> => {
   await project.startReceiver(receiver);
   const { id: tenantId } = await project.loyaltyctl<{ id: string }>('tenants', 'create', 'Struck');
   const live = ['--tenant', tenantId, '--mode', 'live'];
-  const limit = ['--rate-limit', '100000000'];
+  const limit = ['--role', 'admin', '--rate-limit', '100000000'];
   const { key } = await project.loyaltyctl<{ key: string }>('keys', 'create', ...live, ...limit);
   await project.loyaltyctl('settings', 'set', 'webhooksOverPlainHttp', 'true', ...live);
   const shop = { project, tenantId, key };

@@ -34,7 +34,8 @@ const enrolPlain = async (stack: RestoredStack, shop: Shop, externalRef: string)
   (await make<{ id: string }>(stack, shop, { method: 'POST', path: '/members', body: { externalRef } })).id;
 
 export const writeBeforehand = async (stack: RestoredStack, shop: Shop): Promise<Beforehand> => {
-  const { id, key } = await stack.loyaltyctl<{ id: string; key: string }>('keys', 'create', ...liveOf(shop));
+  const line = ['keys', 'create', ...liveOf(shop), '--role', 'till'];
+  const { id, key } = await stack.loyaltyctl<{ id: string; key: string }>(...line);
   return {
     toErase: await enrol(stack, shop, 1),
     toSuspend: await enrolPlain(stack, shop, 'suspended'),

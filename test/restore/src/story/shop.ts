@@ -65,12 +65,12 @@ export const createShop = async (stack: RestoredStack, name: string): Promise<Sh
     id: string;
     environmentIds: { live: number };
   }>('tenants', 'create', name);
-  const limit = ['--rate-limit', '100000000'];
+  const rights = ['--role', 'admin', '--rate-limit', '100000000'];
   const { key } = await stack.loyaltyctl<{ key: string }>(
     'keys',
     'create',
     ...liveOf({ tenantId }),
-    ...limit,
+    ...rights,
   );
   return { tenantId, environmentId: environmentIds.live, key };
 };

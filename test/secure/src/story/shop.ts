@@ -85,7 +85,7 @@ const liveOf = ({ tenantId }: Pick<Shop, 'tenantId'>): readonly string[] => [
 export const openShop = async (stack: SecuredStack, baseUrl: string, endpoint: string): Promise<Shop> => {
   const { id: tenantId } = await loyaltyctlJson<{ id: string }>(stack, ['tenants', 'create', 'Secured']);
   const live = liveOf({ tenantId });
-  const limit = ['--rate-limit', '100000000'];
+  const limit = ['--role', 'admin', '--rate-limit', '100000000'];
   const { key } = await loyaltyctlJson<{ key: string }>(stack, ['keys', 'create', ...live, ...limit]);
   await loyaltyctlJson(stack, ['settings', 'set', 'webhooksOverPlainHttp', 'true', ...live]);
   const api = createApi(baseUrl, tenantId, key);

@@ -24,7 +24,7 @@ test('a tenant may begin with the definitions of lifecycle events, and a repeat 
 
 test('a key is shown once, listed without its text, and revoked by its id alone', async () => {
   const tenant = await createTenantOnStack();
-  const flags = ['--tenant', tenant, '--mode', 'live', '--name', 'till 7', '--rate-limit', '42'];
+  const flags = ['--tenant', tenant, '--mode', 'live', '--name', 'till 7', '--role', 'till', '--rate-limit', '42'];
   const made = await documentOf<TenantKey & { key: string }>('keys', 'create', ...flags);
   expect(made.key).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
   const listed = await loyaltyctl(['keys', 'list', '--tenant', tenant]);
@@ -37,7 +37,8 @@ test('a key is shown once, listed without its text, and revoked by its id alone'
 
 test('a key without a limit of its own has the default of its mode', async () => {
   const tenant = await createTenantOnStack();
-  const made = await documentOf<TenantKey>('keys', 'create', '--tenant', tenant, '--mode', 'test');
+  const flags = ['--tenant', tenant, '--mode', 'test', '--role', 'till'];
+  const made = await documentOf<TenantKey>('keys', 'create', ...flags);
   expect(made.rateLimitPerMinute).toBeNull();
 });
 

@@ -162,7 +162,7 @@ test('▲ skipped codes are shown by pool, and returned when a person orders it,
 test('▲ a write of loyaltyctl publishes a fact: nothing is open while the write is stored, and it is listed once it is lost', async () => {
   const { db } = scratch;
   await system.loyaltyctl(['settings', 'set', 'pointValueCents', '3', ...system.place]);
-  const key = await system.documentOf('keys', 'create', ...system.place);
+  const key = await system.documentOf('keys', 'create', '--role', 'till', ...system.place);
   await system.documentOf('tenants', 'create', 'Another');
   const provider = ['--url', 'https://codes.example/in', '--secret', 'a secret', '--not-idempotent'];
   await system.documentOf('providers', 'set', 'acme', ...provider, ...system.place);

@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
+import { Fault } from '@loyalty/kernel';
 import type { Mode } from '@loyalty/rules';
 import type { Database } from '@loyalty/storage';
-import { listApiKeys, type ApiKeyRecord, makeApiKey, type MakeKeyResult } from '@loyalty/tables/tenants/keys';
+import {
+  type ApiKeyRecord,
+  type KeyRequest,
+  listApiKeys,
+  makeApiKey,
+  type MakeKeyResult,
+} from '@loyalty/tables/tenants/keys';
 import {
   type EnvironmentName,
   examples,
@@ -49,41 +56,50 @@ const addCreate = (keys: Command, session: Session): void => {
     .addOption(rateLimitOption())
     .addHelpText(
       'after',
-      '\nSay --role or --permissions: without them it has the role admin, and a warning is given. Without --expires it has no end.\n' +
+      '\nA key needs --role or --permissions. Without --expires it never ends.\n' +
         examples(
           "keys create --tenant 0198c0de-0000-7000-8000-000000000001 --mode live --name 'till 7' --role till --expires 90d",
           'keys create --tenant … --mode test --permissions transactions:read,members:read --rate-limit 6000',
         ),
     )
     .action(
-      session.action((task, { tenant, mode, name, role, permissions, expires, rateLimit }: CreateFlags) =>
+      session.action((task, { tenant, mode, name, expires, rateLimit, ...given }: CreateFlags) =>
         withDatabase(task, async (db) => {
+          const rights = rightsOf(given);
           const environmentId = await requireEnvironmentId(db, { tenant, mode });
           const publishing = await publishingDatabase(task, db, (result) =>
             writtenKey(result, { environmentId, tenantId: tenant }),
           );
           const made = await makeApiKey(publishing, callOf({ environmentId, mode }), {
             name,
-            ...(permissions === undefined ? { role: role ?? 'admin' } : { permissions }),
+            ...rights,
             expiresAtMs: expires ?? null,
             rateLimitPerMinute: rateLimit ?? null,
           });
           if (made.outcome !== 'created') throw refusalFault(made);
-          const warnings = role === undefined && permissions === undefined ? [unboundedText] : [];
-          if (!task.isJson) for (const warning of warnings) task.note(`Warning: ${warning}`);
           const { record, keyText } = made;
           task.say(
             `Key ${record.id} (${mode}) may do ${mayDo(record)}${endOf(record)}; it is shown this once:`,
           );
           task.say(keyText);
-          return { document: { ...record, tenantId: tenant, mode, key: keyText, warnings } };
+          return { document: { ...record, tenantId: tenant, mode, key: keyText } };
         }),
       ),
     );
 };
 
-const unboundedText =
-  'This key may do everything, also what later releases add. Say --role or --permissions; --role admin where that is meant.';
+/** Nothing is assumed: a key that may do everything is made only where somebody asks for it (F11). */
+const rightsOf = ({
+  role,
+  permissions,
+}: Pick<CreateFlags, 'role' | 'permissions'>): Pick<KeyRequest, 'role' | 'permissions'> => {
+  if (permissions !== undefined) return { permissions };
+  if (role !== undefined) return { role };
+  throw new Fault(
+    'RIGHTS_MISSING',
+    'Say what the key may do: --role till (or admin, for everything), or --permissions with a list.',
+  );
+};
 
 const mayDo = ({ role, permissions }: ApiKeyRecord): string => {
   if (role === 'admin') return 'everything (role admin)';

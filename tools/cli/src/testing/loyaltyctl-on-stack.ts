@@ -19,6 +19,6 @@ export const createTenantOnStack = async (): Promise<string> =>
 
 /** Creates a key of such a tenant, with a limit that no test reaches. */
 export const createKeyOnStack = async (tenant: string, mode: 'live' | 'test'): Promise<string> => {
-  const flags = ['--tenant', tenant, '--mode', mode, '--rate-limit', '1000000'];
+  const flags = ['--tenant', tenant, '--mode', mode, '--role', 'admin', '--rate-limit', '1000000'];
   return (await documentOf<{ key: string }>('keys', 'create', ...flags)).key;
 };

@@ -56,13 +56,13 @@ const makeKeys = async (scene: Scene, tenantId: string): Promise<Keys> => {
     const created = await loyaltyctlJson<Pick<Key, 'id' | 'key'>>(scene.stack, ...line);
     return { tenantId, id: created.id, key: created.key };
   };
-  const maker = await make();
+  const maker = await make('--role', 'admin');
   return {
     revoked: await make('--role', 'marketer'),
     maker,
     made: await makeOverApi(scene, maker),
     narrowed: await make('--permissions', 'campaigns:read,tiers:read'),
-    ofAdmin: await make(),
+    ofAdmin: await make('--role', 'admin'),
     replaced: await make('--permissions', 'campaigns:read', '--expires', '90d'),
     overlapping: await make('--permissions', 'campaigns:read'),
   };
