@@ -1,5 +1,11 @@
 import type { FactType } from '@loyalty/contracts';
-import { type EnvironmentId, type MemberId, randomId, type TransactionId } from '@loyalty/kernel';
+import {
+  type EnvironmentId,
+  type MemberId,
+  randomId,
+  type TierId,
+  type TransactionId,
+} from '@loyalty/kernel';
 import {
   closeEpoch,
   countOpenRows,
@@ -9,6 +15,8 @@ import {
   type PublishedFact,
   readPublishedIds,
 } from '@loyalty/storage/history';
+import { insertRewards } from '@loyalty/tables/rewards/granted-rewards';
+import { takeBackRewards } from '@loyalty/tables/rewards/returned-rewards';
 import { createTenant } from '@loyalty/tables/tenants';
 import { enrolMembers, insertPostings, insertTransactions } from '@loyalty/tables/transactions';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
@@ -108,7 +116,15 @@ const entryOf = ({ seq, type, points, createdAtMs }: Entry) => ({
   memberId,
   transactionId: null,
   atMs: createdAtMs,
-  posting: { seq, id: randomId(), type, points, balanceAfter: points, description: '', expiresAtMs: null },
+  posting: {
+    seq,
+    id: randomId(),
+    type,
+    points,
+    balanceAfter: Math.max(0, points),
+    description: '',
+    expiresAtMs: null,
+  },
 });
 
 const sift = async (facts: readonly PublishedFact[], ghostsMax?: number) => {
@@ -275,6 +291,39 @@ describe('a change of tier', () => {
     const now = changed({ lifetimePoints: 110, tierSeq: 2, previousTierId: bronze }, 5);
     await sift([then, now]);
     expect(await ghosts()).toEqual([[then.id, 'TOLD_AGAIN']]);
+  });
+
+  it('▲ is another one where it took other rewards back, and a reward that ended at another time ended again', async () => {
+    await enrol();
+    await setThresholds(1, atMs - 1, { [silver]: 50 });
+    await earn([60, 0], [-20, 5]);
+    const mug = randomId();
+    await scratch.db.transaction(async (tx) => {
+      const grant = {
+        rewardType: 'FREE_ITEM',
+        value: {},
+        validDays: null,
+        tierId: silver as TierId,
+      } as const;
+      await insertRewards(tx, [{ environmentId, memberId, reward: { id: mug, ...grant }, atMs }]);
+      const end = { to: 'FAILED', tierSeq: 2, atMs: atMs + 5, author: null } as const;
+      await takeBackRewards(tx, [{ environmentId, id: mug, ...end }]);
+    });
+    const fall = { previousTierId: silver, newTierId: null, lifetimePoints: 40, tierSeq: 2 };
+    const fell = (data: PublishedFact['data']) => changed({ ...fall, ...data }, 5);
+    const ended = (type: FactType, afterMs: number) => {
+      const data = { rewardId: mug, memberId, reason: 'RETURNED', failureReason: 'RETURNED' };
+      return factOf(type, data, { occurredAtMs: atMs + afterMs });
+    };
+    const others = [
+      fell({}),
+      fell({ rewardsTakenBack: [randomId()], rewardsKept: [] }),
+      fell({ rewardsTakenBack: [mug], rewardsKept: [randomId()] }),
+      ended('reward.failed', 6),
+      ended('reward.expired', 5),
+    ];
+    await sift([fell({ rewardsTakenBack: [mug], rewardsKept: [] }), ended('reward.failed', 5), ...others]);
+    expect(await ghosts()).toEqual(others.map(({ id }) => [id, 'TOLD_AGAIN']).toSorted());
   });
 
   it('is still there where an enrolment or a change of tiers made it', async () => {

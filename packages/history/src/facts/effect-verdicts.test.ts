@@ -31,6 +31,7 @@ const pending = {
   state: 'PENDING_FULFILMENT' as const,
   issuedAtMs: null,
   retriedAtMs: null,
+  returnedAtMs: null,
 };
 
 test.each([
@@ -45,6 +46,13 @@ test.each([
   ['REDEEMED', { state: 'ISSUED', issuedAtMs: 1 }, 'nothing'],
   ['REDEEMED', { state: 'REDEEMED', issuedAtMs: 1 }, 'happened'],
   ['EXPIRED', { state: 'EXPIRED', issuedAtMs: 1 }, 'happened'],
+  ['RETURNED EXPIRED', { state: 'ISSUED', issuedAtMs: 1 }, 'nothing'],
+  ['RETURNED EXPIRED', { state: 'EXPIRED', issuedAtMs: 1 }, 'nothing'],
+  ['RETURNED EXPIRED', { state: 'EXPIRED', returnedAtMs: 100 }, 'happened'],
+  ['RETURNED EXPIRED', { state: 'EXPIRED', returnedAtMs: 101 }, 'published-again'],
+  ['RETURNED EXPIRED', { state: 'FAILED', returnedAtMs: 100 }, 'published-again'],
+  ['RETURNED FAILED', { state: 'FAILED', returnedAtMs: 100 }, 'happened'],
+  ['RETURNED FAILED', { state: 'FAILED' }, 'nothing'],
 ] as const)('a reward published as %s, and stored as %j: %s', (has, is, verdict) => {
   expect(rewardVerdict({ ...pending, ...is }, has, 100)).toEqual({ kind: verdict });
   expect(rewardVerdict(undefined, has, 100)).toEqual({ kind: 'nothing' });

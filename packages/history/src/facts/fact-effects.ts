@@ -12,6 +12,7 @@ import type {
   TierPlace,
   WrittenEntity,
 } from '@loyalty/tables/checks/effects';
+import type { TakenBackState } from '@loyalty/rules/rewards';
 import type { RequestOperation } from '@loyalty/tables/transactions';
 import type { ResponseDifference } from '../responses.ts';
 
@@ -31,7 +32,9 @@ type MemberEffect = 'been enrolled' | 'active' | 'suspended' | 'anonymized';
 /** A configuration entity is gone, or was written at this time: milliseconds since the epoch. */
 type EntityEffect = 'gone' | number;
 
-type RewardEffect = 'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED';
+/** `RETURNED`: a return ended it, once it was issued (`EXPIRED`) or before (`FAILED`). */
+type RewardEffect =
+  'been given' | 'ISSUED' | 'FAILED' | 'REDEEMED' | 'EXPIRED' | `RETURNED ${TakenBackState}`;
 
 type EffectOfType<Type extends FactType> = (data: FactDataByType[Type], fact: PublishedFact) => FactEffect;
 
@@ -56,7 +59,7 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   }),
   'member.state_changed': ({ memberId, to }) => ({ kind: 'member', memberId, has: to }),
   'member.tier_changed': (
-    { memberId, tierSeq, previousTierId, newTierId, lifetimePoints },
+    { memberId, tierSeq, previousTierId, newTierId, lifetimePoints, rewardsTakenBack = [], rewardsKept = [] },
     { environmentId, occurredAtMs: atMs },
   ) => ({
     kind: 'tier',
@@ -67,6 +70,8 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
       from: previousTierId as TierId | null,
       to: newTierId as TierId | null,
       lifetimePoints,
+      rewardsTakenBack,
+      rewardsKept,
       atMs,
     },
   }),
@@ -78,8 +83,16 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   // One fact for all lots that expired together, but one entry for each lot.
   'points.expired': ({ memberId }, fact) => entryOf(fact, { memberId, type: 'EXPIRE', points: null }),
   'points.matured': ({ memberId, points }, fact) => entryOf(fact, { memberId, type: 'EARN', points }),
-  'reward.expired': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'EXPIRED' }),
-  'reward.failed': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'FAILED' }),
+  'reward.expired': ({ rewardId, reason }) => ({
+    kind: 'reward',
+    rewardId,
+    has: reason === 'RETURNED' ? 'RETURNED EXPIRED' : 'EXPIRED',
+  }),
+  'reward.failed': ({ rewardId, failureReason }) => ({
+    kind: 'reward',
+    rewardId,
+    has: failureReason === 'RETURNED' ? 'RETURNED FAILED' : 'FAILED',
+  }),
   'reward.issued': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'ISSUED' }),
   'reward.redeemed': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'REDEEMED' }),
   'reward.requested': ({ rewardId }) => ({ kind: 'reward', rewardId, has: 'been given' }),
@@ -147,6 +160,14 @@ export const memberVerdict = (
 
 type Reward = Omit<RewardEffects, 'environmentId' | 'id'>;
 
+/** The fact's id is derived from its type and time. */
+const returnedVerdict =
+  (to: TakenBackState) =>
+  ({ state, returnedAtMs }: Reward, atMs: number): Verdict => {
+    if (returnedAtMs === null) return nothing;
+    return state === to && returnedAtMs === atMs ? happened : publishedAgain;
+  };
+
 const rewardVerdicts: Readonly<Record<RewardEffect, (reward: Reward, atMs: number) => Verdict>> = {
   'been given': () => happened,
   ISSUED: ({ issuedAtMs }, atMs) => {
@@ -159,6 +180,8 @@ const rewardVerdicts: Readonly<Record<RewardEffect, (reward: Reward, atMs: numbe
     unless(state === 'PENDING_FULFILMENT' && (retriedAtMs ?? -Infinity) < atMs),
   REDEEMED: ({ state }) => unless(state !== 'REDEEMED'),
   EXPIRED: ({ state }) => unless(state !== 'EXPIRED'),
+  'RETURNED EXPIRED': returnedVerdict('EXPIRED'),
+  'RETURNED FAILED': returnedVerdict('FAILED'),
 };
 
 /** A later state of a reward proves the earlier ones. */

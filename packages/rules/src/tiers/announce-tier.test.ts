@@ -1,6 +1,6 @@
 import type { MemberId, TierId } from '@loyalty/kernel';
 import {
-  announceTier as announce,
+  announceTier,
   type GivenTierReward,
   isTierPathKnown,
   lostTiers,
@@ -29,9 +29,7 @@ const configurationOf = (...tiers: readonly Tier[]): TierConfiguration => ({
 });
 const configuration = configurationOf(tier(silver, 100), tier(gold, 1_000));
 
-const issued = { state: 'ISSUED', expiresAtMs: null, isTakenBack: false } as const;
-const nowMs = 9_000;
-const announceTier = (of: TierMember, by: TierConfiguration) => announce(of, by, nowMs);
+const issued = { state: 'ISSUED', issuedAtMs: 1_500, expiresAtMs: null, isTakenBack: false } as const;
 
 const member = (given: Partial<TierMember> = {}): TierMember => ({
   memberId: 'm-1' as MemberId,
@@ -129,10 +127,10 @@ describe('a return that takes a member below a tier (D304)', () => {
     const rewards = [
       reward('issued', gold),
       reward('waiting', gold, { state: 'PENDING_FULFILMENT' }),
-      reward('of-silver', silver, { expiresAtMs: nowMs + 1 }),
+      reward('of-silver', silver, { expiresAtMs: tookBack.atMs + 1 }),
       reward('used', gold, { state: 'REDEEMED' }),
       reward('failed', gold, { state: 'FAILED' }),
-      reward('past-its-time', silver, { expiresAtMs: nowMs }),
+      reward('past-its-time', silver, { expiresAtMs: tookBack.atMs }),
       reward('of-before', silver, { state: 'EXPIRED', isTakenBack: true }),
     ];
     const announced = announceTier(fallen(...rewards), configuration);
@@ -156,6 +154,36 @@ describe('a return that takes a member below a tier (D304)', () => {
     const ids = [...announced.announcements, ...announced.taken].map(({ factId }) => factId);
     expect(new Set(ids).size).toBe(4);
     expect(lostTiers(fallen(), configuration).toSorted()).toEqual([gold, silver]);
+  });
+
+  it('▲ ends a reward at the time of the return, or of its issue if that came later, whenever anybody looks', () => {
+    const late = reward('late', gold, { issuedAtMs: tookBack.atMs + 5 });
+    const waiting = reward('waiting', gold, { state: 'PENDING_FULFILMENT', issuedAtMs: null });
+    const { taken } = announceTier(fallen(reward('issued', gold), late, waiting), configuration);
+    expect(taken.map(({ id, atMs }) => [id, atMs - tookBack.atMs])).toEqual([
+      ['issued', 0],
+      ['late', 5],
+      ['waiting', 0],
+    ]);
+  });
+
+  it('▲ has facts of the same ids only where they say the same: another history may find other rewards', () => {
+    const idsOf = (...rewards: readonly GivenTierReward[]) => {
+      const { announcements, taken } = announceTier(fallen(...rewards), configuration);
+      return { fall: announcements[0]?.factId, end: taken[0]?.factId };
+    };
+    const worlds = [
+      idsOf(),
+      idsOf(reward('one', gold)),
+      idsOf(reward('one', gold, { issuedAtMs: 2_005 })),
+      idsOf(reward('one', gold, { state: 'PENDING_FULFILMENT', issuedAtMs: null })),
+      idsOf(reward('one', gold, { state: 'REDEEMED' })),
+    ];
+    const falls = new Set(worlds.map(({ fall }) => fall));
+    const ends = worlds.flatMap(({ end }) => end ?? []);
+    // Nothing, taken, kept; and three ends that differ in time or type.
+    expect([falls.size, ends.length, new Set(ends).size]).toEqual([3, 3, 3]);
+    expect(idsOf(reward('one', gold))).toEqual(worlds[1]);
   });
 
   it('leaves the rewards of tiers that the member is still in', () => {

@@ -22,6 +22,7 @@ export interface TierMember extends TierPathMember {
 export interface GivenTierReward extends Pick<RewardStatus, 'state' | 'expiresAtMs'> {
   readonly id: string;
   readonly tierId: TierId;
+  readonly issuedAtMs: number | null;
   /** True if a return took the member below the tier, and the reward with it. */
   readonly isTakenBack: boolean;
 }
@@ -53,6 +54,8 @@ export interface TakenTierReward {
   readonly to: TakenBackState;
   /** The number of the announcement that took it. */
   readonly tierSeq: number;
+  /** The time of the return, or of its issue if it was issued since. */
+  readonly atMs: number;
   readonly factId: string;
 }
 
@@ -69,20 +72,17 @@ export const isTierPathKnown = (member: TierMember, configuration: TierConfigura
   knownPath(member, configuration) !== null;
 
 /**
- * With the rewards that they give and take (D54, D96, D117, D304). The same arguments give the same ids. What is lost and
- * reached again before anybody looked is left alone.
+ * With the rewards that they give and take (D54, D96, D117, D304). The same arguments give the same ids, and facts with the
+ * same id say the same: a history that was lost may have come to another result. What is lost and reached again before
+ * anybody looked is left alone.
  */
-export const announceTier = (
-  member: TierMember,
-  configuration: TierConfiguration,
-  nowMs: number,
-): AnnouncedTier => {
+export const announceTier = (member: TierMember, configuration: TierConfiguration): AnnouncedTier => {
   const crossings = crossingsOf(member, configuration);
   const fates = fatesOf(crossings);
   const last = crossings.at(-1);
   const announcements = crossings.map((crossing, n) => {
     const lost = crossing.lost.filter((id) => fates.lostWith.get(id) === crossing);
-    return announcementOf(member, configuration, { crossing, lost, tierSeq: member.tierSeq + n + 1, nowMs });
+    return announcementOf(member, configuration, { crossing, lost, tierSeq: member.tierSeq + n + 1 });
   });
   return {
     tierId: last === undefined ? member.announced : last.to,
@@ -140,28 +140,23 @@ const announcementOf = (
     crossing,
     lost,
     tierSeq,
-    nowMs,
-  }: {
-    readonly crossing: TierCrossing;
-    readonly lost: readonly TierId[];
-    readonly tierSeq: number;
-    readonly nowMs: number;
-  },
+  }: { readonly crossing: TierCrossing; readonly lost: readonly TierId[]; readonly tierSeq: number },
 ): { readonly announcement: TierAnnouncement; readonly taken: readonly TakenTierReward[] } => {
-  const { atMs } = crossing;
-  const ref = `${memberId}:${tierSeq.toString()}`;
-  const newId = derivedIds({ secret, atMs, operation: 'tier', ref });
+  const idsAt = (atMs: number) =>
+    derivedIds({ secret, atMs, operation: 'tier', ref: `${memberId}:${tierSeq.toString()}` });
   const taken: TakenTierReward[] = [];
   const rewardsKept: string[] = [];
   for (const reward of rewards) {
     if (reward.isTakenBack || !lost.includes(reward.tierId)) continue;
-    const to = takenBackState(reward, nowMs);
+    const atMs = Math.max(crossing.atMs, reward.issuedAtMs ?? 0);
+    const to = takenBackState(reward, atMs);
     if (to === null) rewardsKept.push(reward.id);
-    else taken.push({ id: reward.id, to, tierSeq, factId: newId(`taken:${reward.id}`) });
+    else taken.push({ id: reward.id, to, tierSeq, atMs, factId: idsAt(atMs)(`${to}:${reward.id}`) });
   }
   const rewardsTakenBack = taken.map(({ id }) => id);
-  const ended = { tierSeq, rewardsTakenBack, rewardsKept, factId: newId('fact') };
-  return { announcement: { ...crossing, ...ended }, taken };
+  const ended = [...rewardsTakenBack, '', ...rewardsKept];
+  const factId = idsAt(crossing.atMs)(ended.length === 1 ? 'fact' : `fact:${ended.join(':')}`);
+  return { announcement: { ...crossing, tierSeq, rewardsTakenBack, rewardsKept, factId }, taken };
 };
 
 /**

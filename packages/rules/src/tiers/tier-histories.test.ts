@@ -171,7 +171,7 @@ class World {
       by = whole;
     }
     const lost = new Set(lostTiers(stateOf(member, read), by));
-    const announced = announceTier(stateOf(member, read), by, this.nowMs);
+    const announced = announceTier(stateOf(member, read), by);
     const unused = member.rewards.filter(({ tierId, state }) => lost.has(tierId) && state === 'ISSUED');
     expectSame(announced.taken.map(({ id }) => id).toSorted(), unused.map(({ id }) => id).toSorted());
     this.#announce(member, announced);
@@ -216,7 +216,7 @@ class World {
     const left = member.rewards.map((reward): GivenTierReward =>
       takenIds.has(reward.id) ? { ...reward, state: 'EXPIRED', isTakenBack: true } : reward,
     );
-    const issued = { state: 'ISSUED', expiresAtMs: null, isTakenBack: false } as const;
+    const issued = { state: 'ISSUED', issuedAtMs: null, expiresAtMs: null, isTakenBack: false } as const;
     member.rewards = [...left, ...rewards.map(({ id, tierId: of }) => ({ ...issued, id, tierId: of }))];
     expectSame(tierId, member.tier);
   }

@@ -38,6 +38,8 @@ export interface PublishedTier extends TierMemberKey {
   readonly from: TierId | null;
   readonly to: TierId | null;
   readonly lifetimePoints: number;
+  readonly rewardsTakenBack: readonly string[];
+  readonly rewardsKept: readonly string[];
   readonly atMs: number;
 }
 
@@ -64,12 +66,11 @@ export const readTierPlaces = async (
     const some = asked.slice(at, at + membersAtOnce);
     const names = some.flatMap(([first]) => (first === undefined ? [] : [first]));
     const paths = groupBy(await readTierPaths(db, names, entriesMax), mapKeyOf);
+    const rewards = groupBy(await readTierRewards(db, names), mapKeyOf);
     for (const tier of some.flat()) {
       const [path] = paths.get(mapKeyOf(tier)) ?? [];
-      places.set(
-        tier,
-        path === undefined ? null : placeOf(tier, path, versions.get(tier.environmentId) ?? []),
-      );
+      const given = { path, rewards: rewards.get(mapKeyOf(tier)) ?? [] };
+      places.set(tier, placeOf(tier, given, versions.get(tier.environmentId) ?? []));
     }
   }
   return tiers.map((tier) => places.get(tier) ?? null);
@@ -77,8 +78,31 @@ export const readTierPlaces = async (
 
 type TierPathRead = Awaited<ReturnType<typeof readTierPaths>>[number];
 
-const placeOf = (tier: PublishedTier, path: TierPathRead, versions: readonly TierVersion[]): TierPlace => {
-  if (path.tierSeq < tier.tierSeq) return null;
+interface TierRewardRow extends TierMemberKey {
+  readonly id: string;
+  readonly takenTierSeq: number | null;
+}
+
+const tierRewardsStatement: Statement = {
+  name: 'effects-tier-rewards',
+  text: `SELECT environment_id AS "environmentId", member_id AS "memberId", id, taken_tier_seq AS "takenTierSeq"
+           FROM rewards
+          WHERE (environment_id, member_id) IN (SELECT * FROM unnest($1::int[], $2::uuid[])) AND tier_id IS NOT NULL`,
+};
+
+const readTierRewards = (db: Queryable, names: readonly TierMemberKey[]): Promise<TierRewardRow[]> =>
+  db.query<TierRewardRow>(tierRewardsStatement, [
+    names.map(({ environmentId }) => environmentId),
+    names.map(({ memberId }) => memberId),
+  ]);
+
+const placeOf = (
+  tier: PublishedTier,
+  { path, rewards }: { readonly path: TierPathRead | undefined; readonly rewards: readonly TierRewardRow[] },
+  versions: readonly TierVersion[],
+): TierPlace => {
+  if (path === undefined || path.tierSeq < tier.tierSeq) return null;
+  if (!hasEnded(tier, rewards)) return 'elsewhere';
   // Before the first tiers nobody had one.
   const moves = tierMoves({ versions, isWhole: true }, { ...path, announced: null });
   const isThere = moves.some(
@@ -92,17 +116,36 @@ const placeOf = (tier: PublishedTier, path: TierPathRead, versions: readonly Tie
   return isThere ? 'in-place' : 'elsewhere';
 };
 
+/** A fact's id is derived from what became of the rewards, too. */
+const hasEnded = (
+  { tierSeq, rewardsTakenBack, rewardsKept }: PublishedTier,
+  rewards: readonly TierRewardRow[],
+): boolean => {
+  const taken = rewards.filter(({ takenTierSeq }) => takenTierSeq === tierSeq).map(({ id }) => id);
+  const isThere = (id: string): boolean => rewards.some((reward) => reward.id === id);
+  return (
+    taken.length === rewardsTakenBack.length &&
+    rewardsTakenBack.every((id) => taken.includes(id)) &&
+    rewardsKept.every(isThere)
+  );
+};
+
 export interface RewardEffects extends RewardKey {
   readonly state: RewardState;
   readonly issuedAtMs: number | null;
   readonly retriedAtMs: number | null;
+  /** When a return ended it, before its own time; null if none did. */
+  readonly returnedAtMs: number | null;
 }
 
 const rewardsStatement: Statement = {
   name: 'effects-rewards',
   text: `SELECT r.environment_id AS "environmentId", r.id, r.state,
                 (extract(epoch FROM r.issued_at) * 1000)::bigint AS "issuedAtMs",
-                (extract(epoch FROM r.retried_at) * 1000)::bigint AS "retriedAtMs"
+                (extract(epoch FROM r.retried_at) * 1000)::bigint AS "retriedAtMs",
+                (extract(epoch FROM CASE WHEN r.state = 'EXPIRED' AND r.expired_at < coalesce(r.expires_at, 'infinity') THEN r.expired_at
+                                         WHEN r.state = 'FAILED' AND r.failure_reason = 'RETURNED' THEN r.failed_at END)
+                 * 1000)::bigint AS "returnedAtMs"
            FROM unnest($1::int[], $2::uuid[]) AS k (environment_id, id)
            JOIN rewards r ON (r.environment_id, r.id) = (k.environment_id, k.id)`,
 };

@@ -136,6 +136,7 @@ const lockStatement: Statement = {
 const rewardsStatement: Statement = {
   name: 'tier-members-rewards',
   text: `SELECT environment_id AS "environmentId", member_id AS "memberId", id, tier_id AS "tierId", state,
+                (extract(epoch FROM issued_at) * 1000)::bigint AS "issuedAtMs",
                 (extract(epoch FROM expires_at) * 1000)::bigint AS "expiresAtMs", taken_tier_seq IS NOT NULL AS "isTakenBack"
            FROM rewards WHERE (environment_id, member_id) IN ${named} AND tier_id IS NOT NULL ORDER BY id`,
 };

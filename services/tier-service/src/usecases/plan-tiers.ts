@@ -78,7 +78,7 @@ export const planTiers = (
       snapshot !== undefined && configuration !== undefined,
       'a member is locked only where the tiers are known',
     );
-    const announced = announceTier(member, configuration, options.nowMs);
+    const announced = announceTier(member, configuration);
     if (announced.announcements.length === 0) continue;
     const { environmentId, memberId } = member;
     const tierSeq = options.isSilent ? member.tierSeq : announced.tierSeq;
@@ -88,12 +88,12 @@ export const planTiers = (
       ...announced.rewards.map((reward) => ({ environmentId, memberId, reward, atMs: options.nowMs })),
     );
     plan.taken.push(
-      ...announced.taken.map(({ id, to, tierSeq: seq }) => ({
+      ...announced.taken.map(({ id, to, tierSeq: seq, atMs }) => ({
         environmentId,
         id,
         to,
         tierSeq: seq,
-        atMs: options.nowMs,
+        atMs,
         author,
       })),
     );
@@ -127,9 +127,9 @@ const factsOf = (
     const fact = { type: 'reward.requested', data } as const;
     return writer.factOf({ ...common, id: factId, fact, occurredAtMs: nowMs }, lane);
   });
-  const endings = taken.map(({ factId, id: rewardId, to }) => {
-    const fact = rewardTakenBack({ rewardId, memberId, to, atMs: nowMs });
-    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: nowMs }, lane);
+  const endings = taken.map(({ factId, id: rewardId, to, atMs }) => {
+    const fact = rewardTakenBack({ rewardId, memberId, to, atMs });
+    return writer.factOf({ ...common, id: factId, fact, occurredAtMs: atMs }, lane);
   });
   return [...changes, ...endings, ...requests];
 };
