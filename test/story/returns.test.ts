@@ -200,6 +200,45 @@ test('▲ points that are spent are deducted from what is earned next, and no ba
   });
 });
 
+test('▲ who is forgiven points is known without reading returns: an event of its own, to those who want it (D309)', async () => {
+  await setLiveSettings(shop, { unrecoveredPoints: 'FORGIVE' });
+  const fraudTeam = await openWebhookReceiver(shop, ['member.points_forgiven']);
+  const { memberId } = (await buy('taken', 'ruth', 10_000)).body;
+  await shop.live.post(`/members/${memberId}/ledger/adjust`, { points: -60, reason: 'Looked into' });
+  const part = await giveBack('taken', 'taken-part', { amount: 4_000 });
+  expect(part.body).toMatchObject({ pointsFromBalance: 40, pointsForgiven: 0 });
+  const rest = (await giveBack('taken', 'taken-rest', { whole: true })).body as unknown as Record<
+    string,
+    unknown
+  >;
+  expect(rest).toMatchObject({ pointsFromBalance: 0, pointsForgiven: 60 });
+
+  const returnsOf = ({ received }: WebhookReceiver) =>
+    received.flatMap(({ event }) =>
+      event.data['memberRef'] === 'ruth' && /return|forgiv/.test(event.event) ? [event] : [],
+    );
+  await eventually('both returns and the forgiven points are delivered', () =>
+    Promise.resolve(returnsOf(receiver).length === 3 && returnsOf(fraudTeam).length === 1),
+  );
+  await fraudTeam.close();
+  const event = 'member.points_forgiven';
+  const data = {
+    memberId,
+    memberRef: 'ruth',
+    returnTransactionId: rest['returnTransactionId'],
+    returnRef: 'taken-rest',
+    transactionRef: 'taken',
+    pointsForgiven: 60,
+  };
+  const [known] = fraudTeam.received.map((delivery) => delivery.event);
+  expect(known).toMatchObject({ event });
+  expect(known?.data).toEqual(data);
+  expect(returnsOf(receiver).filter((delivered) => delivered.event === event)).toMatchObject([
+    { id: known?.id, data },
+  ]);
+  expect([...receiver.faults, ...fraudTeam.faults]).toEqual([]);
+});
+
 test('a campaign that was changed and archived since changes nothing of a return (D165)', async () => {
   const [campaignId = ''] = await activateCampaigns(shop.live, [
     { name: 'Five', earningRule: { type: 'FIXED_POINTS', points: 5 } },

@@ -91,6 +91,50 @@ test('the fact carries the whole response, and the seq of its entry (D170)', asy
   ]);
 });
 
+test('▲ a return that forgives points says so in a fact of its own, which has no more than that (D309)', async () => {
+  const { effects } = await run([returnOf('a', { amountCents: 5_000 }), returnOf('b')], {
+    ...stored(),
+    account: { pointsBalance: 120 },
+  });
+  const [takenWhole, reply] = effects.replies.map(replyIn);
+  expect([takenWhole, reply]).toMatchObject([
+    { body: { pointsReversed: 50, pointsForgiven: 0 } },
+    { body: { pointsReversed: 150, pointsForgiven: 80 } },
+  ]);
+  expect(effects.facts.map(factIn)).toEqual([
+    {
+      id: idOf('a', 'transaction.returned'),
+      type: 'transaction.returned',
+      ledgerSeq: 4,
+      data: takenWhole?.body,
+    },
+    { id: idOf('b', 'transaction.returned'), type: 'transaction.returned', ledgerSeq: 5, data: reply?.body },
+    {
+      id: idOf('b', 'member.points_forgiven'),
+      type: 'member.points_forgiven',
+      ledgerSeq: 5,
+      data: {
+        memberId,
+        returnTransactionId: idOf('b'),
+        returnRef: 'b',
+        transactionRef: 'receipt-1',
+        pointsForgiven: 80,
+      },
+    },
+  ]);
+});
+
+test('points that are claimable or deducted later are not forgiven: no fact says so (D309)', async () => {
+  const account = { pointsBalance: 120 };
+  const later = await run([returnOf('a')], { ...stored(), account, unrecoveredPoints: 'DEDUCT_LATER' });
+  const claimable = await run([redeem('a', { pointsRequested: 900 }), returnOf('b')], stored());
+  const typesOf = ({ effects }: typeof later) => effects.facts.map((fact) => factIn(fact).type);
+  expect([typesOf(later), typesOf(claimable)]).toEqual([
+    ['transaction.returned'],
+    ['transaction.redeemed', 'transaction.returned'],
+  ]);
+});
+
 test('▲ what the balance has not got is deducted later: the second return of a batch adds to the first, and a redeem leaves it (D192)', async () => {
   const { tx, effects } = await run([returnOf('a', { amountCents: 10_000 }), returnOf('b'), redeem('c')], {
     ...stored(),
@@ -243,6 +287,14 @@ test('returns of long ago are bounded in a batch: each moves all later days of i
   const bodies = ['a', 'b', 'c', 'd'].map((ref) => returnOf(ref, { amountCents: 1 }));
   await expect(run(bodies, old)).rejects.toBeInstanceOf(BeyondShare);
   await expect(run(bodies.slice(0, 3), old)).resolves.toBeDefined();
+});
+
+test('the fact of forgiven points counts in the bound of a batch', async () => {
+  const old = stored({ occurredAtMs: testAtMs - 12 * 498 * dayMs });
+  const bodies = ['a', 'b', 'c'].map((ref) => returnOf(ref, { amountCents: 5_000 }));
+  await expect(run(bodies, old)).resolves.toBeDefined();
+  const poor = { ...old, account: { pointsBalance: 0 } };
+  await expect(run(bodies, poor)).rejects.toBeInstanceOf(BeyondShare);
 });
 
 test('▲ returns that give points back to many lots are bounded in a batch', async () => {

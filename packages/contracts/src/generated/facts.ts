@@ -91,6 +91,25 @@ interface components {
             readonly memberId: string;
         };
         /**
+         * member.points_forgiven
+         * @description A return forgave points: the member has not got them, and nothing pays for them later (D309). `transaction.returned` of the same return says everything else. No memberRef: no personal data travels in facts.
+         */
+        readonly "member.points_forgiven": {
+            /** Format: uuid */
+            readonly memberId: string;
+            /** Format: uuid */
+            readonly returnTransactionId: string;
+            readonly returnRef: string;
+            /** @description The receipt's. */
+            readonly transactionRef: string;
+            readonly pointsForgiven: number;
+            /**
+             * Format: uuid
+             * @description The id of the fact that told another number of this return, in a history that the database has lost. Absent where there was none.
+             */
+            readonly corrects?: string;
+        };
+        /**
          * member.stamp_card_completed
          * @description A stamp card was completed, by a receipt or by an event (interface 6.1).
          */

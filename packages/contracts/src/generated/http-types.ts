@@ -4331,6 +4331,7 @@ export interface components {
          *     - `member.enrolled`: a member was created.
          *     - `member.tier_changed`: a member entered another tier, or none.
          *     - `member.stamp_card_completed`: a stamp card was completed.
+         *     - `member.points_forgiven`: a return forgave points that could not be taken back.
          *     - `member.erased`: a member was erased.
          *     - `campaign.budget_alert`: a campaign has spent its alert threshold.
          *     - `campaign.budget_suspended`: a campaign was paused, its budget spent.
@@ -4347,7 +4348,7 @@ export interface components {
          *     - `reward.failed`: a reward could not be given a code.
          * @enum {string}
          */
-        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.authorized" | "transaction.captured" | "transaction.voided" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "points.matured" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
+        readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.authorized" | "transaction.captured" | "transaction.voided" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.points_forgiven" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "points.matured" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
         /**
          * @description An environment of a tenant.
          *     - `live`: what `sk_live_` keys see.

@@ -355,6 +355,76 @@ interface components {
             readonly data: Record<string, never>;
         };
         /**
+         * member.points_forgiven
+         * @description A return forgave points of a member: they could not be taken back, and nothing pays for them later. Members may be added: receivers must ignore those that they do not know.
+         */
+        readonly "member.points_forgiven": {
+            /**
+             * Format: uuid
+             * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+             */
+            readonly id: string;
+            /**
+             * @description The type of the event.
+             * @constant
+             */
+            readonly event: "member.points_forgiven";
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            readonly tenantId: string;
+            /**
+             * @description The environment of the tenant in which it happened.
+             * @enum {string}
+             */
+            readonly mode: "live" | "test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+             */
+            readonly deliveryId: string;
+            /**
+             * Format: date-time
+             * @description The same as `createdAt`.
+             */
+            readonly timestamp: string;
+            /**
+             * Format: uuid
+             * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+             */
+            readonly corrects?: string;
+            /** @description Which return forgave whom how many points. */
+            readonly data: {
+                /**
+                 * Format: uuid
+                 * @description The member.
+                 */
+                readonly memberId: string;
+                /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+                readonly memberRef: string | null;
+                /**
+                 * Format: uuid
+                 * @description The transaction of the return. `transaction.returned` says what else it did.
+                 */
+                readonly returnTransactionId: string;
+                /** @description The caller's reference of the return. */
+                readonly returnRef: string;
+                /** @description The reference of the receipt. */
+                readonly transactionRef: string;
+                /**
+                 * Format: int64
+                 * @description Points that the return reversed, that were gone for good, and that nothing pays for. They were not on the balance, so this event changes none.
+                 */
+                readonly pointsForgiven: number;
+            };
+        };
+        /**
          * member.reinstated
          * @description A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.
          */
@@ -2002,6 +2072,7 @@ export const webhookEventTypes = [
   "event.processed",
   "member.enrolled",
   "member.erased",
+  "member.points_forgiven",
   "member.reinstated",
   "member.stamp_card_completed",
   "member.suspended",

@@ -1,7 +1,7 @@
 import { derivedIds } from '@loyalty/kernel';
 import { MemoryConfiguration, testAtMs, testMessage, testSnapshot } from '@loyalty/testkit/engine';
 import { createToyHandler, type ToyRequest } from '../testing/toy-engine.ts';
-import { differencesOf } from './published-differences.ts';
+import { createCorrectFact, differencesOf } from './published-differences.ts';
 import { readRequests } from './read-requests.ts';
 import type { RequestOutcome, RequestResult } from './request.ts';
 
@@ -79,4 +79,49 @@ test('a refusal of another record of the reference than the published one is no 
 
 test('a value in Redis that is no response is ignored', () => {
   expect(differencesOf([processed(response), refused()], published('no response'))).toEqual([]);
+});
+
+describe('the fact of points that a lost history forgave', () => {
+  const forgivenBefore = (pointsForgiven: number) => ({
+    returnTransactionId: transactionId,
+    memberId,
+    pointsForgiven,
+  });
+  const idBefore = '00000000-0000-4000-8000-00000000000f';
+  const correctedFrom = (published: ReturnType<typeof forgivenBefore>, pointsForgiven: number) => {
+    const difference = {
+      ...name,
+      memberId,
+      published,
+      stored: forgivenBefore(pointsForgiven),
+      refusal: null,
+      pointsPublished: 0,
+      pointsStored: 0,
+      isBalanceOnly: false,
+    };
+    const data = {
+      memberId,
+      returnTransactionId: transactionId,
+      returnRef: 'a',
+      transactionRef: 'receipt',
+      pointsForgiven,
+    };
+    const fact = { type: 'member.points_forgiven', data } as const;
+    const content = { id: idBefore, fact, snapshot, key: '', occurredAtMs: testAtMs, ledgerSeq: null };
+    return { content, corrected: createCorrectFact([difference], 'an epoch')(request, content) };
+  };
+
+  test('▲ is corrected by one of other points', () => {
+    const { corrected } = correctedFrom(forgivenBefore(20), 30);
+    expect(corrected.fact.data).toMatchObject({ pointsForgiven: 30, corrects: idBefore });
+    expect(corrected.id).not.toBe(idBefore);
+  });
+
+  test.each([
+    ['as many were forgiven before', 30],
+    ['none were forgiven before, so no fact said so', 0],
+  ])('keeps its id where %s', (_, before) => {
+    const { content, corrected } = correctedFrom(forgivenBefore(before), 30);
+    expect(corrected).toBe(content);
+  });
 });

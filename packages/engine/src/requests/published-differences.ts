@@ -1,4 +1,4 @@
-import type { FactType, TypedFact } from '@loyalty/contracts';
+import type { FactDataByType, FactType, TypedFact } from '@loyalty/contracts';
 import {
   boundedResponse,
   compareResponses,
@@ -94,6 +94,7 @@ const parseResponse = (bytes: Buffer): PublishedResponse | null => {
 
 const resultFacts: ReadonlySet<FactType> = new Set([
   'event.processed',
+  'member.points_forgiven',
   'points.credited',
   'transaction.processed',
   'transaction.authorized',
@@ -122,9 +123,16 @@ export const createCorrectFact = (differences: readonly Difference[], epoch: str
     // Of another record the former fact has another id, which nobody knows.
     if (published === undefined || !resultFacts.has(fact.type) || !isOfRecord(request, published))
       return content;
+    if (fact.type === 'member.points_forgiven' && !forgaveOthers(published, fact.data)) return content;
     return { ...content, id: request.newId(`${fact.type}:${epoch}`), fact: correcting(fact, id) };
   };
 };
+
+/** Only a return that forgave points had a fact of them; one of as many points is that fact again. */
+const forgaveOthers = (
+  { pointsForgiven: before = 0 }: PublishedResponse,
+  { pointsForgiven }: FactDataByType['member.points_forgiven'],
+): boolean => before !== 0 && before !== pointsForgiven;
 
 const correcting = (fact: TypedFact, corrects: string): TypedFact => {
   const data = { ...fact.data, corrects };

@@ -85,7 +85,7 @@ const enrol = (state: 'active' | 'suspended' = 'active'): Promise<unknown> =>
   });
 
 const store = (
-  operation: 'evaluate' | 'redeem' | 'adjust',
+  operation: 'evaluate' | 'redeem' | 'adjust' | 'return',
   ref: string,
   response: object,
 ): Promise<unknown> =>
@@ -191,6 +191,43 @@ test('▲ a result that differs from the published one is a difference: open if 
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 1 });
   expect(await closeEpoch(scratch.db, epoch)).toBe(1);
   expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 0 });
+});
+
+test('▲ forgiven points are proved by their return; a return that forgives others is one difference, of its whole result (D309)', async () => {
+  const part = (returnRef: string, pointsForgiven = 20) => ({
+    returnTransactionId: '00000000-0000-4000-8000-000000000007',
+    returnRef,
+    transactionRef: 'receipt-1',
+    memberId,
+    pointsForgiven,
+  });
+  const whole = (returnRef: string, pointsForgiven = 20) => ({
+    ...part(returnRef, pointsForgiven),
+    pointsFromBalance: 50 - pointsForgiven,
+    pointsClaimable: 5,
+  });
+  const factsOf = (ref: string) => [
+    factOf('member.points_forgiven', part(ref)),
+    factOf('transaction.returned', whole(ref)),
+  ];
+  await store('return', 'kept', whole('kept'));
+  await store('return', 'other', whole('other', 30));
+  const [kept, other, lost] = [factsOf('kept'), factsOf('other'), factsOf('lost')];
+  await sift([...kept, ...other, ...lost]);
+  expect(await ghosts()).toEqual(
+    [
+      [other[0]?.id, 'TOLD_AGAIN'],
+      [other[1]?.id, 'DIFFERS'],
+      [lost[0]?.id, null],
+      [lost[1]?.id, null],
+    ].toSorted(),
+  );
+  expect(await listDifferences(scratch.db, epoch)).toMatchObject([
+    { operation: 'return', ref: 'other', pointsPublished: -35, pointsStored: -25, isBalanceOnly: false },
+  ]);
+  await store('return', 'lost', whole('lost'));
+  await settleHistory(scratch.db);
+  expect(await countOpenRows(scratch.db)).toEqual({ ghosts: 0, differences: 1 });
 });
 
 test('▲ an adjustment with a reference is found by the reference; booked again, it is settled', async () => {

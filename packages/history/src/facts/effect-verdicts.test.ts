@@ -5,6 +5,7 @@ import {
   effectOf,
   entityVerdict,
   memberVerdict,
+  partVerdict,
   placeVerdict,
   rewardVerdict,
 } from './fact-effects.ts';
@@ -106,6 +107,16 @@ test.each([
   };
   expect(budgetVerdict(budget, has, 100)).toEqual({ kind: verdict });
   expect(budgetVerdict(undefined, has, 100)).toEqual({ kind: 'nothing' });
+});
+
+const forgiven = { memberId: 'm', returnRef: 'return-1', pointsForgiven: 20 };
+
+test.each([
+  [{ pointsClaimable: 5, pointsDeducted: 7 }, 'happened'],
+  [{ pointsForgiven: 30 }, 'published-again'],
+  [{ memberId: 'n' }, 'published-again'],
+])('a part of a result whose request is stored with %j: %s', (more, verdict) => {
+  expect(partVerdict(forgiven, { ...forgiven, ...more })).toEqual({ kind: verdict });
 });
 
 test('a fact of a type that this build does not know has no effect that could be missing', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FactDataByType, FactType } from '@loyalty/contracts';
 import type { CampaignId, MemberId, TierId } from '@loyalty/kernel';
 import type { PublishedFact } from '@loyalty/storage/history';
@@ -14,10 +15,16 @@ import type {
 } from '@loyalty/tables/checks/effects';
 import type { TakenBackState } from '@loyalty/rules/rewards';
 import type { RequestOperation } from '@loyalty/tables/transactions';
-import type { ResponseDifference } from '../responses.ts';
+import type { PublishedResponse, ResponseDifference } from '../responses.ts';
 
 export type FactEffect =
-  | { readonly kind: 'transaction'; readonly operation: RequestOperation; readonly ref: string }
+  | {
+      readonly kind: 'transaction';
+      readonly operation: RequestOperation;
+      readonly ref: string;
+      /** True for a part of the result, which another fact has as a whole: that one says what differs. */
+      readonly isPart?: boolean;
+    }
   | { readonly kind: 'member'; readonly memberId: string; readonly has: MemberEffect }
   | { readonly kind: 'reward'; readonly rewardId: string; readonly has: RewardEffect }
   | { readonly kind: 'entry'; readonly entry: PublishedEntry }
@@ -52,6 +59,12 @@ const effects: { readonly [Type in FactType]: EffectOfType<Type> } = {
   }),
   'member.enrolled': ({ memberId }) => ({ kind: 'member', memberId, has: 'been enrolled' }),
   'member.erased': ({ memberId }) => ({ kind: 'member', memberId, has: 'anonymized' }),
+  'member.points_forgiven': ({ returnRef: ref }) => ({
+    kind: 'transaction',
+    operation: 'return',
+    ref,
+    isPart: true,
+  }),
   'member.stamp_card_completed': ({ memberId, campaignId }) => ({
     kind: 'card',
     memberId: memberId as MemberId,
@@ -145,6 +158,10 @@ const publishedAgain: Verdict = { kind: 'published-again' };
 
 const unless = (isMissing: boolean): Verdict => (isMissing ? nothing : happened);
 
+/** Where the stored result has another part, its fact is published under another id, if it has one (D122). */
+export const partVerdict = (part: PublishedResponse, stored: PublishedResponse): Verdict =>
+  Object.keys(part).every((name) => isDeepStrictEqual(part[name], stored[name])) ? happened : publishedAgain;
+
 /** An erased member satisfies every published state. */
 export const memberVerdict = (
   member: MemberEffects | undefined,
@@ -226,6 +243,7 @@ const origins: Readonly<Record<FactType, FactOrigin>> = {
   // Receipts enrol most members. Those whom a call enrolled stay missing until somebody repeats the call.
   'member.enrolled': 'stream',
   'member.erased': 'call',
+  'member.points_forgiven': 'stream',
   'member.stamp_card_completed': 'stream',
   'member.state_changed': 'call',
   'member.tier_changed': 'stream',

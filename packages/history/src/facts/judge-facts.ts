@@ -21,6 +21,7 @@ import {
   happened,
   memberVerdict,
   nothing,
+  partVerdict,
   placeVerdict,
   rewardVerdict,
   subjectOf,
@@ -57,9 +58,11 @@ const judges: { readonly [Kind in EffectKind]: JudgeOfKind<Kind> } = {
       })),
     );
     const responses = byKey(rows, (row) => [row.environmentId, row.operation, row.ref]);
-    return asked.map(({ fact, effect: { operation, ref } }) => {
+    return asked.map(({ fact, effect: { operation, ref, isPart = false } }) => {
       const found = responses.get(keyOf([fact.environmentId, operation, ref]));
-      return found === undefined ? nothing : verdictOf(resultIn(fact), saidBy(parseResponse(found.response)));
+      if (found === undefined) return nothing;
+      const stored = saidBy(parseResponse(found.response));
+      return isPart ? partVerdict(resultIn(fact), stored) : verdictOf(resultIn(fact), stored);
     });
   },
   member: async (db, asked) => {

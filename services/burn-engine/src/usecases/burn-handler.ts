@@ -1,4 +1,4 @@
-import type { ReplyCode } from '@loyalty/contracts';
+import type { ReplyCode, TypedFact } from '@loyalty/contracts';
 import {
   BudgetHolds,
   type DecisionInputs,
@@ -266,11 +266,25 @@ const factsOf = (outcome: ProcessedOutcome<BurnEngineRequest, ProcessedBurn>): r
   const { memberId, decidedAtMs } = result;
   return [
     factOfRequest(outcome, { type: 'transaction.returned', data: toReturnResponse(result) }),
+    ...(forgives(result) ? [factOfRequest(outcome, pointsForgivenBy(result))] : []),
     ...result.rewards.map(({ id: rewardId, to }) =>
       factOfRequest(outcome, rewardTakenBack({ rewardId, memberId, to, atMs: decidedAtMs }), rewardId),
     ),
   ];
 };
+
+const forgives = ({ taken }: ReturnProcessed): boolean => taken.forgiven > 0;
+
+const pointsForgivenBy = ({
+  memberId,
+  returnTransactionId,
+  returnRef,
+  transactionRef,
+  taken: { forgiven: pointsForgiven },
+}: ReturnProcessed): TypedFact => ({
+  type: 'member.points_forgiven',
+  data: { memberId, returnTransactionId, returnRef, transactionRef, pointsForgiven },
+});
 
 const apply = (
   request: BurnEngineRequest,
@@ -343,8 +357,9 @@ const excessOf = (result: ProcessedBurn): number => {
   if (!isOfReturn(result)) return rows;
   const { receipt, decidedAtMs, rewards, uses } = result;
   const days = receipt.occurredAtMs === null ? 0 : (decidedAtMs - receipt.occurredAtMs) / dayMs;
-  // A reward that is taken back has a row and a fact; a count has a row.
-  return rows + 1 + Math.max(0, Math.floor(days / daysPerRow)) + 2 * rewards.length + uses.length;
+  const moved = Math.max(0, Math.floor(days / daysPerRow));
+  // A reward that is taken back has a row and a fact; a count has a row, and what is forgiven a fact.
+  return rows + 1 + moved + 2 * rewards.length + uses.length + (forgives(result) ? 1 : 0);
 };
 
 /** The entry of a redeem, and the lots that it usually takes from. */

@@ -12,6 +12,7 @@ export const eventTypes = [
   'member.enrolled',
   'member.tier_changed',
   'member.stamp_card_completed',
+  'member.points_forgiven',
   'member.suspended',
   'member.reinstated',
   'member.erased',

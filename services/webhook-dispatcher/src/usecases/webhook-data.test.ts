@@ -31,6 +31,12 @@ const returned = {
   redeemed: null,
   reason: null,
 };
+const forgiven = {
+  returnTransactionId: randomId(),
+  returnRef: 'return-1',
+  transactionRef: 'receipt-1',
+  pointsForgiven: 80,
+};
 const ofCredit = { creditId: randomId(), ref: 'event:event-1' };
 
 test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
@@ -63,6 +69,11 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
     'transaction.returned',
     { type: 'transaction.returned', data: { ...returned, memberId, state: 'PROCESSED' } },
     { ...returned, ...member, ledgerSeq: 4 },
+  ],
+  [
+    'member.points_forgiven',
+    { type: 'member.points_forgiven', data: { memberId, ...forgiven } },
+    { ...member, ...forgiven },
   ],
   [
     'points.adjusted',

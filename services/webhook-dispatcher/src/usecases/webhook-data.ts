@@ -51,6 +51,10 @@ const builders: Builders = {
     enrolledAt,
   }),
   'member.erased': () => ({}),
+  'member.points_forgiven': (
+    { memberId, returnTransactionId, returnRef, transactionRef, pointsForgiven },
+    { memberRef },
+  ) => ({ memberId, memberRef, returnTransactionId, returnRef, transactionRef, pointsForgiven }),
   'member.reinstated': ({ memberId }, { memberRef }) => ({ memberId, memberRef }),
   'member.stamp_card_completed': ({ memberId, campaignId, campaignName }, { memberRef }) => ({
     memberId,
