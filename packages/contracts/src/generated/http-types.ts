@@ -743,9 +743,9 @@ export interface components {
             readonly pointsFromBalance: components["schemas"]["Points"];
             /** @description Points whose own time has passed. */
             readonly pointsExpired: components["schemas"]["Points"];
-            /** @description Points that the member has spent, and no balance pays for. */
+            /** @description Points that the balance does not have and nobody pays for, because they have expired or were taken by hand. */
             readonly pointsForgiven: components["schemas"]["Points"];
-            /** @description Points that the member has spent, and that are deducted from what they earn next. Absent where none are. */
+            /** @description Points that the balance does not have, and that are deducted from what the member earns next. Absent where none are. */
             readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
             /** @description Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
             readonly pointsClaimable?: components["schemas"]["PositivePoints"];
@@ -831,9 +831,9 @@ export interface components {
             readonly pointsFromBalance: components["schemas"]["Points"];
             /** @description Points whose own time has passed. */
             readonly pointsExpired: components["schemas"]["Points"];
-            /** @description Points that the member has spent, and no balance pays for. */
+            /** @description Points that the balance does not have and nobody pays for, because they have expired or were taken by hand. */
             readonly pointsForgiven: components["schemas"]["Points"];
-            /** @description Points that the member has spent, and that would be deducted from what they earn next. Absent where none would. */
+            /** @description Points that the balance does not have, and that would be deducted from what the member earns next. Absent where none would. */
             readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
             /** @description Points that are out in redeems of before. If these come back, they would pay them. Absent where none are. */
             readonly pointsClaimable?: components["schemas"]["PositivePoints"];
@@ -1079,9 +1079,9 @@ export interface components {
             readonly pointsFromBalance?: components["schemas"]["Points"];
             /** @description Only of a return. Points whose own time had passed. */
             readonly pointsExpired?: components["schemas"]["Points"];
-            /** @description Only of a return. Points that the member had spent. */
+            /** @description Only of a return. Points that the balance did not have and nobody pays for. */
             readonly pointsForgiven?: components["schemas"]["Points"];
-            /** @description Only of a return. Points that the member had spent, to be deducted from what they earn next. Absent where none were. */
+            /** @description Only of a return. Points that the balance did not have, to be deducted from what the member earns next. Absent where none were. */
             readonly pointsToDeduct?: components["schemas"]["PositivePoints"];
             /** @description Only of a return. Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
             readonly pointsClaimable?: components["schemas"]["PositivePoints"];

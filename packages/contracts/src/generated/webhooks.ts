@@ -1763,12 +1763,12 @@ interface components {
                 readonly pointsExpired: number;
                 /**
                  * Format: int64
-                 * @description Of these, points that the member has spent.
+                 * @description Points that the balance did not have and nobody pays for, because they had expired or were taken by hand.
                  */
                 readonly pointsForgiven: number;
                 /**
                  * Format: int64
-                 * @description Points that the member has spent, and that are deducted from what they earn next. Absent where none are.
+                 * @description Points that the balance did not have, and that are deducted from what the member earns next. Absent where none are.
                  */
                 readonly pointsToDeduct?: number;
                 /**
