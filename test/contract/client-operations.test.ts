@@ -231,6 +231,7 @@ test('what happens and what is outstanding, by the client', async () => {
   expect((await loyalty.listCampaignActivity({})).campaigns).toEqual(expect.any(Array));
   expect((await loyalty.getLiability({})).days).toEqual(expect.any(Array));
   expect((await loyalty.listExceptions({ by: 'credential' })).items).toEqual(expect.any(Array));
+  expect((await loyalty.listReads({})).items).toEqual(expect.any(Array));
 });
 
 test('▲ every operation of the table was done once', () => {

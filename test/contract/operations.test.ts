@@ -131,6 +131,8 @@ test('reports are answered as the contract says', async () => {
   expect(await statusOf('listCampaignActivity', { query: '?from=2026-03-01&to=2026-03-31' })).toBe(200);
   const byStore = await bodyOf('listExceptions', { query: '?from=2025-01-01&to=2025-12-31&by=store' });
   expect(byStore).toMatchObject({ countedFrom: '2025-01-01T00:00:00.000Z', by: 'store', items: [] });
+  const read = await bodyOf('listReads', { query: '?from=2025-01-01&to=2025-01-31' });
+  expect(read).toMatchObject({ countedFrom: '2025-01-01T00:00:00.000Z', items: [] });
 });
 
 test.each([
@@ -148,7 +150,11 @@ test.each([
   ['listExceptions', '?to=tomorrow', '/to'],
   ['listExceptions', '?by=till', '/by'],
   ['listExceptions', '?orderBy=acts', '/orderBy'],
-] as const)('%s with %s is refused at %s (D203, D309)', async (operationId, query, pointer) => {
+  ['listReads', '?from=2026-03-03&to=2026-03-01', '/from'],
+  ['listReads', '?from=2999-01-01', '/from'],
+  ['listReads', '?from=2026-01-01&to=2026-02-01', '/from'],
+  ['listReads', '?to=tomorrow', '/to'],
+] as const)('%s with %s is refused at %s (D203, D309, D316)', async (operationId, query, pointer) => {
   expect(await bodyOf(operationId, { query })).toMatchObject({
     status: 400,
     code: 'VALIDATION_ERROR',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit/runs';
 import { createApi, type Api } from '../support/api.ts';
+import { send } from '../support/contract.ts';
+import { createDevTokens } from '../support/dev-tokens.ts';
 import { giftCampaign } from '../support/rewards.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 
@@ -42,7 +44,15 @@ beforeAll(async () => {
   webhookId = (await one.live.post('/webhooks', webhook)).body.id;
   ({ deliveryId } = (await one.live.post(`/webhooks/${webhookId}/test`)).body);
   keyId = (await one.live.post('/api-keys', { name: 'Till of one', role: 'till' })).body.id;
+  await readAsPerson();
 });
+
+const readAsPerson = async (): Promise<void> => {
+  const token = (await createDevTokens(one.tenantId, 'live')).sign({ claims: { sub: 'person-of-one' } });
+  const path = `/v1/tenants/${one.tenantId}/members/${memberId}`;
+  const read = await send('GET', path, { headers: { Authorization: `Bearer ${token}` } });
+  expect(read.status).toBe(200);
+};
 
 /** Returns the callers that must not see the live environment of the first tenant. */
 const strangers = (): [string, Api][] => [
@@ -151,6 +161,9 @@ test('I9 lists show a stranger nothing', async () => {
   const given = await one.live.post(`/members/${memberId}/ledger/adjust`, { points: 1, reason: 'Given' });
   expect(given.status).toBe(201);
   expect((await one.live.get('/reports/exceptions')).text).toContain(memberId);
+  await eventually('what a person of one has read is counted', async () =>
+    (await one.live.get('/reports/reads')).text.includes('person-of-one'),
+  );
   for (const [, api] of strangers()) {
     expect((await api.get('/campaigns')).body.campaigns).toEqual([]);
     expect((await api.get('/members')).body.members).toEqual([]);
@@ -175,6 +188,7 @@ test('I9 lists show a stranger nothing', async () => {
         by,
         items: [],
       });
+    expect(JSON.parse((await api.get('/reports/reads')).text)).toMatchObject({ items: [] });
     const { items } = JSON.parse((await api.get(`/activity?campaignId=${campaignId}`)).text) as {
       readonly items: readonly { readonly awards: number }[];
     };

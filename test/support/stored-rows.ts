@@ -29,7 +29,7 @@ const contentOf = async (db: Database, tenantId: string, mode: string): Promise<
   const tables = await db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'environment_id'
-        AND table_name NOT IN ('jobs', 'request_logs', 'activity', 'balance_counts') ORDER BY table_name`,
+        AND table_name NOT IN ('jobs', 'request_logs', 'activity', 'people_reads', 'balance_counts') ORDER BY table_name`,
     [],
   );
   const content: Record<string, string> = {};

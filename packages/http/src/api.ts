@@ -24,6 +24,6 @@ export {
   pageLimit,
   pageOf,
 } from './api/paging.ts';
-export type { OnTestRequest, TestKeyRequest } from './api/respond.ts';
+export type { OnResponse, OnTestRequest, TestKeyRequest } from './api/respond.ts';
 export { type HttpResponse, type Problem, problem, type ProblemReason } from './api/response.ts';
 export { createHttpServer } from './api/server.ts';

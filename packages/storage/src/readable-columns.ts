@@ -133,6 +133,7 @@ export const readableColumns: Readonly<Record<string, ReadableColumns>> = {
     check: 'xmin',
     withheld: 'description',
   },
+  people_reads: { read: 'environment_id day operation author reads' },
   point_lots: {
     read: 'environment_id member_id sliding_days expires_on expires_at points added_at due_on',
   },

@@ -73,6 +73,7 @@ import { narrowKeysMigrations } from './migrations/0365-narrow-keys.ts';
 import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditOfCallsMigration } from './migrations/0393-audit-of-calls.ts';
 import { exceptionsMigrations } from './migrations/0397-exceptions.ts';
+import { peopleReadsMigration } from './migrations/0398-people-reads.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
@@ -181,6 +182,7 @@ export const accountsMigrations: readonly Migration[] = [
   authorsMigration,
   claimsMigration,
   ...exceptionsMigrations,
+  peopleReadsMigration,
 ];
 
 /** Every migration of this package, in order. */

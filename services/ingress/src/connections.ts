@@ -23,6 +23,7 @@ import { type Cache, createCache } from '@loyalty/storage/redis';
 import { createSecretBox, readSecretKeys, type SecretBox } from '@loyalty/storage/secrets';
 import { type IngressConfig, poolMaxDefault } from './config.ts';
 import { ActivityCounter } from '@loyalty/tables/activity';
+import { ReadCounter } from '@loyalty/tables/reads';
 import { KeyUses } from '@loyalty/tables/tenants/keys';
 import { createRetriableDatabase, type DatabaseTimeouts } from './outbound/retriable-database.ts';
 import { previewsMax } from './usecases/segments/preview-segment.ts';
@@ -39,7 +40,7 @@ export const ingressPools = {
   // Two of them keep one core of the database busy, and no more.
   lists: { max: 2, use: 'lists and searches, which may read many rows' },
   previews: { max: previewsMax, use: 'previews of segments, which read every member of an environment' },
-  logs: { max: 1, use: 'request logs of test keys; counts of activity; uses of keys' },
+  logs: { max: 1, use: 'request logs of test keys; counts of activity and of reads; uses of keys' },
   locks: { max: 2, use: 'advisory locks: of the outbox; of a dead owner of outbox rows' },
 } as const satisfies PoolPlan;
 
@@ -56,11 +57,13 @@ export interface IngressConnections extends ServiceContext<IngressConfig> {
   readonly lists: DatabaseShares;
   /** For previews of segments, which read every member of an environment. */
   readonly previews: Database;
-  /** For request logs of test keys, counts of activity and uses of keys: no request waits for them. */
+  /** For request logs of test keys, counts of activity and of reads, and uses of keys: no request waits for them. */
   readonly logs: Database;
   /** Of adjustments and enrolments. */
   readonly activity: ActivityCounter;
   readonly keyUses: KeyUses;
+  /** What people read. */
+  readonly reads: ReadCounter;
   readonly cache: Cache;
   /** Judges and dates everything here. This process' own clock may be off. */
   readonly clock: DatabaseClock;
@@ -104,6 +107,7 @@ export const connect = (context: ServiceContext<IngressConfig>): IngressConnecti
     clock,
     activity: new ActivityCounter({ db: pools.logs, clock, logger, metrics }),
     keyUses: new KeyUses({ db: pools.logs, clock, logger }),
+    reads: new ReadCounter({ db: pools.logs, clock, logger }),
     box,
     stopping: new AbortController(),
     registry: createStoredRegistry({

@@ -15,6 +15,7 @@ import {
 import { composeRoutes } from './compose-routes.ts';
 import type { IngressConfig } from './config.ts';
 import { connect, type IngressConnections } from './connections.ts';
+import { createCountReads } from './people-reads.ts';
 import { type Access, createAccess } from './inbound/access/access.ts';
 import { createDocumentRoutes } from './inbound/documents/route-documents.ts';
 import { createLoadSecret } from './inbound/routes.ts';
@@ -50,6 +51,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     ...access,
     countedWhileHandled,
     onTestRequest: requestLogs.onTestRequest,
+    onResponse: createCountReads(connections.reads),
     callerCounts,
     ...boundsOf(config),
     stopPlan: stopPlanOf(connections, engines),
@@ -79,6 +81,7 @@ export const createIngress = (context: ServiceContext<IngressConfig>): readonly 
     createValidators(contract.operations),
     connections.activity,
     connections.keyUses,
+    connections.reads,
     requestLogs.part,
     server,
   ];

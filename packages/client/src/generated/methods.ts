@@ -1605,6 +1605,26 @@ export interface Methods {
   }, options?: CallOptions) => Promise<Schemas['Exceptions']>;
 
   /**
+   * List what people have read
+   *
+   * How often each person read by which operation on a UTC day: a person is the subject of a bearer token. Every response with a
+   * 2xx status to an operation that only reads is counted, whatever it shows; what API keys read is not counted. The newest day
+   * is first, and of a day what was read most. There are at most 1,000 items: where there were more, `countedFrom` says from
+   * which day on all are listed, and a shorter range shows the others. Counts are up to date within some ten seconds, and are
+   * kept for 400 days. What a killed process had not stored is missing, ten seconds at most.
+   *
+   * Permission: `audit:read`. The client sends it again when the response is lost.
+   */
+  readonly listReads: (args?: {
+    /** The first day is the one that this falls into. Without it there are 30 days; 31 at most. */
+    readonly from?: Schemas['Instant'] | undefined;
+    /**
+     * The last day is the one that this falls into. It is today unless another one is given, and never later.
+     */
+    readonly to?: Schemas['Instant'] | undefined;
+  }, options?: CallOptions) => Promise<Schemas['ReadCounts']>;
+
+  /**
    * Get the settings
    *
    * The settings of the environment, defaults filled in, and whose each one is: TENANT, or OPERATOR.

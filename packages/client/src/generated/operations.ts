@@ -126,6 +126,7 @@ g getActivity /activity
 g listCampaignActivity /activity/campaigns
 g getLiability /reports/liability
 g listExceptions /reports/exceptions
+g listReads /reports/reads
 g getSettings /settings
 a updateSettings /settings
 g getEnvironment /environment

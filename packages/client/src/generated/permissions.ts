@@ -142,6 +142,7 @@ export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   listCampaignActivity: 'campaigns:read',
   getLiability: 'campaigns:read',
   listExceptions: 'audit:read',
+  listReads: 'audit:read',
   getSettings: 'settings:read',
   updateSettings: 'settings:write',
   getEnvironment: 'settings:read',

@@ -3471,6 +3471,28 @@ export interface Schemas {
         /** @description Those with most first. */
         readonly items: readonly Schemas["ExceptionItem"][];
     };
+    /** @description How often a person read by an operation on a day. */
+    readonly ReadCount: {
+        /** @description The beginning of the UTC day. */
+        readonly at: Schemas["Timestamp"];
+        /**
+         * @description The person. It is null of all people together who were beyond the bounds: 1,000 pairs of a person and an operation in ten
+         *     seconds, and 20,000 on a day.
+         */
+        readonly author: Schemas["Author"] | null;
+        /** @description The `operationId` of the operation in this document. */
+        readonly operation: string;
+        readonly count: Schemas["ActivityCount"];
+    };
+    /** @description What people have read. */
+    readonly ReadCounts: {
+        /** @description The time of the service. */
+        readonly asOf: Schemas["Timestamp"];
+        /** @description All counts since then are listed. It is later than `from` where there were more than 1,000. */
+        readonly countedFrom: Schemas["Timestamp"];
+        /** @description The newest day is first, and of a day what was read most. */
+        readonly items: readonly Schemas["ReadCount"][];
+    };
     /** @description What the members of the environment have in all. */
     readonly LiabilityDay: {
         /** @description When the count ended. */

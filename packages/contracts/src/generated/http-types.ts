@@ -3483,6 +3483,28 @@ export interface components {
             /** @description Those with most first. */
             readonly items: readonly components["schemas"]["ExceptionItem"][];
         };
+        /** @description How often a person read by an operation on a day. */
+        readonly ReadCount: {
+            /** @description The beginning of the UTC day. */
+            readonly at: components["schemas"]["Timestamp"];
+            /**
+             * @description The person. It is null of all people together who were beyond the bounds: 1,000 pairs of a person and an operation in ten
+             *     seconds, and 20,000 on a day.
+             */
+            readonly author: components["schemas"]["Author"] | null;
+            /** @description The `operationId` of the operation in this document. */
+            readonly operation: string;
+            readonly count: components["schemas"]["ActivityCount"];
+        };
+        /** @description What people have read. */
+        readonly ReadCounts: {
+            /** @description The time of the service. */
+            readonly asOf: components["schemas"]["Timestamp"];
+            /** @description All counts since then are listed. It is later than `from` where there were more than 1,000. */
+            readonly countedFrom: components["schemas"]["Timestamp"];
+            /** @description The newest day is first, and of a day what was read most. */
+            readonly items: readonly components["schemas"]["ReadCount"][];
+        };
         /** @description What the members of the environment have in all. */
         readonly LiabilityDay: {
             /** @description When the count ended. */
@@ -6702,6 +6724,10 @@ export interface components {
         readonly ExceptionsFrom: components["schemas"]["Instant"];
         /** @description The last day is the one that this falls into. Today unless it is said, and never later. */
         readonly ExceptionsTo: components["schemas"]["Instant"];
+        /** @description The first day is the one that this falls into. Without it there are 30 days; 31 at most. */
+        readonly ReadsFrom: components["schemas"]["Instant"];
+        /** @description The last day is the one that this falls into. It is today unless another one is given, and never later. */
+        readonly ReadsTo: components["schemas"]["Instant"];
         /** @description Whether the points are added up by member, by credential or by store. */
         readonly ExceptionsByParameter: components["schemas"]["ExceptionsBy"];
         /** @description The kind of points that the list is ordered by, most first. */
@@ -11485,6 +11511,54 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Exceptions"];
+                };
+            };
+            readonly 400: components["responses"]["ValidationFailed"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TenantNotFound"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listReads: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day is the one that this falls into. Without it there are 30 days; 31 at most. */
+                readonly from?: components["parameters"]["ReadsFrom"];
+                /** @description The last day is the one that this falls into. It is today unless another one is given, and never later. */
+                readonly to?: components["parameters"]["ReadsTo"];
+            };
+            readonly header?: {
+                /**
+                 * @description Your own id of this request, 1 to 128 printable ASCII characters; it comes back in the header and in problems. A random
+                 *     one when absent or anything else.
+                 */
+                readonly "X-Request-Id"?: components["parameters"]["RequestIdHeader"];
+                /** @description The trace that the request belongs to (W3C Trace Context); a new one when absent or not valid. */
+                readonly traceparent?: components["parameters"]["Traceparent"];
+            };
+            readonly path: {
+                /** @description The tenant's UUID. */
+                readonly tenantId: components["parameters"]["TenantId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The counts. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["XRequestId"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReadCounts"];
                 };
             };
             readonly 400: components["responses"]["ValidationFailed"];

@@ -151,7 +151,7 @@ export const permissionEntries = [
   },
   {
     "name": "audit:read",
-    "meaning": "Reads who changed what, and who did what with points."
+    "meaning": "Reads who changed what, who did what with points, and which people read what."
   },
   {
     "name": "imports:write",

@@ -208,11 +208,13 @@ describe('a client that leaves', () => {
       left(signal.aborted);
       return { status: 200, body: {} };
     };
-    const { origin, metrics } = await startToy({ listThings: waiting });
+    const onResponse = jest.fn();
+    const { origin, metrics } = await startToy({ listThings: waiting }, { onResponse });
     const connection = await connectRaw(origin);
     connection.socket.write(`GET ${things} HTTP/1.1\r\nHost: x\r\nX-API-Key: live\r\n\r\n`);
     expect(await hasLeft).toBe(true);
     await new Promise(setImmediate);
+    expect(onResponse).not.toHaveBeenCalled();
     expect((await metrics.render()).body).toMatch(/_count\{.*outcome="abandoned"\} 1/);
   });
 });

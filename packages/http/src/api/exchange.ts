@@ -10,6 +10,8 @@ export interface Exchange {
   readonly response: Response;
   /** The path template, for logs and metrics: the path itself may contain a reference. */
   readonly route: string;
+  /** Null where no operation is found, and of pages and preflights. */
+  readonly operationId: string | null;
   readonly requestId: string;
   /** Null until it is asked for; see {@link serverRequestIdOf}. */
   serverRequestId: string | null;
@@ -38,6 +40,7 @@ const ownRequestId = /^[\x20-\x7e]{1,128}$/;
 
 export interface ExchangeContext {
   readonly route: ServedOperation['path'];
+  readonly operationId?: string;
   readonly tracer: Tracer;
   readonly notices?: Exchange['notices'];
   readonly showsBodies?: boolean;
@@ -47,7 +50,7 @@ export interface ExchangeContext {
 export const beginExchange = (
   request: Request,
   response: Response,
-  { route, tracer, notices, showsBodies = false, isTrustedProxy }: ExchangeContext,
+  { route, operationId, tracer, notices, showsBodies = false, isTrustedProxy }: ExchangeContext,
 ): Exchange => {
   const ownId = request.headers['x-request-id'];
   const traceparent = request.headers['traceparent'];
@@ -58,6 +61,7 @@ export const beginExchange = (
     request,
     response,
     route,
+    operationId: operationId ?? null,
     requestId,
     serverRequestId: isCallers ? null : requestId,
     isTrustedProxy,

@@ -288,3 +288,23 @@ describe('the trace of a request', () => {
     expect(others).toEqual([]);
   });
 });
+
+test('each response to a known caller is passed on with its operation and status, HEAD as GET', async () => {
+  const seen: [string, string, number][] = [];
+  const { origin } = await startToy(
+    { listThings: away },
+    { limiter, onResponse: ({ id }, operationId, status) => seen.push([id, operationId, status]) },
+  );
+  await call(origin, `${things}/receipt-9`, live);
+  await call(origin, `${things}/receipt-9`, { key: 'live', method: 'HEAD' });
+  await call(origin, things, live);
+  await call(origin, things, { key: 'test' });
+  await call(origin, things, { key: 'unknown' });
+  await call(origin, '/v1/nowhere', live);
+  expect(seen).toEqual([
+    ['live', 'getThing', 200],
+    ['live', 'getThing', 200],
+    ['live', 'listThings', 503],
+    ['test', 'listThings', 429],
+  ]);
+});

@@ -28,6 +28,7 @@ interface ResponderPorts {
   readonly hashCredential: HashCredential;
   readonly isTrustedProxy?: IsTrustedProxy;
   readonly onTestRequest?: OnTestRequest;
+  readonly onResponse?: OnResponse;
   readonly callerCounts?: Pick<CallerCounts, 'count'>;
   readonly isStopping: () => boolean;
 }
@@ -55,7 +56,7 @@ export const createResponder = (ports: ResponderPorts): Respond => {
     if (status === 429) metrics.count('loyalty_rate_limited_total', {});
     if (code !== null && !isAbandoned) metrics.count('loyalty_http_problems_total', { code, reason });
     const { route, request, credential } = exchange;
-    if (credential !== undefined) ports.callerCounts?.count(credential, status, tookMs);
+    countResponse(ports, exchange, { status, tookMs, isAbandoned });
     metrics.observe(
       'loyalty_http_request_duration_seconds',
       { route, method: request.method, outcome },
@@ -65,6 +66,21 @@ export const createResponder = (ports: ResponderPorts): Respond => {
     if (credential !== undefined && isKept(credential, request.method))
       ports.onTestRequest?.(testRequestOf(exchange, credential, { response, code }));
   };
+};
+
+/** Of callers who are known. */
+const countResponse = (
+  { callerCounts, onResponse }: Pick<ResponderPorts, 'callerCounts' | 'onResponse'>,
+  { credential, operationId }: Exchange,
+  {
+    status,
+    tookMs,
+    isAbandoned,
+  }: { readonly status: number; readonly tookMs: number; readonly isAbandoned: boolean },
+): void => {
+  if (credential === undefined) return;
+  callerCounts?.count(credential, status, tookMs);
+  if (operationId !== null && !isAbandoned) onResponse?.(credential, operationId, status);
 };
 
 /** Pages that poll with a token would push the requests of an integration out of its log (D200). */
@@ -241,6 +257,9 @@ export interface TestKeyRequest {
   readonly requestBody: Buffer | undefined;
   readonly responseBody: Buffer | undefined;
 }
+
+/** The status is that of the response as it was sent. */
+export type OnResponse = (credential: Credential, operationId: string, status: number) => void;
 
 export type OnTestRequest = (request: TestKeyRequest) => void;
 

@@ -30,7 +30,7 @@ import {
   type RequestPipeline,
   type RequestPipelinePorts,
 } from './request-pipeline.ts';
-import { createResponder, type OnTestRequest, type Respond } from './respond.ts';
+import { createResponder, type OnResponse, type OnTestRequest, type Respond } from './respond.ts';
 import { type HttpResponse, problem, type Problem, problemOfError } from './response.ts';
 
 export interface HttpServerOptions extends HttpContract {
@@ -59,6 +59,8 @@ export interface HttpServerOptions extends HttpContract {
   readonly onTestRequest?: OnTestRequest;
   /** Counts each response to a caller with a credential. */
   readonly callerCounts?: Pick<CallerCounts, 'count'>;
+  /** Called after each response to a caller with a credential, unless the caller has left. It must return soon and throw nothing. */
+  readonly onResponse?: OnResponse;
   readonly tracer?: Tracer;
   /** Called after the 500. Default: rethrown outside of any request, which ends the process. */
   readonly onBrokenInvariant?: (broken: BrokenInvariant) => void;
@@ -156,6 +158,7 @@ const createPathHandler = (
         method,
         {
           route: operation.path,
+          operationId: operation.operationId,
           tracer,
           notices,
           showsBodies,

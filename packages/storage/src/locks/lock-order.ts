@@ -91,6 +91,7 @@ export const lockOrder: readonly LockClass[] = [
       'check_marks',
       'balance_counts',
       'activity',
+      'people_reads',
       'audit_entries',
     ],
   },

@@ -11,12 +11,16 @@ import {
 /** Minutes are kept for two days, hours for 92, days for 400. */
 const keptDays = { 1: 2, 60: 92, 1_440: 400 } as const;
 
+/** As long as entries of the audit log (D316). */
+const readsKeptDays = 400;
+
 /** Some 20 ms. */
 const forgottenAtOnce = 5_000;
 
 /** No position: what is left is found again. */
 type ForgetCursor = 'what is left';
 
+/** Of counts by processes: what happened, and what people read. */
 export const createForgetActivityJob = (db: Queryable): Job<Transaction, ForgetCursor> => ({
   name: 'forget-activity',
   schedule: { everyMs: 3_600_000 },
@@ -29,13 +33,16 @@ export const createForgetActivityJob = (db: Queryable): Job<Transaction, ForgetC
       const values = [environmentId, stepMinutes, atMs - days * dayMs, size - taken];
       if (taken < size) taken += (await tx.query(forgetStatement, values)).length;
     }
+    const reads = [environmentId, atMs - readsKeptDays * dayMs, size - taken];
+    if (taken < size) taken += (await tx.query(forgetReadsStatement, reads)).length;
     return { cursor: taken < size ? null : 'what is left', taken };
   },
 });
 
 const environmentsStatement: Statement = {
   name: 'activity-environments',
-  text: environmentsWith('activity'),
+  text: `SELECT id FROM (${environmentsWith('activity')}) of_activity
+          UNION SELECT id FROM (${environmentsWith('people_reads')}) of_reads`,
 };
 
 const forgetStatement: Statement = {
@@ -45,5 +52,16 @@ const forgetStatement: Statement = {
                                    WHERE environment_id = $1 AND step_minutes = $2::smallint
                                      AND at < to_timestamp($3::bigint / 1000.0)
                                    ORDER BY at, campaign_id LIMIT $4))
+         RETURNING 1 AS forgotten`,
+};
+
+const forgetReadsStatement: Statement = {
+  name: 'people-reads-forget',
+  // A day is kept until its last instant is as old.
+  text: `DELETE FROM people_reads
+          WHERE ctid = ANY (ARRAY(SELECT ctid FROM people_reads
+                                   WHERE environment_id = $1
+                                     AND day < (to_timestamp($2::bigint / 1000.0) AT TIME ZONE 'UTC')::date
+                                   ORDER BY day, operation, author LIMIT $3))
          RETURNING 1 AS forgotten`,
 };

@@ -4,6 +4,7 @@ import type { Handler } from '@loyalty/http/api';
 import { type Clock, dayMs, type EnvironmentId } from '@loyalty/kernel';
 import type { DatabaseShares } from '@loyalty/storage';
 import { listCampaignActivity, readActivity } from '@loyalty/tables/activity/read-activity';
+import { listReads } from '@loyalty/tables/reads';
 import { listBalanceCounts } from '@loyalty/tables/statistics/balance-counts';
 import { readExceptions } from '@loyalty/tables/statistics/exceptions';
 import { invalid } from './responses.ts';
@@ -18,18 +19,22 @@ interface ReportRoutesOptions {
   /** They may read hundreds of thousands of rows. */
   readonly lists: DatabaseShares;
   readonly clock: Pick<Clock, 'now'>;
-  /** For activity and exceptions, which every open overview asks for every few seconds. */
+  /** For activity, exceptions and reads, which every open overview asks for every few seconds. */
   readonly cached: CachedReads;
 }
 
-/** Numbers of a whole environment (D202, D203, D309). */
+/** Numbers of a whole environment (D202, D203, D309, D316). */
 export const createReportRoutes = (
   options: ReportRoutesOptions,
-): Pick<Routes, 'getActivity' | 'listCampaignActivity' | 'getLiability' | 'listExceptions'> => ({
+): Pick<
+  Routes,
+  'getActivity' | 'listCampaignActivity' | 'getLiability' | 'listExceptions' | 'listReads'
+> => ({
   getActivity: activity(options),
   listCampaignActivity: campaigns(options),
   getLiability: liability(options),
   listExceptions: exceptions(options),
+  listReads: reads(options),
 });
 
 /** Without `from` so many. */
@@ -145,5 +150,25 @@ const exceptions =
         };
       },
     );
+    return { status: 200, body };
+  };
+
+/** A month; a day of a large shop has as many rows as may be shown at once. */
+const readDaysMax = 31;
+
+const reads =
+  ({ lists, clock, cached }: ReportRoutesOptions): Handler<unknown, QueryOf<'listReads'>> =>
+  async ({ credential: { environmentId }, query }) => {
+    const nowMs = clock.now();
+    const { faults, ...days } = rangeOf(query, nowMs, { stepMs: dayMs, usual: 30, most: readDaysMax });
+    if (faults.length > 0) return invalid(faults);
+    const body = await cached.find(environmentId, `reads ${rangeText(days)}`, async () => {
+      const { countedFromMs, items } = await listReads(lists.of(environmentId), { environmentId, ...days });
+      return {
+        asOf: new Date(nowMs).toISOString(),
+        countedFrom: new Date(countedFromMs).toISOString(),
+        items,
+      };
+    });
     return { status: 200, body };
   };

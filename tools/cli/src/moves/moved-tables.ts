@@ -51,6 +51,7 @@ const plainTables = [
   'history_enrolled_members',
   'balance_counts',
   'activity',
+  'people_reads',
   'adjusted_days',
   'audit_entries',
   'jobs',

@@ -1,0 +1,73 @@
+import { dayMs, type EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { type AuthorRecord, readAuthors } from '../authors/read-authors.ts';
+
+export interface ReadItem {
+  /** ISO 8601: the beginning of a UTC day. */
+  readonly at: string;
+  /** Null: all people who were beyond the bounds of the day. */
+  readonly author: AuthorRecord | null;
+  readonly operation: string;
+  readonly count: number;
+}
+
+export interface ListedReads {
+  /** Of the days from here on everything is listed; later than asked for where there was too much. */
+  readonly countedFromMs: number;
+  /** The newest day first, and of a day what was read most. */
+  readonly items: readonly ReadItem[];
+}
+
+/** Some 200 KB of JSON. */
+const itemsMax = 1_000;
+
+interface StoredRead {
+  readonly dayMs: number;
+  readonly operation: string;
+  readonly author: Buffer;
+  readonly reads: number;
+}
+
+const listStatement: Statement = {
+  name: 'people-reads-list',
+  // By the key, backwards: only the days that are shown are read and sorted.
+  text: `SELECT (extract(epoch FROM day) * 1000)::bigint AS "dayMs", operation, author, reads
+           FROM people_reads
+          WHERE environment_id = $1 AND day BETWEEN $2::date AND $3::date
+          ORDER BY day DESC, reads DESC, operation, author LIMIT $4`,
+};
+
+export const listReads = async (
+  db: Queryable,
+  {
+    environmentId,
+    fromMs,
+    toMs,
+  }: {
+    readonly environmentId: EnvironmentId;
+    /** Both inclusive, and beginnings of UTC days. */
+    readonly fromMs: number;
+    readonly toMs: number;
+  },
+): Promise<ListedReads> => {
+  const values = [environmentId, dayOf(fromMs), dayOf(toMs), itemsMax + 1];
+  const found = await db.query<StoredRead>(listStatement, values);
+  const shown = found.slice(0, itemsMax);
+  const authors = await readAuthors(
+    db,
+    environmentId,
+    shown.map(({ author }) => author),
+  );
+  const firstCut = found[itemsMax];
+  return {
+    countedFromMs: firstCut === undefined ? fromMs : firstCut.dayMs + dayMs,
+    items: shown.map(({ dayMs: atMs, operation, reads: count }, place) => ({
+      at: new Date(atMs).toISOString(),
+      author: authors[place] ?? null,
+      operation,
+      count,
+    })),
+  };
+};
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

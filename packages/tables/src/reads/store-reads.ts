@@ -1,0 +1,80 @@
+import type { EnvironmentId } from '@loyalty/kernel';
+import type { Queryable, Statement } from '@loyalty/storage';
+import { authorBytesOf } from '../authors/author.ts';
+
+export interface ReadRow {
+  readonly environmentId: EnvironmentId;
+  /** The beginning of a UTC day. */
+  readonly dayMs: number;
+  readonly operation: string;
+  /** The subject of a token; null of people who are counted together. */
+  readonly person: string | null;
+  readonly reads: number;
+}
+
+/** A shop with 1,000 people who use 20 operations each. */
+const rowsPerDayMax = 20_000;
+
+/** Two numbers of JavaScript fit into a bigint, and the next reader takes one of them. */
+const most = Number.MAX_SAFE_INTEGER.toString();
+
+/** In place of a person, because a key has no null. */
+const together = Buffer.alloc(0);
+
+const addStatement: Statement = {
+  name: 'people-reads-add',
+  // The rows of a day are counted only where a person or an operation is new. Writers go in the order of the key, so two that add
+  // to the same rows do not wait crosswise. The copy of a tenant that moves must not differ: nothing is added once it is closed.
+  text: `WITH given AS (
+           SELECT g.environment_id, g.day, g.operation, g.author, least(${most}, sum(g.reads))::bigint AS reads
+             FROM unnest($1::int[], $2::date[], $3::text[], $4::bytea[], $5::bigint[])
+                  AS g (environment_id, day, operation, author, reads)
+             JOIN environments e ON e.id = g.environment_id AND e.closed IS NULL
+            GROUP BY g.environment_id, g.day, g.operation, g.author),
+         fresh AS (
+           SELECT environment_id, day, operation, author,
+                  row_number() OVER (PARTITION BY environment_id, day ORDER BY operation, author) AS place
+             FROM given
+            WHERE author <> ''
+              AND NOT EXISTS (SELECT FROM people_reads r
+                               WHERE (r.environment_id, r.day, r.operation, r.author)
+                                   = (given.environment_id, given.day, given.operation, given.author))),
+         stored AS (
+           SELECT d.environment_id, d.day,
+                  (SELECT count(*) FROM people_reads r
+                    WHERE r.environment_id = d.environment_id AND r.day = d.day AND r.author <> '') AS rows
+             FROM (SELECT DISTINCT environment_id, day FROM fresh) d),
+         placed AS (
+           SELECT g.environment_id, g.day, g.operation, g.reads,
+                  CASE WHEN f.place + s.rows > $6 THEN '' ELSE g.author END AS author
+             FROM given g
+             LEFT JOIN fresh f USING (environment_id, day, operation, author)
+             LEFT JOIN stored s USING (environment_id, day))
+         INSERT INTO people_reads AS r (environment_id, day, operation, author, reads)
+         SELECT environment_id, day, operation, author, least(${most}, sum(reads))::bigint
+           FROM placed
+          GROUP BY environment_id, day, operation, author
+          ORDER BY environment_id, day, operation, author
+         ON CONFLICT (environment_id, day, operation, author) DO UPDATE
+            SET reads = least(${most}, r.reads + EXCLUDED.reads)`,
+};
+
+/**
+ * Adds to what is stored, by one statement. Beyond so many rows of people a day of an environment, new ones are counted
+ * together, by operation. Processes that write at the same moment may each add theirs before they see the others'.
+ */
+export const addReads = async (
+  db: Queryable,
+  rows: readonly ReadRow[],
+  rowsMax = rowsPerDayMax,
+): Promise<void> => {
+  if (rows.length === 0) return;
+  await db.query(addStatement, [
+    rows.map(({ environmentId }) => environmentId),
+    rows.map(({ dayMs }) => new Date(dayMs).toISOString().slice(0, 10)),
+    rows.map(({ operation }) => operation),
+    rows.map(({ person }) => (person === null ? together : authorBytesOf({ kind: 'PERSON', id: person }))),
+    rows.map(({ reads }) => reads),
+    rowsMax,
+  ]);
+};
