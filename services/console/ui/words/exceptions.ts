@@ -32,11 +32,11 @@ export const exceptionWords = {
   actsExplained: 'Returns, voids, lapses and adjustments are counted.',
   explanations: {
     pointsForgiven:
-      'The member had spent these points when the purchase was returned, and keeps what they bought.',
+      'Returns should have taken these points back, but the member no longer had them. They were forgiven.',
     pointsToDeduct:
-      'The member had spent these points when the purchase was returned. They are deducted from what the member earns next.',
+      'Returns should have taken these points back, but the member no longer had them. They are deducted from what the member earns next.',
     pointsReversed:
-      'Returns took these points back. Points that were forgiven and points that are owed are among them.',
+      'Purchases that were returned had given these points. Points that were forgiven and points that are owed are among them.',
     pointsVoided:
       'The member had redeemed these points and got them back, because somebody voided the redemption.',
     pointsLapsed:
@@ -56,7 +56,7 @@ export const exceptionWords = {
     SERVICE: 'job of the engine',
   },
   nobody: 'Not known',
-  nobodyAbout: 'An adjustment without a reference does not say here who made it.',
+  nobodyAbout: 'Adjustments without a reference do not say here who made them. The audit log does.',
   noStore: 'No store',
   noStoreAbout: 'Adjustments never name a store.',
   adjustments: 'Adjustments in the audit log',

@@ -20,18 +20,19 @@ export function ExceptionsTable({ items, by, order, firstDay, onOrder }: Excepti
   return (
     <div className="exceptions-scroll">
       <table className="tbl exceptions">
+        <colgroup>
+          <col />
+          <col className="acts-column" />
+          <col className="points-column" span={exceptionOrders.length} />
+        </colgroup>
         <thead>
           <tr>
             <td colSpan={2} />
-            <th scope="colgroup" colSpan={3}>
-              {exceptionWords.groups.returns}
-            </th>
-            <th scope="colgroup" colSpan={2}>
-              {exceptionWords.groups.voids}
-            </th>
-            <th scope="colgroup" colSpan={2}>
-              {exceptionWords.groups.byHand}
-            </th>
+            {groups.map(([group, columns]) => (
+              <th key={group} scope="colgroup" colSpan={columns}>
+                <span>{exceptionWords.groups[group]}</span>
+              </th>
+            ))}
           </tr>
           <tr>
             <th scope="col">{exceptionWords.subjects[by]}</th>
@@ -53,6 +54,13 @@ export function ExceptionsTable({ items, by, order, firstDay, onOrder }: Excepti
     </div>
   );
 }
+
+/** With the number of their columns. */
+const groups = [
+  ['returns', 3],
+  ['voids', 2],
+  ['byHand', 2],
+] as const;
 
 interface OrderHeadingProps extends Pick<ExceptionsTableProps, 'order' | 'onOrder'> {
   readonly isChosen: boolean;
