@@ -6,7 +6,7 @@ import {
   exceptionOrders,
   exceptionRanges,
   exceptionSubjects,
-  usualExceptions,
+  defaultExceptions,
 } from '../model/exceptions.ts';
 import { ranges, type ShownRange, defaultRange } from '../model/ranges.ts';
 import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
@@ -40,9 +40,9 @@ export interface ExceptionsSearch {
 
 export const exceptionsSearch = ({ range, by, order }: Search): ExceptionsSearch =>
   given({
-    range: exceptionRanges.find((one) => one === range && one !== usualExceptions.range),
-    by: exceptionSubjects.find((one) => one === by && one !== usualExceptions.by),
-    order: exceptionOrders.find((one) => one === order && one !== usualExceptions.order),
+    range: exceptionRanges.find((one) => one === range && one !== defaultExceptions.range),
+    by: exceptionSubjects.find((one) => one === by && one !== defaultExceptions.by),
+    order: exceptionOrders.find((one) => one === order && one !== defaultExceptions.order),
   });
 
 export interface WhySearch {

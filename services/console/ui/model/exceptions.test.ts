@@ -1,5 +1,5 @@
 import type { Schemas } from '@loyalty/client';
-import { adjustmentsQuery, firstDayOf, isCutShort, tabOfMember } from './exceptions.ts';
+import { adjustmentsQuery, firstDayOf, isCountedLater, tabOfMember } from './exceptions.ts';
 
 it.each([
   ['7d', '2026-03-01T00:00:00.000Z', '2026-02-23'],
@@ -14,7 +14,7 @@ it.each([
   ['2026-03-01T00:00:00.001Z', true],
   ['2026-02-28T00:00:00.000Z', false],
 ] as const)('figures of March that are counted from %s are cut short: %s', (countedFrom, isCut) => {
-  expect(isCutShort(countedFrom, '2026-03-01')).toBe(isCut);
+  expect(isCountedLater(countedFrom, '2026-03-01')).toBe(isCut);
 });
 
 const nothing: Schemas['ExceptionItem'] = {

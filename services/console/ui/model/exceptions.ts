@@ -25,7 +25,7 @@ export const exceptionOrders = [
 ] as const satisfies readonly Schemas['ExceptionOrder'][];
 
 /** What the address need not name. */
-export const usualExceptions = { range: '30d', by: 'member', order: 'pointsForgiven' } as const;
+export const defaultExceptions = { range: '30d', by: 'member', order: 'pointsForgiven' } as const;
 
 const dayMs = 86_400_000;
 const daysOf: Readonly<Record<ExceptionRange, number>> = { '7d': 7, '30d': 30, '90d': 90 };
@@ -35,7 +35,7 @@ export const firstDayOf = (range: ExceptionRange, nowIso: string): string =>
   utcDay(new Date(Date.parse(nowIso) - (daysOf[range] - 1) * dayMs).toISOString());
 
 /** True where there was too much to read, so that the figures begin later than they were asked for. */
-export const isCutShort = (countedFrom: string, firstDay: string): boolean =>
+export const isCountedLater = (countedFrom: string, firstDay: string): boolean =>
   Date.parse(countedFrom) > Date.parse(firstDay);
 
 type Adjusted = Pick<Item, 'pointsGiven' | 'pointsTaken'>;

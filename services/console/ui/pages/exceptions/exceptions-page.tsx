@@ -9,8 +9,8 @@ import {
   exceptionRanges,
   exceptionSubjects,
   firstDayOf,
-  isCutShort,
-  usualExceptions,
+  isCountedLater,
+  defaultExceptions,
 } from '../../model/exceptions.ts';
 import { pointsText } from '../../model/figures.ts';
 import { clockText, dayText } from '../../model/times.ts';
@@ -34,7 +34,7 @@ export function ExceptionsPage() {
 }
 
 function Exceptions() {
-  const chosen = Object.assign({}, usualExceptions, useSearch({ from: '/members/exceptions' }));
+  const chosen = Object.assign({}, defaultExceptions, useSearch({ from: '/members/exceptions' }));
   const args = {
     from: firstDayOf(chosen.range, new Date().toISOString()),
     by: chosen.by,
@@ -140,7 +140,7 @@ interface CutShortProps {
 }
 
 function CutShort({ countedFrom, firstDay }: CutShortProps) {
-  if (!isCutShort(countedFrom, firstDay)) return null;
+  if (!isCountedLater(countedFrom, firstDay)) return null;
   return (
     <p className="cut-short" role="status">
       <TriangleAlert size={16} className="warn" />
