@@ -17,6 +17,9 @@ const pages = [
   '/',
   '/?mode=test',
   '/members',
+  '/members/exceptions',
+  '/members/exceptions?by=credential',
+  '/members/exceptions?by=store&order=pointsGiven',
   '/members/{member}',
   ...['receipts', 'rewards', 'events', 'consents', 'figures'].map((tab) => `/members/{member}?tab=${tab}`),
   '/why',
@@ -58,6 +61,15 @@ const makeMember = async ({ live }: TestTenant) => {
   await activateCampaigns(live, [giftCampaign]);
   const receipt = { transactionRef: 'receipt-1', memberRef: 'card-1', amount: 10_000 };
   const { body } = await live.post('/transactions/evaluate', receipt);
+  const returned = {
+    transactionRef: 'receipt-1',
+    returnRef: 'return-1',
+    amount: 1,
+    storeRef: 'W'.repeat(200),
+  };
+  await live.post('/transactions/returns', returned);
+  const given = { points: 9_000_000_000_000, reason: oddName };
+  await live.post(`/members/${member.body.id}/ledger/adjust`, given);
   return { member: member.body.id, reward: body.campaigns[0]?.rewardIds[0] ?? '' };
 };
 

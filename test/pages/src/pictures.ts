@@ -16,6 +16,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 
 const others = [
   '/',
+  '/members/exceptions',
   '/campaigns/new',
   '/segments/new',
   '/tiers/new',

@@ -1,6 +1,13 @@
 import { given, textIn } from '../model/address.ts';
 import { basketFrom, type Basket } from '../model/basket.ts';
 import { type CampaignStateName, campaignStates } from '../model/campaign-states.ts';
+import {
+  type ExceptionRange,
+  exceptionOrders,
+  exceptionRanges,
+  exceptionSubjects,
+  defaultExceptions,
+} from '../model/exceptions.ts';
 import { ranges, type ShownRange, defaultRange } from '../model/ranges.ts';
 import { type RewardKind, rewardKinds, type RewardState, rewardStates } from '../model/rewards.ts';
 import type { ShownMode } from './mode.ts';
@@ -24,6 +31,19 @@ export interface MemberPageSearch {
 
 export const memberSearch = ({ tab, type }: Search): MemberPageSearch =>
   given({ tab: memberTabs.find((one) => one === tab && one !== 'ledger'), type: textIn(type) });
+
+export interface ExceptionsSearch {
+  readonly range?: ExceptionRange;
+  readonly by?: (typeof exceptionSubjects)[number];
+  readonly order?: (typeof exceptionOrders)[number];
+}
+
+export const exceptionsSearch = ({ range, by, order }: Search): ExceptionsSearch =>
+  given({
+    range: exceptionRanges.find((one) => one === range && one !== defaultExceptions.range),
+    by: exceptionSubjects.find((one) => one === by && one !== defaultExceptions.by),
+    order: exceptionOrders.find((one) => one === order && one !== defaultExceptions.order),
+  });
 
 export interface WhySearch {
   readonly receipt?: string;

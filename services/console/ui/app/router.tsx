@@ -4,6 +4,7 @@ import { words } from '../words/index.ts';
 import {
   auditSearch,
   campaignsSearch,
+  exceptionsSearch,
   keysSearch,
   logsSearch,
   memberSearch,
@@ -36,6 +37,13 @@ const members = createRoute({
   path: '/members',
   validateSearch: membersSearch,
   component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
+});
+
+const exceptions = createRoute({
+  getParentRoute: () => root,
+  path: '/members/exceptions',
+  validateSearch: exceptionsSearch,
+  component: lazyRouteComponent(() => import('../pages/exceptions/exceptions-page.tsx'), 'ExceptionsPage'),
 });
 
 const member = createRoute({
@@ -215,6 +223,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     overview,
     members,
+    exceptions,
     member,
     why,
     rewards,

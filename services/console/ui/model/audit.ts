@@ -44,6 +44,6 @@ export const shownValue = (value: unknown): ShownValue | null => {
 export const isHidden = (change: Change): boolean => !('from' in change) && !('to' in change);
 
 /** Returns who somebody is: the name of a key, or the id where there is none. */
-export const actorNameOf = ({ name, id }: Schemas['AuditActor']): string => name ?? id;
+export const actorNameOf = ({ name, id }: Pick<Schemas['AuditActor'], 'name' | 'id'>): string => name ?? id;
 
 export const objectNameOf = ({ name, id }: Schemas['AuditObject']): string => name ?? id;

@@ -1,7 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { UserRoundSearch, Users } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ScanSearch, UserRoundSearch, Users } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { modeIn } from '../../app/mode.ts';
+import { missingPermission } from '../../app/permissions.ts';
+import { useSession } from '../../app/session.tsx';
 import { Bars } from '../../parts/bars.tsx';
 import { FirstReceipt } from '../../parts/first-receipt.tsx';
 import { ListEnd } from '../../parts/list-end.tsx';
@@ -9,21 +11,36 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Permitted } from '../../parts/permitted.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
+import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
 import { MembersTable } from './members-table.tsx';
 
 export function MembersPage() {
   const { q = '' } = useSearch({ from: '/members' });
+  const { permissions } = useSession();
+  const seesExceptions = missingPermission(['listExceptions'], permissions) === null;
   return (
     <Permitted operations={['listMembers', 'listLedgerEntries']}>
       <main className="main" id="content">
-        <PageHead title={words.pages.members} about={words.members.about} />
+        <PageHead
+          title={words.pages.members}
+          about={words.members.about}
+          acts={seesExceptions ? <ToExceptions /> : undefined}
+        />
         <section className="card" aria-label={words.pages.members}>
           <MemberSearch searched={q} />
           <MemberList searched={q} />
         </section>
       </main>
     </Permitted>
+  );
+}
+
+function ToExceptions() {
+  return (
+    <Link to="/members/exceptions" search={modeIn} className="btn">
+      <ScanSearch size={15} /> {exceptionWords.title}
+    </Link>
   );
 }
 

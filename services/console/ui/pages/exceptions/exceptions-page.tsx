@@ -1,0 +1,226 @@
+import type { Schemas } from '@loyalty/client';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useOperation } from '../../api/use-operation.ts';
+import { type ExceptionsSearch, exceptionsSearch } from '../../app/addresses.ts';
+import { modeIn } from '../../app/mode.ts';
+import {
+  exceptionOrders,
+  exceptionRanges,
+  exceptionSubjects,
+  firstDayOf,
+  isCountedLater,
+  defaultExceptions,
+} from '../../model/exceptions.ts';
+import { pointsText } from '../../model/figures.ts';
+import { clockText, dayText } from '../../model/times.ts';
+import { CodeButton } from '../../parts/code-button.tsx';
+import { Crumb } from '../../parts/crumb.tsx';
+import { Permitted } from '../../parts/permitted.tsx';
+import { ProblemNote } from '../../parts/problem.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { TitleHead } from '../../parts/title-head.tsx';
+import { exceptionWords } from '../../words/exceptions.ts';
+import { words } from '../../words/index.ts';
+import '../../styles/exceptions.css';
+import { ExceptionsTable } from './exceptions-table.tsx';
+
+export function ExceptionsPage() {
+  return (
+    <Permitted operations={['listExceptions']}>
+      <Exceptions />
+    </Permitted>
+  );
+}
+
+function Exceptions() {
+  const chosen = Object.assign({}, defaultExceptions, useSearch({ from: '/members/exceptions' }));
+  const args = {
+    from: firstDayOf(chosen.range, new Date().toISOString()),
+    by: chosen.by,
+    orderBy: chosen.order,
+  };
+  const read = useOperation('listExceptions', args);
+  const choose = useChoice();
+  return (
+    <main className="main" id="content">
+      <TitleHead
+        crumb={
+          <Crumb>
+            <Link className="link" to="/members" search={modeIn}>
+              {words.pages.members}
+            </Link>
+          </Crumb>
+        }
+        title={exceptionWords.title}
+        line={<p className="small faint">{exceptionWords.about}</p>}
+        acts={<CodeButton operation="listExceptions" args={args} />}
+      />
+      <section className="card" aria-label={exceptionWords.title}>
+        <Choices chosen={chosen} onChoose={choose} />
+        {read.data === undefined ? null : (
+          <CutShort countedFrom={read.data.countedFrom} firstDay={args.from} />
+        )}
+        <Found read={read} chosen={chosen} firstDay={args.from} onChoose={choose} />
+      </section>
+      <Explanations />
+    </main>
+  );
+}
+
+type Chosen = Required<ExceptionsSearch>;
+
+/** In the address, so a link shows the same. */
+const useChoice = () => {
+  const navigate = useNavigate({ from: '/members/exceptions' });
+  return (changed: ExceptionsSearch): void => {
+    void navigate({
+      search: (search) => Object.assign(exceptionsSearch({ ...search, ...changed }), modeIn(search)),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+};
+
+interface ChoicesProps {
+  readonly chosen: Chosen;
+  readonly onChoose: (changed: ExceptionsSearch) => void;
+}
+
+function Choices({ chosen, onChoose }: ChoicesProps) {
+  return (
+    <div className="exception-choices">
+      <Segments
+        label={exceptionWords.by}
+        chosen={chosen.by}
+        options={exceptionSubjects.map((value) => ({ value, text: exceptionWords.subjects[value] }))}
+        onChoose={(by) => {
+          onChoose({ by });
+        }}
+      />
+      <Segments
+        label={exceptionWords.range}
+        chosen={chosen.range}
+        options={exceptionRanges.map((value) => ({ value, text: exceptionWords.ranges[value] }))}
+        onChoose={(range) => {
+          onChoose({ range });
+        }}
+      />
+      <OrderSelect chosen={chosen} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** On a phone columns have no headings. */
+function OrderSelect({ chosen, onChoose }: ChoicesProps) {
+  return (
+    <label className="exception-order">
+      <span className="small muted">{exceptionWords.order}</span>
+      <select
+        className="input"
+        value={chosen.order}
+        onChange={({ target: { value } }) => {
+          const order = exceptionOrders.find((one) => one === value);
+          if (order !== undefined) onChoose({ order });
+        }}
+      >
+        {exceptionOrders.map((value) => (
+          <option key={value} value={value}>
+            {exceptionWords.orders[value]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface CutShortProps {
+  readonly countedFrom: string;
+  readonly firstDay: string;
+}
+
+function CutShort({ countedFrom, firstDay }: CutShortProps) {
+  if (!isCountedLater(countedFrom, firstDay)) return null;
+  return (
+    <p className="cut-short" role="status">
+      <TriangleAlert size={16} className="warn" />
+      <span>{exceptionWords.cutShort(`${dayText(countedFrom)}, ${clockText(countedFrom)}`)}</span>
+    </p>
+  );
+}
+
+interface FoundProps extends ChoicesProps {
+  readonly read: {
+    readonly data: Schemas['Exceptions'] | undefined;
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly firstDay: string;
+}
+
+function Found({ read, chosen, firstDay, onChoose }: FoundProps) {
+  const { data, isError, error } = read;
+  if (data === undefined && isError) return <ProblemNote error={error} onAgain={() => void read.refetch()} />;
+  if (data?.items.length === 0) return <NoExceptions range={exceptionWords.ranges[chosen.range]} />;
+  return (
+    <>
+      <ExceptionsTable
+        items={data?.items}
+        by={chosen.by}
+        order={chosen.order}
+        firstDay={firstDay}
+        onOrder={(order) => {
+          onChoose({ order });
+        }}
+      />
+      {data === undefined ? null : <TableEnd count={data.items.length} />}
+    </>
+  );
+}
+
+/** The API lists no more. */
+const itemsMax = 100;
+
+function TableEnd({ count }: { readonly count: number }) {
+  const shown = pointsText(count);
+  return (
+    <footer className="more">
+      <p className="small faint" role="status">
+        {count < itemsMax ? words.allShown(shown) : exceptionWords.most(shown)}
+      </p>
+    </footer>
+  );
+}
+
+function NoExceptions({ range }: { readonly range: string }) {
+  return (
+    <div className="empty" role="status">
+      <span className="ico">
+        <CircleCheck size={22} />
+      </span>
+      <h2>{exceptionWords.noneTitle}</h2>
+      <p>{exceptionWords.none(range)}</p>
+    </div>
+  );
+}
+
+function Explanations() {
+  return (
+    <details className="exceptions-explained">
+      <summary className="small muted">{exceptionWords.explained}</summary>
+      <dl className="small">
+        <div>
+          <dt>{exceptionWords.acts}</dt>
+          <dd>{exceptionWords.actsExplained}</dd>
+        </div>
+        {exceptionOrders.map((order) => (
+          <div key={order}>
+            <dt>{exceptionWords.orders[order]}</dt>
+            <dd>{exceptionWords.explanations[order]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
