@@ -34,7 +34,7 @@ export class NarrowKeys {
     const { id } = await this.#make('plain', '--role', 'admin');
     const attempts = [
       ['create', ...this.#place(), '--role', 'till'],
-      ['create', ...this.#place(), '--expires', '1h'],
+      ['create', ...this.#place(), '--role', 'admin', '--expires', '1h'],
       ['narrow', id, '--role', 'till'],
       ['rotate', id],
     ];
