@@ -135,6 +135,8 @@ test('a key has as many requests as it was granted, then 429 with the seconds to
     tenant.tenantId,
     '--mode',
     'test',
+    '--role',
+    'admin',
     '--rate-limit',
     String(granted),
   );
