@@ -40,7 +40,17 @@ test('▲ what an operator changes is in the log with who they are, and a repeat
 });
 
 test('▲ a key that is made or a provider that is set is in the log, never the key or the secret (D209)', async () => {
-  const made = await done('keys', 'create', '--name', 'till 7', '--role', 'till', ...system.place, '--as', 'sipho');
+  const made = await done(
+    'keys',
+    'create',
+    '--name',
+    'till 7',
+    '--role',
+    'till',
+    ...system.place,
+    '--as',
+    'sipho',
+  );
   const key = /sk_live_\w+/.exec(made)?.[0] ?? 'no key';
   const secret = 'a secret of a provider';
   const provider = ['providers', 'set', 'acme', '--secret', secret, ...system.place, '--as', 'sipho'];

@@ -24,7 +24,18 @@ test('a tenant may begin with the definitions of lifecycle events, and a repeat 
 
 test('a key is shown once, listed without its text, and revoked by its id alone', async () => {
   const tenant = await createTenantOnStack();
-  const flags = ['--tenant', tenant, '--mode', 'live', '--name', 'till 7', '--role', 'till', '--rate-limit', '42'];
+  const flags = [
+    '--tenant',
+    tenant,
+    '--mode',
+    'live',
+    '--name',
+    'till 7',
+    '--role',
+    'till',
+    '--rate-limit',
+    '42',
+  ];
   const made = await documentOf<TenantKey & { key: string }>('keys', 'create', ...flags);
   expect(made.key).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
   const listed = await loyaltyctl(['keys', 'list', '--tenant', tenant]);
