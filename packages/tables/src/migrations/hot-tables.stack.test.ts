@@ -28,6 +28,7 @@ const narrow = [
   'members.enrolled_by',
   'rewards.changed_by',
   'consents.author',
+  'people_reads.author',
   'outbox_rejected.message',
   'outbox_rejected.head',
   'outbox_rejected.member_key',
