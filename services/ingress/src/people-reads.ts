@@ -2,7 +2,7 @@ import { operations } from '@loyalty/contracts/http';
 import type { OnResponse } from '@loyalty/http/api';
 import type { ReadCounter } from '@loyalty/tables/reads';
 
-/** Those that leave no other record. */
+/** The operations that read and leave no other record. */
 const reads: ReadonlySet<string> = new Set(
   operations.flatMap(({ operationId, method, isPublic, auditAction }) =>
     method === 'GET' && !isPublic && auditAction === null ? [operationId] : [],

@@ -158,7 +158,7 @@ const publishedAgain: Verdict = { kind: 'published-again' };
 
 const unless = (isMissing: boolean): Verdict => (isMissing ? nothing : happened);
 
-/** Where the stored result has another part, its fact is published under another id, if it has one (D122). */
+/** A stored result with another part publishes its fact under another id, if it has such a fact (D122). */
 export const partVerdict = (part: PublishedResponse, stored: PublishedResponse): Verdict =>
   Object.keys(part).every((name) => isDeepStrictEqual(part[name], stored[name])) ? happened : publishedAgain;
 

@@ -68,7 +68,6 @@ export const createResponder = (ports: ResponderPorts): Respond => {
   };
 };
 
-/** Of callers who are known. */
 const countResponse = (
   { callerCounts, onResponse }: Pick<ResponderPorts, 'callerCounts' | 'onResponse'>,
   { credential, operationId }: Exchange,

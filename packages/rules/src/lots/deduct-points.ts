@@ -39,7 +39,7 @@ interface EntriesTake {
   readonly left: readonly LedgerPosting[];
 }
 
-/** From entries that gave points, the first ones before the next; other entries give nothing. */
+/** Takes points from entries that gave some, in the order of the entries. */
 export const takeFromEntries = (entries: readonly LedgerPosting[], points: number): EntriesTake => {
   const parts = takenInOrder(
     entries.map((entry) => Math.max(0, entry.points)),

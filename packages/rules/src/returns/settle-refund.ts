@@ -15,9 +15,9 @@ export interface Refund {
   readonly entries: readonly LedgerPosting[];
   /** The number of the REDEEM entry; 0 where it is not known. */
   readonly redeemSeq: number;
-  /** Of all points that came back: those whose own time had passed. */
+  /** Points of the refund whose own time had passed. */
   readonly past: number;
-  /** Of all points that came back: those that expired at once, so they pay nothing. The others are in `entries`. */
+  /** Points of the refund that expired at once, so they pay nothing. The others are in `entries`. */
   readonly died: number;
   /** As it was before the refund, whose points were out. */
   readonly spent: SpentPoints;

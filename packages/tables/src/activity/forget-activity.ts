@@ -20,7 +20,7 @@ const forgottenAtOnce = 5_000;
 /** No position: what is left is found again. */
 type ForgetCursor = 'what is left';
 
-/** Of counts by processes: what happened, and what people read. */
+/** Deletes old counts that processes wrote: of what happened, and of what people read. */
 export const createForgetActivityJob = (db: Queryable): Job<Transaction, ForgetCursor> => ({
   name: 'forget-activity',
   schedule: { everyMs: 3_600_000 },

@@ -102,7 +102,7 @@ const placeOf = (
   versions: readonly TierVersion[],
 ): TierPlace => {
   if (path === undefined || path.tierSeq < tier.tierSeq) return null;
-  if (!hasEnded(tier, rewards)) return 'elsewhere';
+  if (!hasSameRewards(tier, rewards)) return 'elsewhere';
   // Before the first tiers nobody had one.
   const moves = tierMoves({ versions, isWhole: true }, { ...path, announced: null });
   const isThere = moves.some(
@@ -116,8 +116,8 @@ const placeOf = (
   return isThere ? 'in-place' : 'elsewhere';
 };
 
-/** A fact's id is derived from what became of the rewards, too. */
-const hasEnded = (
+/** The id of the fact is also derived from the rewards that it names, so the stored ones must be the same. */
+const hasSameRewards = (
   { tierSeq, rewardsTakenBack, rewardsKept }: PublishedTier,
   rewards: readonly TierRewardRow[],
 ): boolean => {

@@ -22,7 +22,7 @@ interface Count {
   reads: number;
 }
 
-/** Of an environment. */
+/** The counts of one environment since the last write. */
 interface Counted {
   pairs: number;
   /** By person and operation. */
@@ -36,7 +36,7 @@ interface WaitingRow {
   reads: number;
 }
 
-/** Of an environment, by day, operation and person. */
+/** The rows of one environment, by day, operation and person. */
 type WaitingRows = Map<string, WaitingRow>;
 
 /**

@@ -47,7 +47,7 @@ export const exceptionWords = {
   cutShort: (time: string) =>
     `Only acts since ${time} UTC are counted, because there are more than 100,000 in these days. Earlier acts are in none of these figures.`,
   days: (name: string) => `Days of ${name}`,
-  daysCut: 'Of more days, the 31 with most are shown.',
+  daysCut: 'Only the 31 days with the most points are shown.',
   kinds: {
     KEY: 'API key',
     PERSON: 'person',
@@ -60,7 +60,7 @@ export const exceptionWords = {
   noStore: 'No store',
   noStoreAbout: 'Adjustments never name a store.',
   adjustments: 'Adjustments in the audit log',
-  most: (count: string) => `The ${count} with most are shown.`,
+  most: (count: string) => `Only the ${count} with the most points are shown.`,
   noneTitle: 'No exceptions in these days',
   none: (range: string) =>
     `Nobody returned a purchase, voided a redemption or adjusted points in the last ${range}.`,
