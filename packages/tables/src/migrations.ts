@@ -74,6 +74,7 @@ import { adjustedDaysMigration } from './migrations/0366-adjusted-days.ts';
 import { auditOfCallsMigration } from './migrations/0393-audit-of-calls.ts';
 import { exceptionsMigrations } from './migrations/0397-exceptions.ts';
 import { peopleReadsMigration } from './migrations/0398-people-reads.ts';
+import { firstStatisticsMigration } from './migrations/0399-first-statistics.ts';
 import { auditStatisticsMigration } from './migrations/0367-audit-statistics.ts';
 import { campaignConditionsMigration } from './migrations/0370-campaign-conditions.ts';
 import { earningLinesMigration } from './migrations/0371-earning-lines.ts';
@@ -183,6 +184,7 @@ export const accountsMigrations: readonly Migration[] = [
   claimsMigration,
   ...exceptionsMigrations,
   peopleReadsMigration,
+  firstStatisticsMigration,
 ];
 
 /** Every migration of this package, in order. */

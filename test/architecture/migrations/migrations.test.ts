@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, readonly RuleName[]>> = {
   '0206e-members-external-ref': ['drop'],
   '0209d-memberships-older-indexes': ['drop'],
   '0303-task-names': ['rename'],
+  '0399-first-statistics': ['unknown'],
 };
 
 interface Releases {
