@@ -1,5 +1,5 @@
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { AuthorizeProcessed, RedeemProcessed, VoidProcessed } from '@loyalty/rules/burning';
+import type { AuthorizeProcessed, PointsRedeemed, VoidProcessed } from '@loyalty/rules/burning';
 import type { StoredRedeem } from '@loyalty/rules/returns';
 import type { OpenCount, OpenRedemption, OpenRedemptionWrite } from '@loyalty/tables/redemptions';
 import type { ReadRedeem, RefundedRedeemWrite } from '@loyalty/tables/returns';
@@ -56,7 +56,7 @@ export class RedemptionBook {
   }
 
   /** A redeem that is decided in the batch. */
-  note(name: RedeemName, redeem: RedeemProcessed, by: Redeemer): void {
+  note(name: RedeemName, redeem: PointsRedeemed, by: Redeemer): void {
     if (this.#isWatching) this.#redeems.set(nameOf(name), storedOf(redeem, by));
   }
 
@@ -109,7 +109,7 @@ const capturedAs = (
   return { by: { atMs, authors: [...(by?.authors ?? []), ...(author === null ? [] : [author])] } };
 };
 
-const storedOf = (redeem: RedeemProcessed, { author, atMs }: Redeemer): StoredRedeem => {
+const storedOf = (redeem: PointsRedeemed, { author, atMs }: Redeemer): StoredRedeem => {
   const [posting] = redeem.postings;
   return {
     transactionId: redeem.redeemTransactionId satisfies TransactionId,
