@@ -121,7 +121,7 @@ const limits: readonly (readonly [string, { readonly lines: number; readonly wor
   ['README.md', { lines: 150 }],
   ['ARCHITECTURE.md', { lines: 250, words: 3_500 }],
   ['docs/benchmarks.md', { lines: 165 }],
-  ['docs/extending.md', { lines: 270 }],
+  ['docs/extending.md', { lines: 320 }],
   ['docs/scaling.md', { lines: 125 }],
   ['docs/sizing.md', { lines: 150 }],
   ...readdirSync('docs/mechanisms').map((page) => [`docs/mechanisms/${page}`, { lines: 150 }] as const),
