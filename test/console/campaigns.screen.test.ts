@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
-import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
 import { newestCampaign } from './fill-campaign.ts';
@@ -128,7 +127,7 @@ describeInBrowser('campaigns', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('paused by hand').waitFor();
     expect((await stored(id)).state).toBe('PAUSED');
-    await page.getByRole('button', { name: words.undo }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect((await stored(id)).state).toBe('ACTIVE');
     expect(complaints).toEqual([]);
@@ -322,9 +321,9 @@ describeInBrowser('campaigns', () => {
     await openedCampaign(page, 'Looked at');
     const activate = page.getByRole('button', { name: 'Activate…' });
     expect(await activate.getAttribute('aria-disabled')).toBe('true');
-    expect(await activate.getAttribute('title')).toBe(words.needsPermission('campaigns:run'));
+    expect(await activate.getAttribute('title')).toBe('It needs the permission «campaigns:run»');
     await page.goto(`${served.origin}/campaigns/new`);
-    await page.getByText(words.problem.notAllowedDetail('campaigns:write')).waitFor();
+    await page.getByText('It needs the permission «campaigns:write»').waitFor();
     expect(complaints).toEqual([]);
   });
 

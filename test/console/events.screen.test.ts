@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { explainedWords } from '../../services/console/ui/words/explained.ts';
 import { eventWords } from '../../services/console/ui/words/events.ts';
 import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -164,7 +165,7 @@ describeInBrowser('events', () => {
     await type(page, 'customerId', 'card-11');
     await button(page, eventWords.tester.send).click();
     await outcome(page).getByText('+30').first().waitFor();
-    await outcome(page).getByText('cut to what its limit leaves').waitFor();
+    await outcome(page).getByText(explainedWords.cut.LIMIT).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
-import { words } from '../../services/console/ui/words/index.ts';
 import { createApi } from '../support/api.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, tabTo } from './browser.ts';
@@ -170,7 +169,7 @@ describeInBrowser('API keys', () => {
     const { page, complaints } = await served.open(`/keys/${wide.id}`, { scope });
     const revoke = page.getByRole('button', { name: 'Revoke…' });
     await revoke.waitFor();
-    expect(await revoke.getAttribute('title')).toMatch(/^You need the “/);
+    expect(await revoke.getAttribute('title')).toMatch(/^It needs the permission «/);
     await page.goto(`${served.origin}/keys`);
     await page.getByRole('button', { name: 'New API key' }).click();
     expect(
@@ -192,9 +191,9 @@ describeInBrowser('API keys', () => {
     const { page } = await served.open('/keys', { scope: 'keys:read' });
     const add = page.getByRole('button', { name: 'New API key' });
     await add.waitFor();
-    expect(await add.getAttribute('title')).toBe(words.needsPermission('keys:write'));
+    expect(await add.getAttribute('title')).toBe('It needs the permission «keys:write»');
     const { page: other, calls } = await served.open('/keys', { scope: 'marketer' });
-    await other.getByText(words.problem.notAllowedDetail('keys:read')).waitFor();
+    await other.getByText('It needs the permission «keys:read»').waitFor();
     expect(await other.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     expect(calls.filter((path) => path.includes('/api-keys'))).toEqual([]);
   });

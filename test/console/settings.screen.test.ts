@@ -1,4 +1,3 @@
-import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -94,12 +93,12 @@ describeInBrowser('settings', () => {
     const { page } = await served.open('/settings', { scope: 'settings:read' });
     const change = page.getByRole('button', { name: 'Change settings…' });
     await change.waitFor();
-    expect(await change.getAttribute('title')).toBe(words.needsPermission('settings:write'));
+    expect(await change.getAttribute('title')).toBe('It needs the permission «settings:write»');
     await tabTo(page, 'Change settings…');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('dialog').count()).toBe(0);
     const { page: other } = await served.open('/settings', { scope: 'marketer' });
-    await other.getByText(words.problem.notAllowedDetail('settings:read')).waitFor();
+    await other.getByText('It needs the permission «settings:read»').waitFor();
     expect(await other.getByRole('link', { name: 'Settings' }).count()).toBe(0);
   });
 });

@@ -1,6 +1,4 @@
 import type { Page } from 'playwright-core';
-import { words } from '../../services/console/ui/words/index.ts';
-import { memberWords } from '../../services/console/ui/words/member.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -278,11 +276,7 @@ describeInBrowser('why a receipt earned no more', () => {
     await page.getByRole('button', { name: 'Give points, with a reason' }).click();
     await page.getByRole('dialog').getByLabel('Points', { exact: true }).fill('50');
     await page.getByRole('dialog').getByLabel('Reason').fill('till-nothing');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: memberWords.adjust.give, exact: true })
-      .last()
-      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give', exact: true }).last().click();
     await page.getByText('50 points are given').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -291,14 +285,14 @@ describeInBrowser('why a receipt earned no more', () => {
     const { page } = await served.open('/why?receipt=till-nothing&mode=test', { scope: 'read' });
     await judged(page).getByText('No campaign fired.').waitFor();
     const give = page.getByRole('button', { name: 'Give points, with a reason' });
-    expect(await give.innerText()).toContain(words.needsPermission('points:adjust'));
+    expect(await give.innerText()).toContain('It needs the permission «points:adjust»');
     await page.route('**/session', async (route) => {
       const response = await route.fetch();
       const session = (await response.json()) as object;
       await route.fulfill({ response, json: Object.assign(session, { permissions: [] }) });
     });
     await page.reload();
-    await page.getByText(words.problem.notAllowedDetail('transactions:read')).waitFor();
+    await page.getByText('It needs the permission «transactions:read»').waitFor();
     expect(await page.getByRole('link', { name: 'Why?' }).count()).toBe(0);
   });
 

@@ -94,7 +94,7 @@ export const eventWords = {
   },
   tester: {
     title: 'Try it',
-    about: 'Sent in test',
+    about: 'sent in test',
     liveAbout: 'You can try events in test, where nothing reaches a customer.',
     toTest: 'Try it in test',
     view: 'Enter as',

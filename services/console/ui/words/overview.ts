@@ -52,7 +52,7 @@ export const overviewWords = {
   rewardsGiven: (count: string) => (count === '1' ? '1 reward' : `${count} rewards`),
   noAwards: 'No campaign has awarded anything today.',
   budgets: 'Budgets',
-  budgetsAbout: 'The mark shows the alert threshold',
+  budgetsAbout: 'the mark shows the alert threshold',
   spentOf: (spent: string, budget: string) => `${spent} of ${budget} spent`,
   capIn: (hours: number) =>
     hours < 1

@@ -147,7 +147,7 @@ export const segmentWords = {
   or: ' or ',
   now: {
     title: 'Matching members',
-    about: 'Nothing is saved',
+    about: 'nothing is saved',
     counting: 'Counting…',
     unfilled: 'Complete every condition to count the members.',
     sample: 'Examples',

@@ -79,7 +79,7 @@ export const tierWords = {
   },
   moves: {
     title: 'Members who would move',
-    about: 'Nothing is saved',
+    about: 'nothing is saved',
     members: 'members',
     counting: 'Counting…',
     none: 'The minimums stay the same, so no member moves.',
