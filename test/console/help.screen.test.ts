@@ -88,7 +88,7 @@ describeInBrowser('help for a member', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a double click on «Give» is one entry', async () => {
+  it('a double click on «Add points» is one entry', async () => {
     const member = await enrol('Twice Clicked');
     const { page, complaints } = await served.open(member.path);
     await page.getByRole('button', { name: memberWords.adjust.open }).click();

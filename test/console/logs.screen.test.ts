@@ -89,7 +89,7 @@ describeInBrowser('request logs', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list grows by «More», and a filter that finds nothing says so', async () => {
+  it('a list grows by «Show more», and a filter that finds nothing says so', async () => {
     const sent = await Promise.all(
       Array.from({ length: 55 }, (_, at) =>
         send({ transactionRef: randomUUID(), memberRef: `card-${at.toString()}`, amount: 100 }),
