@@ -329,7 +329,7 @@ describeInBrowser('help for a member', () => {
     await give.click({ force: true });
     expect(await dialog(page).count()).toBe(0);
     const back = page.getByRole('button', { name: memberWords.receipts.giveBack });
-    expect(await back.innerText()).toContain(words.needsPermission('transactions:evaluate'));
+    expect(await back.innerText()).toContain(words.needsPermission('transactions:return'));
     await page.getByRole('button', { name: memberWords.more }).click();
     const items = await page.getByRole('menuitem').all();
     expect(await Promise.all(items.map((item) => item.getAttribute('aria-disabled')))).toEqual(

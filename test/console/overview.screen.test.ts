@@ -220,7 +220,8 @@ describeInBrowser('the overview', () => {
       const [, time = '', burned = ''] = /^(.*?)\s+1,000\s+(\d+)\s/.exec(await row.innerText()) ?? [];
       await page.keyboard.press('Tab');
       await page.keyboard.press('Home');
-      const wanted = `${time} UTC: Issued 1,000, Burned ${burned}, Receipts 1`;
+      const { issued, burned: redeemed, receipts } = overviewWords.series;
+      const wanted = `${time} UTC: ${issued} 1,000, ${redeemed} ${burned}, ${receipts} 1`;
       for (let pressed = 0; pressed < 60; pressed += 1) {
         if ((await chart.getAttribute('aria-valuetext')) === wanted) break;
         await page.keyboard.press('ArrowRight');

@@ -186,7 +186,7 @@ describeInBrowser('rewards', () => {
     expect(await barriersInLooks(page)).toEqual([]);
     await page.goto(`${served.origin}/rewards?reward=${id}`);
     await page.getByRole('link', { name: 'Mar[U+202E]yam' }).waitFor();
-    await page.getByText('Gift cards').waitFor();
+    await page.getByText('Gift cards', { exact: true }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     await page.getByRole('button', { name: rewardWords.expire }).click();
     await page.getByRole('dialog').waitFor();

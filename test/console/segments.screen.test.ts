@@ -167,7 +167,7 @@ describeInBrowser('segments', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill(shown);
     await confirm.click();
-    await page.getByText(`${shown} is deleted`).waitFor();
+    await page.getByText(segmentWords.deleted(shown)).waitFor();
     await page.getByRole('heading', { name: segmentWords.title, exact: true }).waitFor();
     expect(await page.getByRole('link', { name: shown }).count()).toBe(0);
     expect((await tenant.live.get(`/segments/${id}`)).status).toBe(404);

@@ -143,12 +143,12 @@ describeInBrowser('tiers', () => {
       await tenant.live.post('/tiers', { name: 'Nobody', minLifetimePoints: 9_000_000 });
       const { body: found } = await tenant.live.get('/members?search=card-1');
       const { page, complaints } = await served.open(`/members/${found.members[0]?.id ?? ''}`);
-      await page.getByText(`600 points to ${hostileShown}`).waitFor();
+      await page.getByText(words.member.toNext('600', hostileShown)).waitFor();
       await page.goto(`${served.origin}/tiers`);
       await button(page, tierWords.delete('Nobody')).click();
       await button(page, tierWords.deleteSubmit).click();
       await page.getByText(tierWords.deleted('Nobody')).waitFor();
-      await button(page, `Delete ${hostileShown}`).click();
+      await button(page, tierWords.delete(hostileShown)).click();
       await button(page, tierWords.deleteSubmit).click();
       const dialog = page.getByRole('dialog', { name: tierWords.deleteTitle });
       await dialog.getByText(tierWords.deleteMembers('1')).waitFor();
@@ -156,7 +156,7 @@ describeInBrowser('tiers', () => {
       expect(await button(page, tierWords.deleteSubmit).isDisabled()).toBe(true);
       await dialog.getByRole('textbox').fill(hostileShown);
       await button(page, tierWords.deleteSubmit).click();
-      await page.getByText(`${hostileShown} is deleted`).waitFor();
+      await page.getByText(tierWords.deleted(hostileShown)).waitFor();
       await rung(page, hostileShown).waitFor({ state: 'detached' });
       expect((await tenant.live.get('/tiers')).body.tiers).toHaveLength(2);
       expect(oddOf(complaints)).toEqual([]);
