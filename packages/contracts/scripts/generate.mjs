@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveClient } from './derive-client.mjs';
+import { deriveFailures } from './derive-failures.mjs';
 import { deriveOperations } from './derive-operations.mjs';
 import {
   deriveConnections,
@@ -38,6 +39,7 @@ const deriveAll = async (root) => {
     deriveConnections(root),
     deriveDatabaseRights(root),
     deriveOperations(root),
+    deriveFailures(root),
   ]);
   return new Map(parts.flat());
 };

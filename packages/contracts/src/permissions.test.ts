@@ -50,7 +50,7 @@ const texts = Array.from({ length: 16 }, (_, bits) =>
   Object.keys(before).filter((_scope, at) => (bits >> at) % 2 === 1),
 );
 
-test('P7: scopes from before allow on each operation what they did, and on new ones nothing but admin does (D211)', () => {
+test('▲ P7: scopes from before allow on each operation what they did, and on new ones nothing but admin does (D211)', () => {
   const wrong = served.flatMap(({ operationId, permission }) =>
     texts
       .filter((scopes) => {

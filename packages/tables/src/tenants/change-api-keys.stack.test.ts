@@ -263,7 +263,7 @@ const isWithin = (one: ApiKeyRecord, other: ApiKeyRecord): boolean =>
   Date.parse(one.expiresAt ?? '9999-12-31') <= Date.parse(other.expiresAt ?? '9999-12-31') &&
   (one.rateLimitPerMinute ?? defaultLimit) <= (other.rateLimitPerMinute ?? defaultLimit);
 
-test('P9 on Postgres: no sequence of calls gives anybody more, and alsoMade ends all that a thief has', async () => {
+test('▲ P9 on Postgres: no sequence of calls gives anybody more, and alsoMade ends all that a thief has', async () => {
   let changes = 0;
   const property = fc.asyncProperty(
     anyFirstKeys,
