@@ -93,7 +93,7 @@ test.each(running)('%s has bounds, a restart policy and a health check', (...[, 
   });
 });
 
-test('the console signs everybody in, so this machine alone reaches it; it reads the keys, and has no server (M48)', async () => {
+test('the console signs everybody in, so this machine alone reaches it; it reads the keys, and has no server', async () => {
   const environment = environmentOf('console');
   expect(() => readSettings(consoleSettings, environment)).not.toThrow();
   const known = settingsIn(await settingsOf('console')).map(({ variable }) => variable);

@@ -92,7 +92,7 @@ test('a library that the build bundles is in the bill, and its packages are not 
     },
   ]);
   expect(bundledIn('burn-engine')).toEqual([]);
-  // What people's browsers run, and nothing that only builds it (T18).
+  // What people's browsers run, and nothing that only builds it.
   const pages = bundledIn('console').map(({ purl = '' }) => purl.replace(/@[^@]*$/, ''));
   expect(pages).toEqual(
     expect.arrayContaining(['pkg:npm/react', 'pkg:npm/react-dom', 'pkg:npm/%40tanstack/react-query']),

@@ -94,7 +94,7 @@ describe.each(Object.entries(bounds))('%s', (service, most) => {
   });
 });
 
-test('the console loads no stream, no database and no rules: at most 90 files of ours (M45)', () => {
+test('the console loads no stream, no database and no rules: at most 90 files of ours', () => {
   const { files, libraries } = loadsOf('services/console/src/main.ts');
   expect(files.size).toBeLessThanOrEqual(90);
   const packages = new Set([...files].map((path) => path.split('/').slice(0, 2).join('/')));
