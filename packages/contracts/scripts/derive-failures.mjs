@@ -51,7 +51,7 @@ const countOfMarks = (text) => text.split(mark).length - 1;
 const withoutMarks = (title) => title.replaceAll(`${mark} `, '').replaceAll(/%[sijdpo#]|\$[a-z]\w*/g, '…');
 
 /** The titles of the marked tests of one file, each after those of its groups. A mark elsewhere is an error. */
-export const markedTitles = (path, text) => {
+const markedTitles = (path, text) => {
   const titles = [];
   let found = 0;
   const visit = (node, groups) => {
