@@ -322,7 +322,7 @@ describe('loyaltyctl in the admin pod (D155)', () => {
     return exitCode === 2 || err.includes(' is not set and ') ? (err.split('\n')[0] ?? '') : null;
   };
 
-  test('each command has every setting that it reads', async () => {
+  test('▲ each command has every setting that it reads', async () => {
     expect(distinct.length).toBeGreaterThan(40);
     const missing = await Promise.all(
       distinct.map(async (line) => [shown(line), await missingFor(line, given)] as const),

@@ -262,7 +262,7 @@ describeInBrowser('conditions of a campaign', () => {
     expect(await said.count()).toBeGreaterThan(0);
   });
 
-  it('a copy for live has the tiers and segments of live, and names what is not there (M62)', async () => {
+  it('a copy for live has the tiers and segments of live, and names what is not there', async () => {
     const inTest = await tenant.test.post('/segments', { name: 'VIP', type: 'STATIC' });
     const top = await tenant.test.post('/tiers', { name: 'Top', minLifetimePoints: 5_000 });
     const { body: record } = await tenant.test.post(

@@ -66,7 +66,7 @@ describeInBrowser('the form of a campaign', () => {
   });
   afterAll(() => served.stop());
 
-  it('shows at the field what the API says of each body that the contract refuses (T15)', async () => {
+  it('shows at the field what the API says of each body that the contract refuses', async () => {
     const { page } = await served.open('/campaigns');
     const notMade: string[] = [];
     const notShown: string[] = [];

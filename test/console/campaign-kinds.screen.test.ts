@@ -142,7 +142,7 @@ describeInBrowser('a campaign of each kind', () => {
     },
   );
 
-  it('a rule of 51 comparisons is refused by the API at its conditions (T17)', async () => {
+  it('a rule of 51 comparisons is refused by the API at its conditions', async () => {
     const leaf = { field: 'a', op: 'eq', value: 'b' };
     const rule = {
       type: 'EVENT_TRIGGER',

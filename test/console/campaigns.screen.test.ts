@@ -148,7 +148,7 @@ describeInBrowser('campaigns', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a copy to live names the segment and the tier that are not there, and writes nothing before it is saved (M62)', async () => {
+  it('a copy to live names the segment and the tier that are not there, and writes nothing before it is saved', async () => {
     const segmentOf = async (mode: 'live' | 'test', name: string): Promise<string> =>
       (await tenant[mode].post('/segments', { name, type: 'STATIC' })).body.id;
     const inTest = [await segmentOf('test', 'VIP'), await segmentOf('test', 'Students')];
@@ -190,7 +190,7 @@ describeInBrowser('campaigns', () => {
     });
   });
 
-  it('what is no number and no day says so, and is refused by the API in its own words (T17)', async () => {
+  it('what is no number and no day says so, and is refused by the API in its own words', async () => {
     const { page } = await served.open('/campaigns/new');
     await openedCampaign(page, 'New campaign');
     await field(page, '/name').fill('Typed');
@@ -227,7 +227,7 @@ describeInBrowser('campaigns', () => {
     });
   });
 
-  it('a draft is tried once the typing pauses, one at a time, and the newest counts (T20)', async () => {
+  it('a draft is tried once the typing pauses, one at a time, and the newest counts', async () => {
     const id = await create(fixed('Tried'));
     const { page, calls } = await openWindow(served.browser);
     const asked = (): number => calls.filter((path) => path.endsWith('/explain')).length;
@@ -327,7 +327,7 @@ describeInBrowser('campaigns', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('each further page weighs at most 45 kB of script, packed (M55)', async () => {
+  it('each further page weighs at most 45 kB of script, packed', async () => {
     const [id = ''] = await activateCampaigns(tenant.live, [fixed('Weighed')]);
     const { page } = await served.open('/members', { isNew: true });
     await page.getByRole('heading', { name: 'Members' }).waitFor();

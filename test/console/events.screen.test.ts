@@ -98,7 +98,7 @@ describeInBrowser('events', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('what is wrong with a definition stands at its field, and what was typed stays (T15)', async () => {
+  it('what is wrong with a definition stands at its field, and what was typed stays', async () => {
     const { page, complaints } = await served.open('/events/new?mode=test');
     await page.getByLabel(eventWords.form.key).fill('Not A Key');
     await page.getByLabel(eventWords.form.name, { exact: true }).fill('Wrong');

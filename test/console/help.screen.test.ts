@@ -339,7 +339,7 @@ describeInBrowser('help for a member', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tabs are read when they are opened; a window reads three things at a time at most (T3)', async () => {
+  it('tabs are read when they are opened; a window reads three things at a time at most', async () => {
     const { path } = await enrol('Ten Lists');
     const { page, calls, complaints } = await served.open('about:blank');
     let [running, most] = [0, 0];
@@ -362,7 +362,7 @@ describeInBrowser('help for a member', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('twenty people open members at once, and nobody is turned away (T3)', async () => {
+  it('twenty people open members at once, and nobody is turned away', async () => {
     const paths = await Promise.all(Array.from({ length: 20 }, (_, at) => enrol(`At Once ${at.toString()}`)));
     const statuses: number[] = [];
     const windows = await Promise.all(paths.map(() => served.open('about:blank', { width: 320 })));

@@ -129,7 +129,7 @@ describeInBrowser('API keys', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('what the API says of a field stands at that field, and what was typed stays (T15)', async () => {
+  it('what the API says of a field stands at that field, and what was typed stays', async () => {
     const { page } = await served.open('/keys');
     await page.getByRole('button', { name: 'New API key' }).click();
     await dialogOf(page).getByRole('button', { name: 'Single permissions' }).click();

@@ -90,7 +90,7 @@ describeInBrowser('the console', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('a search is sent once the typing pauses, never on every key (T2)', async () => {
+    it('a search is sent once the typing pauses, never on every key', async () => {
       const { page, calls } = await openWindow(served.browser);
       await page.clock.install();
       await page.goto(`${served.origin}/members`);
@@ -191,7 +191,7 @@ describeInBrowser('the console', () => {
       expect(cookies.filter(({ value }) => texts.includes(value))).toEqual([]);
     });
 
-    it('the first page weighs at most 192 kB of script and 14 of style, packed (M55)', async () => {
+    it('the first page weighs at most 192 kB of script and 14 of style, packed', async () => {
       const watched = await openWindow(served.browser);
       const bytes: Record<string, number> = { script: 0, stylesheet: 0, font: 0, other: 0 };
       watched.page.on('response', (response) => {

@@ -67,7 +67,7 @@ describeInBrowser('the overview', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('a newcomer sends 200 sample receipts, and the chart moves (M61)', async () => {
+    it('a newcomer sends 200 sample receipts, and the chart moves', async () => {
       const { page, complaints } = await served.open('/?mode=test');
       await page.getByText(overviewWords.sample.makesCampaign(overviewWords.sample.campaignName)).waitFor();
       await page.getByText(chartWords.nothing).waitFor();
@@ -270,7 +270,7 @@ describeInBrowser('the overview', () => {
     describe('is read as seldom as it may be', () => {
       const inFlight = new Set<Request>();
 
-      /** A window whose clock stands until the test moves it, at a time that is years off (T6). */
+      /** A window whose clock stands until the test moves it, at a time that is years off. */
       const openStill = async (): Promise<Watched> => {
         const watched = await openWindow(served.browser);
         inFlight.clear();
@@ -304,7 +304,7 @@ describeInBrowser('the overview', () => {
            document.dispatchEvent(new Event('visibilitychange'));`,
         );
 
-      it('one page of each list, and no totals (T14)', async () => {
+      it('one page of each list, and no totals', async () => {
         const watched = await openStill();
         expect(watched.calls.filter((call) => call.includes('cursor='))).toEqual([]);
         expect(countOf(watched, '/members')).toBe(0);
@@ -313,7 +313,7 @@ describeInBrowser('the overview', () => {
         expect(watched.calls.length).toBeLessThanOrEqual(10);
       });
 
-      it('by the clock of the service alone (T6)', async () => {
+      it('by the clock of the service alone', async () => {
         const watched = await openStill();
         const [hours = ''] = watched.calls.filter((call) => call.includes('step=hour'));
         const from = Date.parse(new URL(hours, served.origin).searchParams.get('from') ?? '');
@@ -322,7 +322,7 @@ describeInBrowser('the overview', () => {
         await figureOf(watched.page, overviewWords.receipts).getByText('1 today').waitFor();
       });
 
-      it('minutes each five seconds, the rest each minute, and nothing in a hidden tab (T2)', async () => {
+      it('minutes each five seconds, the rest each minute, and nothing in a hidden tab', async () => {
         const watched = await openStill();
         const before = { minutes: countOf(watched, 'step=minute'), all: watched.calls.length };
         await passSeconds(watched, 60);

@@ -57,7 +57,7 @@ describeInBrowser('segments', () => {
     const now = membersNow(page);
     await now.getByText('3', { exact: true }).waitFor();
     await now.getByRole('link', { name: '<script>alert(1)</script>' }).waitFor();
-    // Three keys, one count (T2).
+    // Three keys, one count.
     expect(calls.filter((path) => path.endsWith('/segments/preview'))).toHaveLength(1);
     await acts(page, segmentWords.form.create).click();
     await page.getByRole('heading', { name: 'Well-off' }).waitFor();
@@ -99,7 +99,7 @@ describeInBrowser('segments', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('what the API says of a rule stands at its line, and what was typed stays (T15)', async () => {
+  it('what the API says of a rule stands at its line, and what was typed stays', async () => {
     const id = await segmentOf({ name: 'Fifty lines', type: 'DYNAMIC', rules: rich(1, 50) });
     const { page, complaints } = await served.open(`/segments/${id}/edit`);
     await line(page, 7).value.fill('1e3');

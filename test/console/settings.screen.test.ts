@@ -47,7 +47,7 @@ describeInBrowser('settings', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('what the API says of a setting stands at its field, and what was typed stays (T15)', async () => {
+  it('what the API says of a setting stands at its field, and what was typed stays', async () => {
     const { page } = await served.open('/settings');
     await page.getByRole('button', { name: 'Change settings…' }).click();
     const dialog = page.getByRole('dialog');

@@ -63,7 +63,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     expect(await redis.del(sessionKeyOf(value))).toBe(1);
   };
 
-  it('a link leads by the provider to its page, with cookies that scripts and other sites lack; and out again (T9)', async () => {
+  it('a link leads by the provider to its page, with cookies that scripts and other sites lack; and out again', async () => {
     const { page, complaints } = await open('/members?q=nomsa');
     await page.getByText(words.allShown('1')).waitFor();
     expect(page.url()).toBe(`${stack.origin}/members?q=nomsa`);
@@ -126,7 +126,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
 
-  it('who signs out everywhere is out in the other browser, too (F7)', async () => {
+  it('who signs out everywhere is out in the other browser, too', async () => {
     await stack.control({ loginAgoS: 0 });
     const { page: other } = await open('/members');
     await other.getByText(words.allShown('2')).waitFor();

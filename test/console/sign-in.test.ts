@@ -285,7 +285,7 @@ describe('sign-in by an identity provider (D206)', () => {
     person.cookies.set(`__Host-console-${new URL(stack.origin).port}`, cookie);
     expect((await person.ask(members)).status).toBe(401);
     expect((await stack.control({})).revoked).toBeGreaterThan(revoked);
-    // Cookies of neighbours stay: a browser would take those of the whole domain (F15).
+    // Cookies of neighbours stay: a browser would take those of the whole domain.
     expect(response.headers['clear-site-data']).toBe('"cache", "storage"');
   });
 
@@ -335,7 +335,7 @@ const signedInUntilNow = async (): Promise<Person> => {
 };
 
 describe('at the end of a token', () => {
-  it('twenty requests at once on two processes are one refresh, and nobody is signed out (T10)', async () => {
+  it('twenty requests at once on two processes are one refresh, and nobody is signed out', async () => {
     const person = await signedInUntilNow();
     await stack.control({ delayMs: 300 });
     const before = await stack.control({});

@@ -114,7 +114,7 @@ describeInBrowser('tiers', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('what the API says stands at its field, and what was typed stays (T15, T17)', async () => {
+    it('what the API says stands at its field, and what was typed stays', async () => {
       const { page, complaints } = await served.open('/tiers/new');
       await page.getByLabel(tierWords.form.name).fill('Gold');
       await threshold(page).fill('1e3');

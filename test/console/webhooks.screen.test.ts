@@ -124,7 +124,7 @@ describeInBrowser('webhooks', () => {
     expect(logs).not.toContain(secret);
   };
 
-  it('what the API says of a field stands at that field, and what was typed stays (T15)', async () => {
+  it('what the API says of a field stands at that field, and what was typed stays', async () => {
     const { page } = await served.open('/webhooks?mode=test');
     await page.getByRole('button', { name: webhookWords.add }).click();
     const address = page.getByRole('textbox', { name: webhookWords.form.url });
@@ -259,7 +259,7 @@ describeInBrowser('webhooks', () => {
     expect(calls.filter((path) => path.includes('/webhooks'))).toEqual([]);
   });
 
-  it('deliveries are read each 3 s, and not in a tab that nobody sees (T2)', async () => {
+  it('deliveries are read each 3 s, and not in a tab that nobody sees', async () => {
     const webhookId = await addBy('/polled');
     const watched = await served.open('/members?mode=test', { isNew: true });
     const { page } = watched;

@@ -12,11 +12,11 @@ import { drawPages } from './pictures.ts';
 
 const about = `
 Opens pages of the console of a running local stack (npm start) in Chromium as on a slow machine: a quarter of its processor,
-10 Mbit/s, 40 ms. Judges the largest paint and the longest input of each page by the budget of M55 (the fastest of its
+10 Mbit/s, 40 ms. Judges the largest paint and the longest input of each page by a budget (the fastest of its
 rounds, because whatever else this machine does makes them slower), what the console's process holds, and that it does
 nothing while no page is open. Sends 2,000 receipts to the test environment of the first tenant before. Needs Chromium.`;
 
-/** M45, M55. */
+/** What a page and the process at rest may take. */
 const budget = { paintMs: 2_500, inputMs: 200, memoryMb: 90, idleMsPerSecond: 1 };
 
 /** Pages of the console on a slow machine, by their budgets. */

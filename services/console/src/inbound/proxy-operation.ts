@@ -43,7 +43,7 @@ const passedBack = [
 /** Of the API itself (D3). */
 const bodyBytesMax = 5 * 1024 * 1024;
 
-/** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else (M47). */
+/** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else. */
 export const createProxy = <S extends Session>({
   sessions,
   forward,

@@ -33,7 +33,7 @@ interface LocalSessionsOptions {
   readonly logger: Logger;
 }
 
-/** Signs in where nobody is (M48). */
+/** Signs in where nobody is. */
 export const createLocalSessionRoutes = (options: LocalSessionsOptions): SessionRoutes => {
   const { sessions, cookie, tenants, links, logger } = options;
   const shown = (session: LocalSession) => ({

@@ -41,7 +41,7 @@ type PagePath =
   | '/audit-log'
   | '/settings';
 
-/** In the order of the sidebar (M44). */
+/** In the order of the sidebar. */
 export const pages: readonly ListedPage[] = [
   {
     path: '/',

@@ -27,7 +27,7 @@ const setUp = () => {
   return { newest, asked, results, end };
 };
 
-describe('what is asked while somebody types (T20)', () => {
+describe('what is asked while somebody types', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 

@@ -14,7 +14,7 @@ import { ExclusiveFields, useExclusive } from './exclusive-fields.tsx';
 import { Notice } from './form-notices.tsx';
 import { useSegments, useTiers } from './programme-lists.ts';
 
-/** A new campaign, empty or filled in from another one (M62). */
+/** A new campaign, empty or filled in from another one. */
 export function NewCampaignPage() {
   return (
     <Permitted operations={['createCampaign', 'listSegments']}>

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../model/draft.ts';
 import { type FieldFaults, faultsOf, noFaults } from '../../model/field-faults.ts';
 import { createNewest } from '../../model/newest.ts';
 
-/** Longer than between two keys of a person who types; an environment tries one basket at a time (T20). */
+/** Longer than between two keys of a person who types; an environment tries one basket at a time. */
 const waitMs = 600;
 
 interface Explained {
