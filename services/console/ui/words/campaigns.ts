@@ -4,7 +4,7 @@ import { words } from './index.ts';
 export const campaignWords = {
   title: words.pages.campaigns,
   about:
-    'Newest first. Every active campaign that matches a purchase applies, and their awards add up; of an exclusive group, only one campaign applies.',
+    'Newest first. Every active campaign that matches a purchase applies, and their awards add up. Only one campaign of an exclusive group applies.',
   create: 'Create campaign',
   name: 'Name',
   state: 'State',
@@ -43,7 +43,7 @@ export const campaignWords = {
   kindsAbout: {
     SPEND_PERCENTAGE: '1 % earns 1 point per R1',
     FIXED_POINTS: 'the same for every basket',
-    VISIT_FIXED: 'with a count of visits',
+    VISIT_FIXED: 'visits are counted',
     PRODUCT_PURCHASE: 'for the products you choose',
     STAMP_CARD: 'the tenth one is free',
     SURPRISE_DELIGHT: 'a surprise for members',
@@ -146,7 +146,7 @@ export const campaignPageWords = {
   currency: 'Currency',
   anyCurrency: 'any',
   redemption: 'Redemption',
-  noRedemption: 'members cannot redeem points under this campaign',
+  noRedemption: 'not possible under this campaign',
   created: 'Created',
   activatedAt: 'Activated',
   updated: 'Last changed',

@@ -14,7 +14,7 @@ export const draftWords = {
   reward: {
     type: 'Reward',
     provider: 'Provider',
-    providerHint: 'The company that issues the coupon.',
+    providerHint: 'Enter the company that issues the coupon.',
     description: 'Description',
     amount: 'Amount on the card',
     currency: 'Currency',

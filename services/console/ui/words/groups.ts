@@ -3,7 +3,7 @@ export const groupWords = {
   title: 'Exclusivity and priority',
   group: 'Exclusive group',
   groupHint:
-    'Only one campaign of a group awards points: the one with the highest priority. Leave empty to let the award add up with those of all other campaigns.',
+    'Only one campaign of a group awards points: the one with the highest priority. Leave empty to award in addition to all other campaigns.',
   priority: 'Priority',
   priorityHint:
     'From −1,000 to 1,000. Default: 0. If priorities in a group are equal, the most valuable award counts. When a member reaches the points cap, the campaign with the lowest priority is reduced first.',

@@ -79,7 +79,7 @@ export const keyWords = {
     limitHint: 'Leave empty for the default limit per key.',
     submit: 'Create key',
     unknown:
-      'We could not confirm that the key was created. Check the list of keys: if it is there, revoke it and create another one, because its secret was never shown.',
+      'We could not confirm that the key was created. Check the list of keys: if it is there, revoke it and create another one, because it was never shown.',
   },
   shown: {
     title: 'Your new API key',
@@ -87,7 +87,7 @@ export const keyWords = {
     what: 'API key',
     done: 'I have stored the key',
   },
-  narrow: 'Reduce…',
+  narrow: 'Reduce access…',
   exchange: 'Rotate…',
   revoke: 'Revoke…',
   notActive: 'This key no longer works.',
@@ -113,9 +113,9 @@ export const keyWords = {
   ofRole: (role: string) => `from the role “${role}”`,
   listed: 'chosen one by one',
   narrowing: {
-    title: 'Reduce key',
+    title: 'Reduce access',
     about:
-      'You can take away permissions, bring the expiry forward or lower the rate limit. You cannot give the key more. The change takes effect everywhere within 10 seconds.',
+      'You can only remove permissions, bring the expiry forward or lower the rate limit. The change takes effect everywhere within 10 seconds.',
     permissions: 'Remaining permissions',
     toUsed: (count: string) => `Only used permissions (${count})`,
     usedNone: 'This key has not used any permission yet.',
@@ -124,8 +124,8 @@ export const keyWords = {
     expiresAtHint: (now: string) => `Now: ${now}.`,
     limit: 'Fewer requests per minute',
     limitHint: (now: string) => `Now: ${now}.`,
-    submit: 'Reduce key',
-    done: 'Key reduced',
+    submit: 'Reduce access',
+    done: 'Access reduced',
     doneDetail: 'The change takes effect everywhere within 10 seconds.',
   },
   exchanging: {

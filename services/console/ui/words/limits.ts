@@ -19,9 +19,9 @@ export const limitWords = {
   ofs: { TIMES: 'times', POINTS: 'points' },
   way: 'For whom and in which period',
   ways: {
-    'MEMBER DAY': 'per member and day',
-    'MEMBER WEEK': 'per member and week',
-    'MEMBER MONTH': 'per member and month',
+    'MEMBER DAY': 'per member per day',
+    'MEMBER WEEK': 'per member per week',
+    'MEMBER MONTH': 'per member per month',
     'MEMBER EVER': 'per member in total',
     'CAMPAIGN EVER': 'for all members together',
     RECEIPT: 'per receipt or event',

@@ -47,9 +47,9 @@ export const settingsWords = {
     refundPoints: 'Redeemed points are refunded',
     refundGraceDays: 'Expiry of refunded points is extended by up to',
     unrecoveredPoints: 'Points that a return cannot reverse',
-    voidWithinMinutes: 'Others can void a redemption for',
-    adjustedPointsPerDay: 'Points that one key or person can give per day',
-    totalAdjustedPointsPerDay: 'Points that all keys and people can give per day',
+    voidWithinMinutes: 'Time for others to void a redemption',
+    adjustedPointsPerDay: 'Points that one key or person can add per day',
+    totalAdjustedPointsPerDay: 'Points that all keys and people can add per day',
     rewardRedeemNeedsRef: 'Receipt when a reward is redeemed',
     memberPointsCaps: 'Points cap per member',
     timeZone: 'Time zone of conditions and limits',
@@ -70,12 +70,12 @@ export const settingsWords = {
     totalAdjustedPointsPerDay:
       'This limits adjustments by all keys and people together. Leave empty for no limit. A higher limit takes effect a day later.',
     memberPointsCaps:
-      'The most points that a member can earn from all campaigns together. Days, weeks (from Monday) and months follow the time zone below. Campaigns with the lowest priority are reduced first. Leave empty for no cap.',
+      'A member can earn at most this many points from all campaigns together. Days, weeks (from Monday) and months follow the time zone of conditions and limits. Campaigns with the lowest priority are reduced first. Leave empty for no cap.',
     liveChangesByTwo:
       'Activating, resuming or changing what is live takes another person than the one who last changed it. This covers campaigns, their segments, tiers and the budget cost per point. The person who turns this on cannot turn it off, and it stays in force for a day after it is turned off.',
-    rewardProviders: 'A code pool, an external service, or the generator of random codes.',
+    rewardProviders: 'Codes come from a code pool, an external service, or the generator of random codes.',
     timeZone:
-      'For example Africa/Johannesburg. Weekdays, dates and times in the conditions and limits of campaigns follow it. Start and end dates of campaigns are in UTC.',
+      'Enter an IANA time zone, for example Africa/Johannesburg. Weekdays, dates and times in the conditions and limits of campaigns follow it. Start and end dates of campaigns are in UTC.',
   },
   capOf: (points: string, period: 'day' | 'week' | 'month') => `${points} points a ${period}`,
   capPeriods: { day: 'Per day', week: 'Per week', month: 'Per month' },
@@ -132,8 +132,8 @@ export const settingsWords = {
   limitMeter: (what: string) => `Used: ${what}`,
   limitNames: {
     activeCampaigns: 'Active campaigns',
-    adjustedPointsPerDay: 'Points that you gave by adjustments today',
-    totalAdjustedPointsPerDay: 'Points given by adjustments today',
+    adjustedPointsPerDay: 'Points that you added by adjustments today',
+    totalAdjustedPointsPerDay: 'Points added by adjustments today',
     apiKeys: 'API keys',
     bulkItemsPerMinute: 'Items in bulk requests',
     campaignComparisons: 'Comparisons in active campaigns',

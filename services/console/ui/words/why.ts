@@ -54,8 +54,8 @@ export const whyWords = {
     `${points} points, from ${campaigns === 1 ? 'one campaign' : `${campaigns.toString()} campaigns`}.`,
   firedRewardsOnly: (campaigns: number) =>
     campaigns === 1
-      ? 'One campaign applied, and awarded a reward.'
-      : `${campaigns.toString()} campaigns applied, and awarded rewards.`,
+      ? 'One campaign applied and awarded a reward.'
+      : `${campaigns.toString()} campaigns applied and awarded rewards.`,
   noneFired: (judged: number) =>
     judged === 0
       ? 'No campaign applied, because none is active.'
