@@ -149,7 +149,7 @@ export const keyWords = {
   },
   revoking: {
     title: 'Revoke this key?',
-    about: 'Every request with this key is rejected within 10 seconds. This cannot be undone.',
+    about: 'Within 10 seconds, every request with this key is rejected. This cannot be undone.',
     alsoMade: 'Also revoke the keys that it created, and the keys that those created',
     submit: 'Revoke key',
     done: (count: string) => (count === '1' ? 'Key revoked' : `${count} keys revoked`),
