@@ -83,7 +83,7 @@ describeInBrowser('limits of a campaign', () => {
   it('a member’s page shows caps of all campaigns together, which somebody sets in settings', async () => {
     const { page, complaints } = await served.open('/settings?mode=test');
     await page.getByRole('button', { name: settingsWords.change }).click();
-    await page.getByRole('dialog').getByLabel(settingsWords.capPeriods.day).fill('100');
+    await page.getByRole('dialog').getByLabel(settingsWords.capPeriods.day, { exact: true }).fill('100');
     await page.getByRole('dialog').getByRole('button', { name: settingsWords.save }).click();
     await page.getByText(settingsWords.capOf('100', 'day')).waitFor();
     await activateCampaigns(tenant.test, [coffee]);

@@ -273,6 +273,8 @@ describeInBrowser('campaigns', () => {
     await field(page, '/earningRule/points').fill('33');
     await tenant.live.patch(`/campaigns/${id}`, { minSpend: 700 });
     await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(words.problem.outdated).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
     await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     expect(await stored(id)).toMatchObject({ minSpend: 700, earningRule: { points: 33 } });
     await field(page, '/earningRule/points').fill('44');

@@ -34,6 +34,8 @@ describeInBrowser('settings', () => {
     // Somebody else, meanwhile.
     await tenant.live.patch('/settings', { adjustedPointsPerDay: 4_000 });
     await save.click();
+    await dialog.getByText(words.problem.outdated).waitFor();
+    await save.click();
     await page.getByText(settingsWords.saved).waitFor();
     await yours.getByText(settingsWords.inCents('3')).waitFor();
     await yours.getByText(settingsWords.expirySliding('365')).waitFor();
@@ -46,7 +48,7 @@ describeInBrowser('settings', () => {
     await dialog.locator('[name="/pointValueCents"]').fill('');
     await save.click();
     await yours.getByText(settingsWords.inCents('1')).waitFor();
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((complaint) => !complaint.includes('status of 412'))).toEqual([]);
   });
 
   it('what the API says of a setting stands at its field, and what was typed stays (T15)', async () => {
