@@ -30,7 +30,7 @@ describeInBrowser('limits of a campaign', () => {
     await second.getByLabel('What is counted').selectOption('POINTS');
     await second.getByLabel('For whom and how long').selectOption({ label: 'per member and month' });
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await second.getByText('is a second limit of the same kind').waitFor();
+    await second.getByText('must not be a second limit of the same kind').waitFor();
     await second.getByLabel('For whom and how long').selectOption({ label: 'per receipt or event' });
     await second.getByLabel('How many').fill('50');
     await page.getByText('at most 500 points a month and at most 50 points at once.').waitFor();

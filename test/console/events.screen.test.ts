@@ -189,7 +189,7 @@ describeInBrowser('events', () => {
     await button(page, 'Archive').click();
     await page.getByText('Archived', { exact: true }).waitFor();
     await button(page, 'Send in test').click();
-    await tester(page).getByText('An archived definition accepts no new events.').waitFor();
+    await tester(page).getByText('An archived event definition accepts no new events.').waitFor();
     expect(await tester(page).getByLabel('litres').inputValue()).toBe('9');
     await button(page, 'Undo').click();
     await page.getByText('Accepted', { exact: true }).waitFor();

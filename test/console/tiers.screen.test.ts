@@ -130,7 +130,7 @@ describeInBrowser('tiers', () => {
       await threshold(page).fill('500');
       await page.getByLabel('How many times').fill('1.5');
       await button(page, 'Create tier').click();
-      await field('Points ever earned, at least').getByText('Already taken').waitFor();
+      await field('Points ever earned, at least').getByText('Value already in use').waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('Gold');
       expect(await threshold(page).inputValue()).toBe('500');
       expect(oddOf(complaints)).toEqual([]);
