@@ -75,7 +75,8 @@ export const headersOf = (
 const checkCredential = ({ apiKey, token }: LoyaltySettings): void => {
   const isInBrowser = 'document' in globalThis;
   if (apiKey && token) throw new TypeError('Set apiKey or token, not both.');
-  if (apiKey && isInBrowser) throw new TypeError('An API key must not be used in a browser. Set token instead.');
+  if (apiKey && isInBrowser)
+    throw new TypeError('An API key must not be used in a browser. Set token instead.');
   // A page may stand behind a proxy that adds the credential.
   if (!apiKey && !token && !isInBrowser)
     throw new TypeError('Set apiKey or token. Is its environment variable set?');

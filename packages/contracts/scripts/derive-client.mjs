@@ -192,7 +192,9 @@ const remarksOn = (object) =>
   [
     `Permission: \`${object['x-permission']}\`.${object['x-test-key-only'] ? ' Test keys only.' : ''} ${repeatsOf(object)}`,
     ...(object.deprecated
-      ? [`@deprecated since ${object['x-deprecated-since']}; it may be removed from ${object['x-sunset']} on.`]
+      ? [
+          `@deprecated since ${object['x-deprecated-since']}; it may be removed from ${object['x-sunset']} on.`,
+        ]
       : []),
   ].join('\n\n');
 
@@ -200,7 +202,8 @@ const repeatsOf = ({ 'x-retry': retry, 'x-reference': reference }) =>
   ({
     safe: 'The client sends the request again if the response is lost.',
     reference: `The client sends the request again if the response is lost, provided that its body has a \`${reference}\`.`,
-    never: 'If the response is lost, the client does not send the request again: first check whether it was done.',
+    never:
+      'If the response is lost, the client does not send the request again: first check whether it was done.',
   })[retry];
 
 /** In the order that packs best. A list and a reference have places of their own; what is empty at the end is absent. */

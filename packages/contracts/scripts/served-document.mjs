@@ -45,7 +45,9 @@ const remarksOn = (object) => {
     ...((object['x-audit'] ?? 'none') === 'none'
       ? []
       : [`**Audit log:** a change is recorded as \`${object['x-audit']}\`.`]),
-    ...(object['x-fresh'] ? ['**In the console:** the operation requires a sign-in within the last five minutes.'] : []),
+    ...(object['x-fresh']
+      ? ['**In the console:** the operation requires a sign-in within the last five minutes.']
+      : []),
     ...(object.deprecated
       ? [
           `**Deprecated** since ${object['x-deprecated-since']}; it may be removed from ${object['x-sunset']} on.`,

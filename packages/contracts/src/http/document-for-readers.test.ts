@@ -58,7 +58,8 @@ describe('every operation', () => {
       const permission = object['x-permission'] === 'none' ? 'none;' : `\`${object['x-permission']}\`.`;
       expect(object['description']).toContain(`**Permission:** ${permission}`);
       const audit = object['x-audit'] ?? 'none';
-      const noted = audit === 'none' ? '**Audit log:**' : `**Audit log:** a change is recorded as \`${audit}\`.`;
+      const noted =
+        audit === 'none' ? '**Audit log:**' : `**Audit log:** a change is recorded as \`${audit}\`.`;
       expect(String(object['description']).includes(noted)).toBe(audit !== 'none');
       expect(String(object['description']).includes('Test keys only.')).toBe(
         object['x-test-key-only'] === true,
