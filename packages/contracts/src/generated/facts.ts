@@ -26,7 +26,7 @@ interface components {
         };
         /**
          * event.processed
-         * @description An event of a member was stored, and what it earned. Its payload is in the feed, not here: facts stay small.
+         * @description An event of a member was stored, with what it earned. Its payload is in the event feed and not in the fact, so that facts stay small.
          */
         readonly "event.processed": {
             /** Format: uuid */
@@ -36,7 +36,7 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             readonly pointsAwarded: number;
-            /** @description Of the awarded points those that returns of before took at once (D193). Absent where none were. */
+            /** @description The part of the awarded points that was deducted at once for earlier returns (D193). Absent if there is none. */
             readonly pointsDeducted?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {
@@ -44,37 +44,37 @@ interface components {
                 readonly campaignId: string;
                 readonly campaignName: string;
                 readonly pointsEarned: number;
-                /** @description What cut the points; absent where nothing did. */
+                /** @description What reduced the points. Absent if nothing did. */
                 readonly reducedBy?: string;
-                /** @description That of the member's tier; absent where nothing multiplied the points. */
+                /** @description The multiplier of the member's tier. Absent if the points were not multiplied. */
                 readonly multiplier?: number;
                 readonly rewardIds: readonly string[];
             }[];
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
         /**
          * management.written
-         * @description Whoever manages an environment has changed something that no topic of requests brings again. Internal: it is read once the database has lost commits, to take away again what was taken away, and to list what is gone. It has no secret and names no person.
+         * @description Somebody who manages an environment changed something that no topic of requests carries. The fact is internal: if the database has lost commits, it is read to remove again what was removed, and to list what is missing. It contains no secret and names no person.
          */
         readonly "management.written": {
-            /** @description key:ID of the API key, token, or loyaltyctl. */
+            /** @description Who made the change: `key:` followed by the id of the API key, `token`, or `loyaltyctl`. */
             readonly actor: string;
             /** @description What was changed: campaign, tier, segment, event-definition, webhook, adjustment, api-key, setting, provider, stream, tenant. */
             readonly kind: string;
-            /** @description Its id; of an adjustment its reference. */
+            /** @description The id of what was changed; for an adjustment, its reference. */
             readonly entityId: string;
-            /** @description created, changed, deleted or revoked. */
+            /** @description What was done: created, changed, deleted or revoked. */
             readonly action: string;
-            /** @description What was stored, as the interface shows it; null where it was taken away, or is too large. */
+            /** @description What was stored, as the API shows it; null if it was removed or is too large. */
             readonly body: unknown;
         };
         /**
          * member.enrolled
-         * @description A member was created by a first evaluate (interface 6.1). The externalRef of the webhook is read from the member at delivery: no personal data travels in facts.
+         * @description A member was created by a first evaluate (interface 6.1). The externalRef of the webhook event is read from the member at delivery, because facts carry no personal data.
          */
         readonly "member.enrolled": {
             /** Format: uuid */
@@ -84,7 +84,7 @@ interface components {
         };
         /**
          * member.erased
-         * @description A member was erased: the first phase is committed (D89, D94). Internal with its memberId; the data of a webhook is empty.
+         * @description A member was erased: the first phase is committed (D89, D94). The fact is internal and has the memberId; the data of the webhook event is empty.
          */
         readonly "member.erased": {
             /** Format: uuid */
@@ -92,7 +92,7 @@ interface components {
         };
         /**
          * member.points_forgiven
-         * @description A return forgave points: the member has not got them, and nothing pays for them later (D309). `transaction.returned` of the same return says everything else. No memberRef: no personal data travels in facts.
+         * @description A return forgave points: the member no longer has them, and nothing will pay for them later (D309). The `transaction.returned` of the same return has everything else. There is no memberRef, because facts carry no personal data.
          */
         readonly "member.points_forgiven": {
             /** Format: uuid */
@@ -100,12 +100,12 @@ interface components {
             /** Format: uuid */
             readonly returnTransactionId: string;
             readonly returnRef: string;
-            /** @description The receipt's. */
+            /** @description The reference of the receipt. */
             readonly transactionRef: string;
             readonly pointsForgiven: number;
             /**
              * Format: uuid
-             * @description The id of the fact that told another number of this return, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different number for this return, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
@@ -122,7 +122,7 @@ interface components {
         };
         /**
          * member.state_changed
-         * @description A member was suspended or reinstated (D94). Webhooks are told of it as member.suspended or member.reinstated (D109).
+         * @description A member was suspended or reinstated (D94). Webhooks get it as member.suspended or member.reinstated (D109).
          */
         readonly "member.state_changed": {
             /** Format: uuid */
@@ -134,7 +134,7 @@ interface components {
         };
         /**
          * member.tier_changed
-         * @description A member came into another tier, up or down (interface 6.1, D54): a chain, each fact beginning where the one before it ended.
+         * @description A member moved to another tier, up or down (interface 6.1, D54). The facts of a member form a chain: each begins where the previous one ended.
          */
         readonly "member.tier_changed": {
             /** Format: uuid */
@@ -144,28 +144,28 @@ interface components {
             /** Format: uuid */
             readonly newTierId: string | null;
             readonly lifetimePoints: number;
-            /** @description Counts the changes of this member's tier that were told, from 1. */
+            /** @description The number of the announced change of this member's tier, starting at 1. */
             readonly tierSeq: number;
-            /** @description Rewards of tiers that the member fell below by a return, which were not used and have ended with it (D304). Absent where no reward is concerned. */
+            /** @description If a return took the member below tiers, the rewards of these tiers that were not used and have ended with the change (D304). Absent if no reward is concerned. */
             readonly rewardsTakenBack?: readonly string[];
-            /** @description Of the same tiers: used, or ended before. Absent where no reward is concerned. */
+            /** @description The rewards of the same tiers that were used or had ended before. Absent if no reward is concerned. */
             readonly rewardsKept?: readonly string[];
         };
         /**
          * points.adjusted
-         * @description Somebody has given points to a member, or taken some away (D46).
+         * @description Somebody gave points to a member or took points from them (D46).
          */
         readonly "points.adjusted": {
             /** Format: uuid */
             readonly memberId: string;
             readonly points: number;
             readonly pointsBalance: number;
-            /** @description By which it may be booked again where its commit is lost; null where the caller gave none. Not told to webhooks. */
+            /** @description The reference by which the adjustment can be made again if its commit is lost; null if the caller gave none. It is not sent to webhooks. */
             readonly ref?: string | null;
         };
         /**
          * points.credited
-         * @description Points that another member's event owed have arrived (D65).
+         * @description Points that another member's event gave rise to were credited (D65).
          */
         readonly "points.credited": {
             /** Format: uuid */
@@ -174,7 +174,7 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             readonly pointsAwarded: number;
-            /** @description Of the awarded points those that returns of before took at once (D193). Absent where none were. */
+            /** @description The part of the awarded points that was deducted at once for earlier returns (D193). Absent if there is none. */
             readonly pointsDeducted?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {
@@ -186,13 +186,13 @@ interface components {
             }[];
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
         /**
          * points.expired
-         * @description Points of a member expired (interface 6.1, D49); one for each member and run, of all lots that expired in it.
+         * @description Points of a member expired (interface 6.1, D49). There is one fact per member and run, for all lots that expired in it.
          */
         readonly "points.expired": {
             /** Format: uuid */
@@ -201,7 +201,7 @@ interface components {
         };
         /**
          * points.matured
-         * @description Points of a receipt that had to wait count from now on (D183); one for each entry.
+         * @description Pending points of a receipt matured (D183). There is one fact for each ledger entry.
          */
         readonly "points.matured": {
             /** Format: uuid */
@@ -209,13 +209,13 @@ interface components {
             /** Format: uuid */
             readonly transactionId: string;
             readonly points: number;
-            /** @description Of the matured points those that returns of before took at once (D193). Absent where none were. */
+            /** @description The part of the matured points that was deducted at once for earlier returns (D193). Absent if there is none. */
             readonly pointsDeducted?: number;
             readonly pointsBalance: number;
         };
         /**
          * reward.expired
-         * @description A reward expired, by itself, by hand (D60) or because goods came back (D174, D304).
+         * @description A reward expired, automatically, manually (D60) or because goods were returned (D174, D304).
          */
         readonly "reward.expired": {
             /** Format: uuid */
@@ -224,12 +224,12 @@ interface components {
             readonly memberId: string;
             /** Format: date-time */
             readonly expiredAt: string;
-            /** @description RETURNED: its receipt came back, or a return took its member below its tier. Absent otherwise. */
+            /** @description RETURNED: the receipt of the reward was returned, or a return took the member below its tier. Absent otherwise. */
             readonly reason?: string;
         };
         /**
          * reward.failed
-         * @description There was no code to be had for a reward (D60, D61).
+         * @description No code could be obtained for a reward (D60, D61).
          */
         readonly "reward.failed": {
             /** Format: uuid */
@@ -240,7 +240,7 @@ interface components {
         };
         /**
          * reward.issued
-         * @description A reward got its code (interface 6.1, D61). Facts carry no codes: whoever needs one reads it with the reward.
+         * @description A reward got its code (interface 6.1, D61). Facts carry no codes; a service that needs one reads it with the reward.
          */
         readonly "reward.issued": {
             /** Format: uuid */
@@ -249,21 +249,21 @@ interface components {
             readonly memberId: string;
             /**
              * Format: uuid
-             * @description Null where a tier gave it.
+             * @description Null if a tier gave the reward.
              */
             readonly campaignId: string | null;
             /**
              * Format: uuid
-             * @description Null where a campaign gave it.
+             * @description Null if a campaign gave the reward.
              */
             readonly tierId: string | null;
             readonly rewardType: string;
             /**
              * Format: date-time
-             * @description Null where it does not expire.
+             * @description Null if the reward does not expire.
              */
             readonly expiresAt: string | null;
-            /** @description Where its code stands in a pool of imported codes, so that nobody else is given it where the commit is lost; absent where another provider gave it. Not told to webhooks. */
+            /** @description The position of its code in a code pool, so that nobody else gets the code if the commit is lost. Absent if another provider gave the code. It is not sent to webhooks. */
             readonly pool?: {
                 readonly id: number;
                 readonly place: number;
@@ -271,7 +271,7 @@ interface components {
         };
         /**
          * reward.redeemed
-         * @description A reward was redeemed, which happens once (D60).
+         * @description A reward was redeemed, which can happen only once (D60).
          */
         readonly "reward.redeemed": {
             /** Format: uuid */
@@ -283,7 +283,7 @@ interface components {
         };
         /**
          * reward.requested
-         * @description A campaign or a tier gave a tangible reward: a row PENDING_FULFILMENT was stored, and fulfilment is to issue it (D21).
+         * @description A campaign or a tier gave a tangible reward: a row with the state PENDING_FULFILMENT was stored, and fulfilment will issue the reward (D21).
          */
         readonly "reward.requested": {
             /** Format: uuid */
@@ -294,14 +294,14 @@ interface components {
             readonly campaignId: string | null;
             /**
              * Format: uuid
-             * @description Only of a reward that a tier gave.
+             * @description Present only if a tier gave the reward.
              */
             readonly tierId?: string;
             readonly rewardType: string;
         };
         /**
          * transaction.authorized
-         * @description Points were taken for a discount that may lapse. It carries the whole answer, as that of a redemption. No memberRef: no personal data travels in facts.
+         * @description A redemption was authorized. The fact carries the whole response, like that of a redemption. There is no memberRef, because facts carry no personal data.
          */
         readonly "transaction.authorized": {
             /** Format: uuid */
@@ -322,13 +322,13 @@ interface components {
             readonly state: "AUTHORIZED";
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
         /**
          * transaction.captured
-         * @description An authorized redemption was taken for good. It carries the whole answer. No memberRef: no personal data travels in facts.
+         * @description An authorized redemption was captured. The fact carries the whole response. There is no memberRef, because facts carry no personal data.
          */
         readonly "transaction.captured": {
             /** Format: uuid */
@@ -342,13 +342,13 @@ interface components {
             readonly state: "CAPTURED";
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
         /**
          * transaction.processed
-         * @description After each successful evaluate (interface 6.1). No memberRef: no personal data travels in facts.
+         * @description A receipt was evaluated successfully (interface 6.1). There is no memberRef, because facts carry no personal data.
          */
         readonly "transaction.processed": {
             /** Format: uuid */
@@ -357,9 +357,9 @@ interface components {
             /** Format: uuid */
             readonly memberId: string;
             readonly pointsAwarded: number;
-            /** @description Of the awarded points those that wait (D182). Absent where none do. */
+            /** @description The part of the awarded points that is pending (D182). Absent if there is none. */
             readonly pointsPending?: number;
-            /** @description Of the awarded points those that returns of before took at once (D193). Absent where none were. */
+            /** @description The part of the awarded points that was deducted at once for earlier returns (D193). Absent if there is none. */
             readonly pointsDeducted?: number;
             readonly pointsBalance: number;
             readonly campaigns: readonly {
@@ -367,21 +367,21 @@ interface components {
                 readonly campaignId: string;
                 readonly campaignName: string;
                 readonly pointsEarned: number;
-                /** @description What cut the points; absent where nothing did. */
+                /** @description What reduced the points. Absent if nothing did. */
                 readonly reducedBy?: string;
-                /** @description That of the member's tier; absent where nothing multiplied the points. */
+                /** @description The multiplier of the member's tier. Absent if the points were not multiplied. */
                 readonly multiplier?: number;
                 readonly rewardIds: readonly string[];
             }[];
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
         /**
          * transaction.redeemed
-         * @description Points were burned for a discount. It carries the whole answer: after a restore the facts say which redemptions the customers had. No memberRef: no personal data travels in facts.
+         * @description Points were redeemed for a discount. The fact carries the whole response, so that after a restore the facts say which redemptions the customers had. There is no memberRef, because facts carry no personal data.
          */
         readonly "transaction.redeemed": {
             /** Format: uuid */
@@ -400,13 +400,13 @@ interface components {
             readonly state: "PROCESSED";
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
         /**
          * transaction.returned
-         * @description A receipt was returned, or a part of it. It carries the whole answer: after a restore the facts say which returns were promised. No memberRef: no personal data travels in facts.
+         * @description A receipt or a part of it was returned. The fact carries the whole response, so that after a restore the facts say which returns were promised. There is no memberRef, because facts carry no personal data.
          */
         readonly "transaction.returned": {
             /** Format: uuid */
@@ -423,13 +423,13 @@ interface components {
             readonly pointsFromBalance: number;
             readonly pointsExpired: number;
             readonly pointsForgiven: number;
-            /** @description Spent points that are deducted from what the member earns next (D192). Absent where none are. */
+            /** @description Spent points that are deducted from what the member earns next (D192). Absent if there are none. */
             readonly pointsToDeduct?: number;
-            /** @description Points that are out in redeems of before, which pay them if they come back (D300). Absent where none are. */
+            /** @description Points that are out in earlier redemptions, which pay for them if they are given back (D300). Absent if there are none. */
             readonly pointsClaimable?: number;
-            /** @description Of the redeemed points that came back those that paid returns of before (D300). Absent where none did. */
+            /** @description The part of the redeemed points given back that paid for earlier returns (D300). Absent if there is none. */
             readonly pointsDeducted?: number;
-            /** @description Of these points those whose campaigns got them back (D300). Absent where none were deducted. */
+            /** @description The part of these points whose campaigns got them back in their budgets (D300). Absent if no points were deducted. */
             readonly deductions?: readonly {
                 /** Format: uuid */
                 readonly campaignId: string;
@@ -466,13 +466,13 @@ interface components {
             readonly state: "PROCESSED";
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };
         /**
          * transaction.voided
-         * @description A redemption was voided, or lapsed: what of its points had not come back yet came back. It carries the whole answer. No memberRef: no personal data travels in facts.
+         * @description A redemption was voided or has lapsed, and those of its points that had not been given back before were given back. The fact carries the whole response. There is no memberRef, because facts carry no personal data.
          */
         readonly "transaction.voided": {
             /** Format: uuid */
@@ -484,9 +484,9 @@ interface components {
             readonly campaignId: string;
             readonly pointsRefunded: number;
             readonly pointsExpired: number;
-            /** @description Of the redeemed points that came back those that paid returns of before (D300). Absent where none did. */
+            /** @description The part of the redeemed points given back that paid for earlier returns (D300). Absent if there is none. */
             readonly pointsDeducted?: number;
-            /** @description Of these points those whose campaigns got them back (D300). Absent where none were deducted. */
+            /** @description The part of these points whose campaigns got them back in their budgets (D300). Absent if no points were deducted. */
             readonly deductions?: readonly {
                 /** Format: uuid */
                 readonly campaignId: string;
@@ -501,7 +501,7 @@ interface components {
             readonly state: "VOIDED";
             /**
              * Format: uuid
-             * @description The id of the fact that told another result of this request, in a history that the database has lost. Absent where there was none.
+             * @description The id of an earlier fact with a different result of this request, in a history that the database has lost. Absent if there was none.
              */
             readonly corrects?: string;
         };

@@ -7,11 +7,11 @@ export const permissionEntries = [
   },
   {
     "name": "transactions:redeem",
-    "meaning": "Burns points for a discount, and authorizes and captures it."
+    "meaning": "Redeems points for a discount, and authorizes and captures redemptions."
   },
   {
     "name": "transactions:return",
-    "meaning": "Sends returns of purchases, one at a time or in bulk."
+    "meaning": "Returns purchases, one at a time or in bulk."
   },
   {
     "name": "transactions:void",
@@ -19,7 +19,7 @@ export const permissionEntries = [
   },
   {
     "name": "transactions:quote",
-    "meaning": "Tries out what a receipt, a redemption or a return would do."
+    "meaning": "Previews what a receipt, a redemption or a return would do."
   },
   {
     "name": "transactions:read",
@@ -27,7 +27,7 @@ export const permissionEntries = [
   },
   {
     "name": "campaigns:read",
-    "meaning": "Reads campaigns, what happens by the day, and the points outstanding."
+    "meaning": "Reads campaigns, activity over time, and the points outstanding."
   },
   {
     "name": "campaigns:write",
@@ -39,7 +39,7 @@ export const permissionEntries = [
   },
   {
     "name": "members:find",
-    "meaning": "Finds a member by reference or id, with balance and tier; the profile is null without `members:read`."
+    "meaning": "Finds a member by reference or id, with balance and tier; without `members:read` the profile is null."
   },
   {
     "name": "members:read",
@@ -55,15 +55,15 @@ export const permissionEntries = [
   },
   {
     "name": "members:erase",
-    "meaning": "Erases members; it cannot be undone."
+    "meaning": "Erases members, which cannot be undone."
   },
   {
     "name": "members:export",
-    "meaning": "Reads everything that is stored of one member, for their request."
+    "meaning": "Reads everything that is stored about one member, at the member's request."
   },
   {
     "name": "points:adjust",
-    "meaning": "Gives and takes points by hand."
+    "meaning": "Gives and takes points manually."
   },
   {
     "name": "rewards:find",
@@ -83,7 +83,7 @@ export const permissionEntries = [
   },
   {
     "name": "tiers:read",
-    "meaning": "Reads tiers, and how far a change of them has come."
+    "meaning": "Reads tiers, and the progress of a change of them."
   },
   {
     "name": "tiers:write",
@@ -99,11 +99,11 @@ export const permissionEntries = [
   },
   {
     "name": "event-definitions:read",
-    "meaning": "Reads definitions of events."
+    "meaning": "Reads event definitions."
   },
   {
     "name": "event-definitions:write",
-    "meaning": "Creates and changes definitions of events."
+    "meaning": "Creates and changes event definitions."
   },
   {
     "name": "events:read",
@@ -115,23 +115,23 @@ export const permissionEntries = [
   },
   {
     "name": "webhooks:read",
-    "meaning": "Reads webhooks, their deliveries and replays."
+    "meaning": "Reads webhooks, their deliveries and their replays."
   },
   {
     "name": "webhooks:write",
-    "meaning": "Creates, changes, tests and deletes webhooks, and sends events again."
+    "meaning": "Creates, changes, tests and deletes webhooks, and replays events."
   },
   {
     "name": "request-logs:read",
-    "meaning": "Reads the requests of test keys, with their bodies."
+    "meaning": "Reads requests that were made with test keys, with their bodies."
   },
   {
     "name": "keys:read",
-    "meaning": "Reads which API keys there are, and what they use."
+    "meaning": "Reads which API keys exist, and which permissions they use."
   },
   {
     "name": "keys:write",
-    "meaning": "Makes, narrows, exchanges and revokes API keys, within its own permissions."
+    "meaning": "Creates, restricts, rotates and revokes API keys, within its own permissions."
   },
   {
     "name": "settings:read",
@@ -139,27 +139,27 @@ export const permissionEntries = [
   },
   {
     "name": "settings:write",
-    "meaning": "Changes the settings that are the tenant's own."
+    "meaning": "Changes the settings that the tenant owns."
   },
   {
     "name": "code-pools:read",
-    "meaning": "Reads how many codes are left."
+    "meaning": "Reads how many codes are left in code pools."
   },
   {
     "name": "code-pools:write",
-    "meaning": "Creates pools and adds codes."
+    "meaning": "Creates code pools and adds codes to them."
   },
   {
     "name": "audit:read",
-    "meaning": "Reads who changed what, who did what with points, and which people read what."
+    "meaning": "Reads who changed what, who did what with points, and what people have read."
   },
   {
     "name": "imports:write",
-    "meaning": "Moves members in with balances, which mints points."
+    "meaning": "Imports members with balances, which creates points."
   },
   {
     "name": "exports:read",
-    "meaning": "Reads all members, entries and transactions, in large pages."
+    "meaning": "Reads all members, ledger entries and transactions, in large pages."
   },
   {
     "name": "programme:read",
@@ -167,14 +167,14 @@ export const permissionEntries = [
   },
   {
     "name": "programme:write",
-    "meaning": "Applies such a document, with the permission of each change in it."
+    "meaning": "Applies a programme document, which also needs the permission for each change in it."
   }
 ] as const;
 
-/** One thing that a credential may be allowed. */
+/** A permission that a credential can have. */
 export type Permission = (typeof permissionEntries)[number]['name'];
 
-/** Several permissions with one name. */
+/** A name for several permissions. */
 interface PermissionGroup {
   readonly name: string;
   readonly meaning: string;
@@ -199,7 +199,7 @@ export const roleEntries: readonly PermissionGroup[] = [
   },
   {
     "name": "server",
-    "meaning": "The retailer's own server: what a till does, and enrolment, profiles and events.",
+    "meaning": "The retailer's own server: everything that a till does, and enrolment, profiles and events.",
     "permissions": [
       "transactions:evaluate",
       "transactions:redeem",
@@ -239,7 +239,7 @@ export const roleEntries: readonly PermissionGroup[] = [
   },
   {
     "name": "marketer",
-    "meaning": "People who make the programme.",
+    "meaning": "People who design the programme.",
     "permissions": [
       "campaigns:read",
       "campaigns:write",
@@ -254,7 +254,7 @@ export const roleEntries: readonly PermissionGroup[] = [
   },
   {
     "name": "analyst",
-    "meaning": "Who reads figures and exports.",
+    "meaning": "People who read figures and exports.",
     "permissions": [
       "transactions:quote",
       "transactions:read",
@@ -273,7 +273,7 @@ export const roleEntries: readonly PermissionGroup[] = [
   },
   {
     "name": "integrator",
-    "meaning": "Who connects other systems.",
+    "meaning": "People who connect other systems.",
     "permissions": [
       "event-definitions:read",
       "event-definitions:write",
@@ -286,7 +286,7 @@ export const roleEntries: readonly PermissionGroup[] = [
   },
   {
     "name": "admin",
-    "meaning": "Everything, also what later releases add.",
+    "meaning": "Everything, including what later releases add.",
     "permissions": [
       "transactions:evaluate",
       "transactions:redeem",
@@ -338,7 +338,7 @@ export const roleEntries: readonly PermissionGroup[] = [
 export const scopeEntries: readonly PermissionGroup[] = [
   {
     "name": "read",
-    "meaning": "All that could be read before there were permissions, but webhooks.",
+    "meaning": "Everything that could be read before permissions existed, except webhooks.",
     "permissions": [
       "transactions:quote",
       "transactions:read",
@@ -356,7 +356,7 @@ export const scopeEntries: readonly PermissionGroup[] = [
   },
   {
     "name": "write",
-    "meaning": "All that could be changed before, but webhooks, points by hand and erasure. It does not include `read`.",
+    "meaning": "Everything that could be changed before permissions existed, except webhooks, manual points and erasure. It does not include `read`.",
     "permissions": [
       "transactions:evaluate",
       "transactions:redeem",

@@ -70,7 +70,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.receipts",
-    "doc": "Receipts streamed in bulk.",
+    "doc": "Receipts that are streamed in bulk.",
     "key": "member key",
     "schema": "evaluate-request",
     "lane": "bulk",
@@ -87,7 +87,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.replies",
-    "doc": "Replies to the waiting ingress; each process of ingress reads a partition of its own.",
+    "doc": "Replies to the ingress process that waits for them; each ingress process reads its own partition.",
     "key": null,
     "schema": "reply",
     "lane": null,
@@ -103,7 +103,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.facts",
-    "doc": "Everything that happened, for the services that follow.",
+    "doc": "Everything that happened, for the services that follow facts.",
     "key": "member key, or the entity's id",
     "schema": "fact",
     "lane": null,
@@ -119,7 +119,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.dead-letters",
-    "doc": "Messages that could not be processed: the original bytes, with headers that say where from, why and how often.",
+    "doc": "Messages that could not be processed: the original bytes, with headers that say where they came from, why they failed and how often.",
     "key": "as the original",
     "schema": null,
     "lane": null,
@@ -135,7 +135,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.redeem",
-    "doc": "Redeem requests of tills.",
+    "doc": "Redeem requests from tills.",
     "key": "member key",
     "schema": "redeem-request",
     "lane": "interactive",
@@ -152,7 +152,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.erasures",
-    "doc": "Members who were erased, for ever: after a restore they are erased again.",
+    "doc": "Members who were erased. They are kept for ever, so that these members are erased again after a restore.",
     "key": "member key",
     "schema": "erasure",
     "lane": null,
@@ -168,7 +168,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.facts-bulk",
-    "doc": "Facts of streamed receipts, of bulk calls and of jobs: read behind those of tills.",
+    "doc": "Facts of streamed receipts, bulk calls and jobs, which are read after those of tills.",
     "key": "member key, or the entity's id",
     "schema": "fact",
     "lane": "bulk",
@@ -184,7 +184,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.clocks",
-    "doc": "Empty messages: the response to each says what time its broker has. Nobody reads them.",
+    "doc": "Empty messages that are never read: the response to each one tells the time of its broker.",
     "key": null,
     "schema": null,
     "lane": null,
@@ -201,7 +201,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.burn-requests",
-    "doc": "What burn-engine decides beside redeems: returns of receipts.",
+    "doc": "Requests other than redeems that burn-engine decides, such as returns of receipts.",
     "key": "member key",
     "schema": "burn-request",
     "lane": "interactive",
@@ -218,7 +218,7 @@ export const topicEntries = [
   },
   {
     "name": "loyalty.burn-requests-bulk",
-    "doc": "Burn requests that no till waits for: returns in bulk, and authorizations that lapse. Read behind redeems.",
+    "doc": "Burn requests that no till waits for: bulk returns, and authorizations that lapse. They are read after redeems.",
     "key": "member key",
     "schema": "burn-request",
     "lane": "bulk",
@@ -240,9 +240,9 @@ export interface TopicAccess {
   readonly name: TopicName;
   readonly writers: readonly string[];
   readonly readers: readonly string[];
-  /** These only ask how far it has come. */
+  /** The services that only ask how far the topic has advanced. */
   readonly surveyors: readonly string[];
-  /** Any service publishes it for one that is dead. */
+  /** Any service publishes messages for an owner that is dead. */
   readonly isPublishedByAny: boolean;
   /** Any service that consumes streams reads it again while it opens an epoch. */
   readonly isRereadByAny: boolean;
