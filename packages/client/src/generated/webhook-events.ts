@@ -307,7 +307,7 @@ export interface WebhookEvents {
     };
     /**
      * member.erased
-     * @description A member was erased. The event does not say who, because whoever requested the erasure knows. Members may be added, so receivers must ignore those that they do not know.
+     * @description A member was erased. The event does not say who, because the caller who requested the erasure knows. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.erased": {
         /**

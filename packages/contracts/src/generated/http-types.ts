@@ -4098,8 +4098,8 @@ export interface components {
             /**
              * @description Whether a person other than the one who made the latest change is needed to activate, resume or change
              *     what is live: a live campaign, a segment that a live campaign names, tiers, `pointValueCents`. Otherwise
-             *     the response is 409 `ANOTHER_PERSON_NEEDED`. Whoever turned this setting on cannot turn it off, and it
-             *     remains in effect for one more day after it is turned off.
+             *     the response is 409 `ANOTHER_PERSON_NEEDED`. The person who turned this setting on cannot turn it off, and
+             *     it remains in effect for one more day after it is turned off.
              */
             readonly liveChangesByTwo: boolean;
             /** @description Whether a repeated reference with a different body is refused. */
@@ -4195,8 +4195,8 @@ export interface components {
             /**
              * @description Whether a person other than the one who made the latest change is needed to activate, resume or change
              *     what is live: a live campaign, a segment that a live campaign names, tiers, `pointValueCents`. Otherwise
-             *     the response is 409 `ANOTHER_PERSON_NEEDED`. Whoever turned this setting on cannot turn it off, and it
-             *     remains in effect for one more day after it is turned off.
+             *     the response is 409 `ANOTHER_PERSON_NEEDED`. The person who turned this setting on cannot turn it off, and
+             *     it remains in effect for one more day after it is turned off.
              */
             readonly liveChangesByTwo?: boolean | null;
             /** @description Whether a repeated reference with a different body is refused. */
@@ -5206,7 +5206,7 @@ export interface components {
          *     - `KEY`: an API key.
          *     - `PERSON`: somebody with a token.
          *     - `OPERATOR`: somebody who ran `loyaltyctl`.
-         *     - `STREAM`: whoever writes to a topic of receipts.
+         *     - `STREAM`: a producer that writes to a topic of receipts.
          *     - `SERVICE`: the engine itself, in one of its jobs.
          * @enum {string}
          */

@@ -31,7 +31,7 @@ export const secretWarnings = (secret: string | undefined): readonly Warning[] =
 const weakSecret: Warning = {
   code: 'WEAK_SECRET',
   message:
-    'This secret can be found by guessing, and whoever has it can sign deliveries to you. If you send no secret, a strong one is generated.',
+    'This secret can be found by guessing, and anybody who has it can sign deliveries to you. If you send no secret, a strong one is generated.',
   pointer: '/secret',
 };
 
