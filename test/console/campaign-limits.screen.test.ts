@@ -36,7 +36,7 @@ describeInBrowser('limits of a campaign', () => {
     await second.getByLabel(limitWords.of).selectOption('POINTS');
     await second.getByLabel(limitWords.way).selectOption({ label: limitWords.ways['MEMBER MONTH'] });
     await page.getByRole('button', { name: campaignFormWords.save }).click();
-    await second.getByText('is a second limit of the same kind').waitFor();
+    await second.getByText('must not be a second limit of the same kind').waitFor();
     await second.getByLabel(limitWords.way).selectOption({ label: limitWords.ways.RECEIPT });
     await second.getByLabel(limitWords.max).fill('50');
     await page.getByText('at most 500 points a month and at most 50 points per receipt or event.').waitFor();

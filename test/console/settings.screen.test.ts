@@ -73,7 +73,7 @@ describeInBrowser('settings', () => {
     await field('/phoneCountry').fill('');
     await field('/timeZone').fill('Berlin');
     await save.click();
-    await dialog.getByText('near are Europe/Berlin').waitFor();
+    await dialog.getByText('the nearest are Europe/Berlin').waitFor();
     await field('/timeZone').fill('Europe/Berlin');
     await save.click();
     await page.getByRole('region', { name: settingsWords.yours }).getByText('Europe/Berlin').waitFor();
