@@ -37,7 +37,6 @@ import { addReturnsCommands } from './returns/returns.ts';
 import { addSegmentsCommands } from './segments/segments.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
-import { addTopCommand } from './top/top.ts';
 
 const environmentHelp = `
 Where things are: KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL, BASE_URL; what opens secrets: SECRET_KEYS or
@@ -85,7 +84,6 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addProbeCommand,
   addHistoryCommands,
   addRestoreCommands,
-  addTopCommand,
 ];
 
 /** Parsing throws instead of ending the process. */
