@@ -39,9 +39,9 @@ import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
 
 const environmentHelp = `
-Where things are: KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL, BASE_URL; what opens secrets: SECRET_KEYS or
-SECRET_KEYS_FILE. What is not set is taken from the local stack (.loyalty/local.json here or in a folder above, or
-LOYALTY_LOCAL_JSON).
+Addresses come from KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL and BASE_URL, and the keys of secrets from
+SECRET_KEYS or SECRET_KEYS_FILE. Whatever is not set comes from the local stack: .loyalty/local.json in this folder or
+one above it, or the file that LOYALTY_LOCAL_JSON names.
 
 Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wrong.`;
 
@@ -90,14 +90,10 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
 export const createProgram = (session: Session, terminal: Terminal): Command => {
   const program = new Command('loyaltyctl');
   program
-    .description('Deploys, configures, feeds and checks a loyalty engine.')
-    .option('--json', 'print one JSON document on standard output, and nothing else there')
-    .option('--debug', 'print the whole stack of a failure, and what the Kafka client says')
-    .option(
-      '--as <name>',
-      'who runs it, for the audit log (default: LOYALTY_OPERATOR, else the login)',
-      parseName,
-    )
+    .description('Deploy, configure, feed and check a loyalty engine.')
+    .option('--json', 'print one JSON document on standard output and nothing else')
+    .option('--debug', 'print the stack of a failure, and the log of the Kafka client')
+    .option('--as <name>', 'your name in the audit log (default: LOYALTY_OPERATOR, or your login)', parseName)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -114,6 +110,6 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
 };
 
 const nameTheWayOut = (command: Command, path: string): void => {
-  command.showHelpAfterError(`«${path} --help» shows how.`);
+  command.showHelpAfterError(`See «${path} --help».`);
   for (const child of command.commands) nameTheWayOut(child, `${path} ${child.name()}`);
 };
