@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAccessCommands } from './access/access.ts';
 import { parseName } from './arguments.ts';
 import { addCodesCommands } from './codes/codes.ts';
+import { addApiCommands } from './commands/api.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCampaignsCommands } from './commands/campaigns.ts';
 import { addCellCommands } from './commands/cell.ts';
@@ -61,6 +62,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addMembersCommands,
   addErasuresCommands,
   addTokenCommand,
+  addApiCommands,
   addProvidersCommands,
   addSecretsCommands,
   addReceiptsCommands,
