@@ -49,7 +49,7 @@ more than two minutes, nothing is done without --at.
 
 A run is named by its time. --undo gives back the points that a run expired too early, with one ADJUST entry for each lot.
 The lots are then as they were before. Points that are due by now stay expired, and running it again gives back nothing
-more. What a run expired is kept for 90 days.
+more. The record of what a run expired is kept for 90 days.
 `;
 
 /** D49, D132, D137. */

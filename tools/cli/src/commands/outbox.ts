@@ -31,7 +31,7 @@ const parseIds = (text: string, before: readonly number[] | undefined): number[]
 export const addOutboxCommands = (program: Command, session: Session): void => {
   const outbox = program
     .command('outbox')
-    .description('Messages that Kafka refused, and that wait in the outbox for an operator.');
+    .description('Messages that Kafka refused to take from the outbox, and that wait for an operator.');
   addRejected(outbox, session);
   addShow(outbox, session);
   addRetry(outbox, session);
@@ -42,7 +42,7 @@ const addRejected = (outbox: Command, session: Session): void => {
   outbox
     .command('rejected')
     .description(
-      'List the messages that Kafka refused because of their content, newest first. The messages after them were published. ' +
+      'List the messages that Kafka refused for a reason of their own, such as their size, newest first. The messages after them were published. ' +
         'They are kept for 28 days; a message about a member who was erased has 0 bytes.',
     )
     .option('--limit <count>', 'the maximum number of messages', integerFrom(1, limitMax), usualLimit)

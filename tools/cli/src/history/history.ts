@@ -111,7 +111,7 @@ const addSettle = (history: Command, session: Session): void => {
     .addOption(yesOption())
     .description(
       'Give members the points that were published before an epoch and that they lack, as adjustments with the reference ' +
-        'history:<epoch>:<ref>, once each. Members who have, or spent, more than was published are listed and not changed.',
+        'history:<epoch>:<ref>, once each. Members who have or spent more than was published are listed and not changed.',
     )
     .addHelpText(
       'after',

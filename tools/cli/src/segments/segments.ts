@@ -32,7 +32,7 @@ interface ImportFlags extends EnvironmentName, ListFlags {
 }
 
 const explanation = `
-${explainList('reference')} 
+${explainList('reference')}
 
 Rejected lines, and lines with unknown or erased members, are written to the rejects file as {line, errors, text}. The
 others are added, and the exit code is then 1. Nobody is added twice, so if a run is stopped, just run it again.
