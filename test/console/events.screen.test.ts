@@ -198,7 +198,7 @@ describeInBrowser('events', () => {
     await button(page, eventWords.archive).click();
     await page.getByText(eventWords.states.ARCHIVED, { exact: true }).waitFor();
     await button(page, eventWords.tester.send).click();
-    await tester(page).getByText('An archived definition accepts no new events.').waitFor();
+    await tester(page).getByText('An archived event definition accepts no new events.').waitFor();
     expect(await tester(page).getByLabel('litres').inputValue()).toBe('9');
     await button(page, words.undo).click();
     await page.getByText(eventWords.states.ACTIVE, { exact: true }).waitFor();

@@ -132,7 +132,7 @@ describeInBrowser('tiers', () => {
       await threshold(page).fill('500');
       await page.getByLabel(tierWords.form.multiplier).fill('1.5');
       await button(page, tierWords.form.create).click();
-      await field(tierWords.form.min).getByText('Already taken').waitFor();
+      await field(tierWords.form.min).getByText('Value already in use').waitFor();
       expect(await page.getByLabel(tierWords.form.name).inputValue()).toBe('Gold');
       expect(await threshold(page).inputValue()).toBe('500');
       expect(oddOf(complaints)).toEqual([]);
