@@ -80,7 +80,7 @@ describe('who signed in, and whose session ended', () => {
   it('who says that they will prove who they are in a year is not signed in', async () => {
     await stack.control({ loginAgoS: -365 * 86_400 });
     const refused = await newPerson().visit(`${stack.origin}/sign-in`);
-    expect([refused.status, refused.text.includes('does not fit')]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes('cannot accept the response')]).toEqual([400, true]);
     // Within the tolerance of clocks.
     await stack.control({ loginAgoS: -15 });
     expect((await newPerson().visit(`${stack.origin}/sign-in`)).status).toBe(200);

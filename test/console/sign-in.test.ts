@@ -217,15 +217,19 @@ describe('sign-in by an identity provider (D206)', () => {
 
   const faulty: readonly [what: string, control: Parameters<SignInStack['control']>[0], sentence: RegExp][] =
     [
-      ['no tenant', { claims: {} }, /no claim «tenant_id»/],
-      ['a tenant that is none', { claims: { tenant_id: 'karoo' } }, /«tenant_id» .* is no id of a tenant/],
+      ['no tenant', { claims: {} }, /no “tenant_id” claim/],
+      [
+        'a tenant that is none',
+        { claims: { tenant_id: 'karoo' } },
+        /“tenant_id” claim .* is not the ID of a tenant/,
+      ],
       [
         'a tenant of nobody',
         { claims: { tenant_id: randomUUID() } },
         /API does not accept the access token for the tenant [\da-f-]{36}: \w/,
       ],
       ['no permission', { scope: '' }, /names no permission, role or scope of the API/],
-      ['no claims at all', { isOpaque: true }, /is no JWT/],
+      ['no claims at all', { isOpaque: true }, /is not a JWT/],
       [
         'another audience',
         { audience: 'https://other.example/' },
@@ -238,7 +242,7 @@ describe('sign-in by an identity provider (D206)', () => {
     const response = await signIn(person);
     expect(response.status).toBe(403);
     expect(response.text).toMatch(sentence);
-    expect(response.text).toContain('Send these sentences to');
+    expect(response.text).toContain('Send this message to');
     expect(response.text).toMatch(/<link rel="stylesheet" href="\/assets\/[\w.-]+\.css">/);
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
     expect(sessionCookie(person)).toBe('');

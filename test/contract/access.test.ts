@@ -70,7 +70,7 @@ test.each<[string, TokenChanges]>([
   expect(answer.status).toBe(401);
   expect(JSON.parse(answer.text)).toMatchObject({
     code: 'UNAUTHORIZED',
-    detail: 'A claim of the token is not what it must be.',
+    detail: 'A claim of the token is missing or not valid.',
   });
 });
 

@@ -239,7 +239,7 @@ test('▲ loyaltyctl says it in a line for each campaign', async () => {
       ['10', 'ACTIVE', 'Ten', 'fired'],
       ['0', 'ACTIVE', 'Dear', 'BELOW_MIN_SPEND'],
       ['0', 'DRAFT', 'Of the south', 'CONDITION_NOT_MET: store_ref eq "south", found "north"'],
-      ['/atributes: No such field is known here, so it was ignored. Did you mean attributes?'],
+      ['/atributes: This field is not known here and was ignored. Did you mean attributes?'],
     ],
   ]);
 });

@@ -124,7 +124,7 @@ describe('a field that nobody knows is named with its place and the nearest one 
     expect(warningsOf('createCampaign', ruled({ ...fixed, pointsExpiry: expiry }))).toEqual([
       {
         code: 'UNKNOWN_FIELD',
-        message: 'No such field is known here, so it was ignored. There are type, days.',
+        message: 'This field is not known here and was ignored. The known fields are type, days.',
         pointer: '/earningRule/pointsExpiry/periods',
         near: null,
       },

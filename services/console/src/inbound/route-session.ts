@@ -84,7 +84,7 @@ export const createLocalSessionRoutes = (options: LocalSessionsOptions): Session
 const unknownChoice = {
   status: 400,
   code: 'UNKNOWN_CHOICE',
-  detail: 'Nobody can sign in with this tenant and scope.',
+  detail: 'This tenant and scope cannot be used to sign in.',
 };
 
 export const shownSession = (

@@ -71,7 +71,7 @@ export const refuseNoPage = ({ headers }: IncomingMessage): Refusal | null => {
 const notOurs: Refusal = {
   status: 403,
   code: 'NOT_FROM_THE_CONSOLE',
-  detail: 'Only pages of this console may ask this.',
+  detail: 'Only pages of this console may make this request.',
 };
 
 export interface Cookie {

@@ -20,7 +20,7 @@ const build = async ({ folder }: BuildContext, tag: string, ...words: readonly s
 };
 
 const about = `
-Builds the image of every service and of loyaltyctl twice, and runs them read-only, without capabilities; judges size, contents and
+Builds the image of every service and of loyaltyctl twice, and runs them read-only without capabilities; judges size, contents and
 times. Exit code 1: a promise was broken. Without Docker or BuildKit it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
 
 /** Builds every image and judges it. */

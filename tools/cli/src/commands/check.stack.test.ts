@@ -391,7 +391,7 @@ describe('a check of what was written since (D160)', () => {
     const name = new URL(scratch.url).pathname.slice(1);
     await change(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     const { exitCode, err } = await system.loyaltyctl(['check']);
-    expect([exitCode, err]).toEqual([0, expect.stringContaining('Say --primary host:port.')]);
+    expect([exitCode, err]).toEqual([0, expect.stringContaining('Pass --primary host:port.')]);
     expect(await system.db.query('SELECT scope FROM check_marks')).toEqual([{ scope: 'all' }]);
   });
 });
@@ -400,6 +400,6 @@ test('▲ a check that could not run ends with 3, which is neither «holds» nor
   const away = new URL(scratch.url);
   away.port = '1';
   const { exitCode, err } = await captureRun(['check'], { variables: { DATABASE_URL: away.href } });
-  expect([exitCode, err]).toEqual([3, expect.stringContaining('does not answer')]);
+  expect([exitCode, err]).toEqual([3, expect.stringContaining('does not respond')]);
   expect((await system.loyaltyctl(['check', '--primary', 'nonsense'])).exitCode).toBe(2);
 });

@@ -31,7 +31,7 @@ const refusedFor = (claim: string) => ({
   ok: false,
   reason: 'token_claim',
   claim,
-  detail: 'A claim of the token is not what it must be.',
+  detail: 'A claim of the token is missing or not valid.',
 });
 
 const readerOf = (findKey: FindSigningKey = () => Promise.resolve(tokens.publicKey), rolesClaim = 'roles') =>
@@ -247,7 +247,7 @@ describe('a bearer token (D4)', () => {
     expect(reading).toEqual({
       ok: false,
       reason: 'token_invalid',
-      detail: 'This is not a valid RS256 token of a known key.',
+      detail: 'The token is not a valid RS256 token that was signed with a known key.',
     });
   });
 
