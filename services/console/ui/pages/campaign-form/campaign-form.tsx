@@ -85,7 +85,7 @@ export function CampaignForm(props: CampaignFormProps) {
               basket={basket}
               onChange={setBasket}
               result={explained.result}
-              isAsking={explained.isAsking}
+              isAsking={explained.isPending}
               error={explained.error}
               basketFaults={tried.ofBasket}
               draftFaults={tried.ofDraft}

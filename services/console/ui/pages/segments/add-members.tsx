@@ -1,9 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { useRested } from '../../api/use-rested.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { pointsText } from '../../model/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
@@ -51,22 +52,9 @@ export function AddMembers({ segmentId, isOpen, onClose }: AddMembersProps) {
 const typedMs = 350;
 const foundMax = 8;
 
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setRested(text);
-    }, typedMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return rested;
-};
-
 function SearchToAdd({ segmentId }: { readonly segmentId: string }) {
   const [text, setText] = useState('');
-  const search = useRested(text.trim());
+  const search = useRested(text.trim(), typedMs);
   const found = useOperation('listMembers', { search, limit: foundMax }, { isEnabled: search !== '' });
   const members = search === '' ? [] : (found.data?.members ?? []);
   return (
