@@ -9,8 +9,8 @@ import { wordOf, words } from '../words/index.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { useWarningCounts } from './warning-counts.ts';
 import { openFind } from './find.ts';
+import { listedPage, useListedPages } from './listed-pages.ts';
 import { modeIn, searchOf, useMode } from './mode.ts';
-import { listedPath, pages } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
 import { signOut, SignOutEverywhere } from './sign-in.tsx';
@@ -37,18 +37,24 @@ export function Sidebar() {
 /** Tenants look alike in their first characters: those of one installation are made one after another. */
 const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
+/** The list to which what is shown belongs: a thing of one environment is none of another. */
+const useListPath = (): string => {
+  const { pathname } = useLocation();
+  return listedPage(useListedPages(), pathname)?.path ?? '/';
+};
+
 function TenantButton() {
   const { tenantId, local } = useSession();
   const choose = useChoose();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const list = useListPath();
   const choices: Choices = {
     label: words.tenant,
     chosen: tenantId,
     options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
     // A member of one tenant is none of another.
     onChoose: (id) => {
-      void navigate({ to: listedPath(pathname), search: modeIn }).then(() => choose({ tenantId: id }));
+      void navigate({ to: list, search: modeIn }).then(() => choose({ tenantId: id }));
     },
   };
   if (local === undefined)
@@ -84,7 +90,7 @@ function ModeSwitch() {
   const mode = useMode();
   const { modes } = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const list = useListPath();
   // A token of a provider is of one environment.
   if (modes.length === 1) return null;
   return (
@@ -95,7 +101,7 @@ function ModeSwitch() {
           type="button"
           aria-pressed={mode === one}
           // A member of one environment is none of the other: the list is where both begin.
-          onClick={() => void navigate({ to: listedPath(pathname), search: searchOf(one) })}
+          onClick={() => void navigate({ to: list, search: searchOf(one) })}
         >
           <span className={one === 'live' ? 'dot ok' : 'dot warn'} />
           {words[one]}
@@ -107,7 +113,7 @@ function ModeSwitch() {
 
 function Navigation() {
   const { permissions } = useSession();
-  const shown = pages.filter(({ operations }) => missingPermission(operations, permissions) === null);
+  const shown = useListedPages().filter(({ operations }) => missingPermission(operations, permissions) === null);
   const groups = [...new Set(shown.map(({ group }) => group))];
   const warnings = useWarningCounts();
   return (

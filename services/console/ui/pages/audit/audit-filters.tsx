@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { AuditSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { auditWords } from '../../words/audit.ts';
+import type { AuditSearch } from './search.ts';
 
 type Filters = Omit<AuditSearch, 'entry'>;
 

@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { History, RefreshCw } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
-import type { AuditSearch } from '../../app/addresses.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { ListEnd } from '../../parts/list-end.tsx';
@@ -14,6 +13,7 @@ import { auditWords } from '../../words/audit.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
+import type { AuditSearch } from './search.ts';
 import '../../styles/audit.css';
 
 const pageSize = 50;

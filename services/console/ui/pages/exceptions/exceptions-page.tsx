@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
-import { type ExceptionsSearch, exceptionsSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import {
   exceptionOrders,
@@ -24,6 +23,7 @@ import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
 import '../../styles/exceptions.css';
 import { ExceptionsTable } from './exceptions-table.tsx';
+import { type ExceptionsSearch, exceptionsSearch } from './search.ts';
 
 export function ExceptionsPage() {
   return (

@@ -4,7 +4,7 @@ import { Gift, Layers, Megaphone, Receipt, UserRound, Users } from 'lucide-react
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useRested } from '../../api/use-rested.ts';
-import { pages } from '../../app/pages.ts';
+import { useListedPages } from '../../app/listed-pages.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { rewardNameOf } from '../../model/reward-name.ts';
@@ -121,7 +121,7 @@ const receiptThing = (ref: string): FoundThing => ({
 
 const usePages = (): readonly FoundThing[] => {
   const { permissions } = useSession();
-  return pages
+  return useListedPages()
     .filter(({ operations }) => missingPermission(operations, permissions) === null)
     .map(({ path, name, icon: Icon }) => ({
       key: path,

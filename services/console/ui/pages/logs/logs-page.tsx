@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, RefreshCw, ScrollText } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
-import type { LogSearch } from '../../app/addresses.ts';
 import { given } from '../../model/address.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
@@ -18,6 +17,7 @@ import { Split } from '../../parts/split.tsx';
 import { logWords } from '../../words/logs.ts';
 import { LogDetail } from './log-detail.tsx';
 import { LogRow } from './log-row.tsx';
+import type { LogSearch } from './search.ts';
 import '../../styles/logs.css';
 
 const from = '/logs';

@@ -1,7 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { type MemberTab, memberTabs } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { memberWords } from '../../words/member.ts';
 import { Consents } from './member-consents.tsx';
@@ -10,6 +9,7 @@ import { Figures } from './member-figures.tsx';
 import { Ledger } from './member-ledger.tsx';
 import { Receipts } from './member-receipts.tsx';
 import { RewardList } from './member-rewards.tsx';
+import { type MemberTab, memberTabs } from './search.ts';
 
 type Member = Schemas['Member'];
 

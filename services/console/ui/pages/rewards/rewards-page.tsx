@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
-import type { RewardSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { isWaiting, rewardKinds, rewardStates } from '../../model/rewards.ts';
@@ -20,6 +19,7 @@ import { rewardWords } from '../../words/rewards.ts';
 import { RetryAll } from './retry-all.tsx';
 import { RewardDetail } from './reward-detail.tsx';
 import { RewardRow } from './reward-row.tsx';
+import type { RewardSearch } from './search.ts';
 import '../../styles/rewards.css';
 
 const from = '/rewards';

@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { WhySearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import type { Basket, BasketLine } from '../../model/basket.ts';
 import { centsText, pointsText } from '../../model/figures.ts';
@@ -16,6 +15,7 @@ import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { whyWords } from '../../words/why.ts';
 import { AdjustDialog } from '../member/adjust-dialog.tsx';
+import type { WhySearch } from './search.ts';
 
 type Member = Schemas['Member'];
 

@@ -1,7 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { WhySearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { type Basket, basketFields } from '../../model/basket.ts';
 import { shownText } from '../../model/shown-text.ts';
@@ -20,6 +19,7 @@ import { LostBasket } from './lost-basket.tsx';
 import { useExplanation, useMemberOf, useReceipt } from './why-data.ts';
 import { ReceiptCard, WhyActions } from './why-aside.tsx';
 import { RefusedOutcome, StoredOutcome } from './stored-outcome.tsx';
+import type { WhySearch } from './search.ts';
 
 export function WhyPage() {
   return (
