@@ -1,11 +1,12 @@
 import type { Schemas } from '@loyalty/client';
 import { ArrowDownLeft, ArrowUpRight, Clock, PenLine, RotateCcw, Undo2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { ledgerSteps, daysOf } from '../../model/ledger.ts';
 import { clockText, wholeDayText } from '../../model/times.ts';
 import { Name } from '../../parts/name.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { memberWords } from '../../words/member.ts';
@@ -56,36 +57,6 @@ function BalanceLine({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
-  return (
-    <table className="tbl ledger">
-      <thead>
-        <tr>
-          <th scope="col">{words.member.entry}</th>
-          <th scope="col" className="right">
-            {words.member.change}
-          </th>
-          <th scope="col" className="right">
-            {words.member.after}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {daysOf(entries).map(({ day, entries: ofDay }) => (
-          <Fragment key={day}>
-            <tr className="day">
-              <td colSpan={3}>{wholeDayText(day)}</td>
-            </tr>
-            {ofDay.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 const icons: Readonly<Record<string, ReactNode>> = {
   EARN: <ArrowDownLeft size={15} />,
   REDEEM: <ArrowUpRight size={15} />,
@@ -96,27 +67,42 @@ const icons: Readonly<Record<string, ReactNode>> = {
 
 const tones: Readonly<Record<string, string>> = { EARN: 'earn', REDEEM: 'burn', EXPIRE: 'bad' };
 
-function EntryRow({ entry }: { readonly entry: Entry }) {
-  const { type, points, balanceAfter, transactionRef, createdAt, description } = entry;
+const columns: readonly Column<Entry>[] = [
+  { head: words.member.entry, phone: 'title', cell: (entry) => <What entry={entry} /> },
+  {
+    head: words.member.change,
+    isRight: true,
+    className: 'num strong',
+    cell: ({ type, points }) => <span className={tones[type]}>{changeText(points)}</span>,
+  },
+  {
+    head: words.member.after,
+    isRight: true,
+    className: 'num bal',
+    cell: ({ balanceAfter }) => pointsText(balanceAfter),
+  },
+];
+
+function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
+  const groups = daysOf(entries).map(({ day, entries: rows }) => ({ head: wholeDayText(day), rows }));
+  return <Table columns={columns} groups={groups} keyOf={({ id }) => id} className="ledger" />;
+}
+
+function What({ entry }: { readonly entry: Entry }) {
+  const { type, transactionRef, createdAt, description } = entry;
   return (
-    <tr>
-      <td>
-        <div className="what-cell">
-          <span className="ico" data-t={type}>
-            {icons[type] ?? <PenLine size={15} />}
-          </span>
-          <div className="stack-tight">
-            <p className="what">{wordOf(words.member.kinds, type)}</p>
-            <p className="sub">
-              {transactionRef === null ? null : <Name text={transactionRef} className="mono" />}
-              <Time iso={createdAt} text={clockText(createdAt)} />
-              <Name text={description} />
-            </p>
-          </div>
-        </div>
-      </td>
-      <td className={`num right strong ${tones[type] ?? ''}`}>{changeText(points)}</td>
-      <td className="num right bal">{pointsText(balanceAfter)}</td>
-    </tr>
+    <div className="what-cell">
+      <span className="ico" data-t={type}>
+        {icons[type] ?? <PenLine size={15} />}
+      </span>
+      <div className="stack-tight">
+        <p className="what">{wordOf(words.member.kinds, type)}</p>
+        <p className="sub">
+          {transactionRef === null ? null : <Name text={transactionRef} className="mono" />}
+          <Time iso={createdAt} text={clockText(createdAt)} />
+          <Name text={description} />
+        </p>
+      </div>
+    </div>
   );
 }

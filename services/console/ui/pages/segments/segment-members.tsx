@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { UserPlus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
@@ -13,6 +13,7 @@ import { Bars } from '../../parts/bars.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { words } from '../../words/index.ts';
@@ -96,61 +97,68 @@ interface MemberTableProps {
   readonly isStatic: boolean;
 }
 
+const columns: readonly Column<Member>[] = [
+  {
+    head: segmentWords.member,
+    phone: 'title',
+    cell: ({ memberId, externalRef }) => (
+      <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
+        <Name text={externalRef} className="mono" />
+      </Link>
+    ),
+  },
+  {
+    head: segmentWords.added,
+    width: '17%',
+    phone: 'bottom',
+    className: 'small muted',
+    cell: ({ addedAt }) => <Time iso={addedAt} text={shortTimeText(addedAt, new Date().toISOString())} />,
+  },
+  {
+    head: segmentWords.spend,
+    isRight: true,
+    width: '17%',
+    phone: 'none',
+    className: 'num',
+    cell: ({ stats }) => centsText(stats.spendCents30d),
+  },
+  {
+    head: segmentWords.purchases,
+    isRight: true,
+    width: '17%',
+    phone: 'none',
+    className: 'num',
+    cell: ({ stats }) => pointsText(stats.txnCount30d),
+  },
+  {
+    head: segmentWords.points,
+    isRight: true,
+    width: '17%',
+    phone: 'top',
+    className: 'num strong',
+    cell: ({ stats }) => pointsText(stats.pointsBalance),
+  },
+];
+
 function MemberTable({ segmentId, members, isStatic }: MemberTableProps) {
+  const removal: Column<Member> = {
+    head: <span className="vh">{segmentWords.remove('')}</span>,
+    width: '52px',
+    className: 'act-cell',
+    cell: (member) => <RemoveButton segmentId={segmentId} member={member} />,
+  };
   return (
-    <table className="tbl linked segment-members" data-static={isStatic ? '' : undefined}>
-      <thead>
-        <tr>
-          <th scope="col">{segmentWords.member}</th>
-          <th scope="col">{segmentWords.added}</th>
-          <th scope="col" className="right">
-            {segmentWords.spend}
-          </th>
-          <th scope="col" className="right">
-            {segmentWords.purchases}
-          </th>
-          <th scope="col" className="right">
-            {segmentWords.points}
-          </th>
-          {isStatic ? (
-            <th scope="col">
-              <span className="vh">{segmentWords.remove('')}</span>
-            </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow key={member.memberId} member={member}>
-            {isStatic ? <RemoveCell segmentId={segmentId} member={member} /> : null}
-          </MemberRow>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={isStatic ? columns.concat(removal) : columns}
+      rows={members}
+      keyOf={({ memberId }) => memberId}
+      className={isStatic ? 'static-members' : ''}
+      isLinked
+    />
   );
 }
 
-function MemberRow({ member, children }: { readonly member: Member; readonly children: ReactNode }) {
-  const { memberId, externalRef, addedAt, stats } = member;
-  return (
-    <tr>
-      <td className="link-cell">
-        <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
-          <Name text={externalRef} className="mono" />
-        </Link>
-      </td>
-      <td className="time-cell small muted">
-        <Time iso={addedAt} text={shortTimeText(addedAt, new Date().toISOString())} />
-      </td>
-      <td className="num right wide-cell">{centsText(stats.spendCents30d)}</td>
-      <td className="num right wide-cell">{pointsText(stats.txnCount30d)}</td>
-      <td className="num right strong num-cell">{pointsText(stats.pointsBalance)}</td>
-      {children}
-    </tr>
-  );
-}
-
-function RemoveCell({ segmentId, member }: { readonly segmentId: string; readonly member: Member }) {
+function RemoveButton({ segmentId, member }: { readonly segmentId: string; readonly member: Member }) {
   const { memberId, externalRef } = member;
   const name = shownText(externalRef);
   const invalidates = ['getSegment', 'listSegments', 'listSegmentMembers', 'listMemberSegments'] as const;
@@ -167,8 +175,7 @@ function RemoveCell({ segmentId, member }: { readonly segmentId: string; readonl
     },
   });
   return (
-    <td className="act-cell">
-      <ActionButton
+    <ActionButton
         operations={['removeSegmentMember']}
         kind="quiet"
         isSmall
@@ -179,7 +186,6 @@ function RemoveCell({ segmentId, member }: { readonly segmentId: string; readonl
       >
         <X size={15} aria-hidden />
         <span className="vh">{segmentWords.remove(name)}</span>
-      </ActionButton>
-    </td>
+    </ActionButton>
   );
 }

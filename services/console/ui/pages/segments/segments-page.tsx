@@ -15,6 +15,7 @@ import { CodeButton } from '../../parts/code-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ReadCard } from '../../parts/read-card.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { segmentWords } from '../../words/segments.ts';
@@ -121,65 +122,64 @@ interface SegmentTableProps {
 
 function SegmentTable({ segments, awaited }: SegmentTableProps) {
   const ruleWords = useRuleWords();
-  return (
-    <section className="card" aria-label={segmentWords.title}>
-      <table className="tbl linked segments">
-        <thead>
-          <tr>
-            <th scope="col">{segmentWords.segment}</th>
-            <th scope="col">{segmentWords.type}</th>
-            <th scope="col">{segmentWords.refreshed}</th>
-            <th scope="col" className="right">
-              {segmentWords.members}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {segments.map((segment) => (
-            <SegmentRow
-              key={segment.id}
-              segment={segment}
-              ruleWords={ruleWords}
-              isRefreshed={isRefreshing(segment, awaited)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-interface SegmentRowProps {
-  readonly segment: Segment;
-  readonly ruleWords: RuleWords;
-  readonly isRefreshed: boolean;
-}
-
-function SegmentRow({ segment, ruleWords, isRefreshed }: SegmentRowProps) {
-  const { id, name, type, description, rules, memberCount } = segment;
-  const about = rules === null ? description : ruleText(rules, ruleWords);
-  return (
-    <tr>
-      <td className="link-cell">
-        <Link to="/segments/$segmentId" params={{ segmentId: id }} search={modeIn}>
-          <Name text={name} className="strong" />
-        </Link>
-        {about === null ? null : <Name text={about} className="small faint below" />}
-      </td>
-      <td className="type-cell">
+  const columns: readonly Column<Segment>[] = [
+    {
+      head: segmentWords.segment,
+      phone: 'title',
+      cell: (segment) => <SegmentName segment={segment} ruleWords={ruleWords} />,
+    },
+    {
+      head: segmentWords.type,
+      width: '110px',
+      phone: 'none',
+      cell: ({ type }) => (
         <Chip tone={type === 'DYNAMIC' ? 'accent' : 'line'}>{segmentWords.types[type]}</Chip>
-      </td>
-      <td className="time-cell small muted">
-        {isRefreshed ? (
+      ),
+    },
+    {
+      head: segmentWords.refreshed,
+      width: '140px',
+      phone: 'bottom',
+      className: 'small muted',
+      cell: (segment) =>
+        isRefreshing(segment, awaited) ? (
           <span className="live">
             <span className="dot ok" data-live /> {segmentWords.refreshing}
           </span>
         ) : (
           <Refreshed segment={segment} />
-        )}
-      </td>
-      <td className="num-cell num right strong">{pointsText(memberCount)}</td>
-    </tr>
+        ),
+    },
+    {
+      head: segmentWords.members,
+      isRight: true,
+      width: '140px',
+      phone: 'top',
+      className: 'num strong',
+      cell: ({ memberCount }) => pointsText(memberCount),
+    },
+  ];
+  return (
+    <section className="card" aria-label={segmentWords.title}>
+      <Table columns={columns} rows={segments} keyOf={({ id }) => id} isLinked />
+    </section>
+  );
+}
+
+interface SegmentNameProps {
+  readonly segment: Segment;
+  readonly ruleWords: RuleWords;
+}
+
+function SegmentName({ segment: { id, name, description, rules }, ruleWords }: SegmentNameProps) {
+  const about = rules === null ? description : ruleText(rules, ruleWords);
+  return (
+    <>
+      <Link to="/segments/$segmentId" params={{ segmentId: id }} search={modeIn}>
+        <Name text={name} className="strong" />
+      </Link>
+      {about === null ? null : <Name text={about} className="small faint below" />}
+    </>
   );
 }
 
