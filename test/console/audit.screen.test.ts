@@ -110,8 +110,8 @@ describeInBrowser('the audit log', () => {
     const { page, complaints } = await served.open('/audit-log', { scope: 'audit:read' });
     await page.getByRole('link', { name: 'Campaign paused' }).click();
     await page.getByRole('heading', { name: 'Campaign paused' }).waitFor();
-    await page.locator('.pair').getByText('Spring').waitFor();
-    expect(await page.locator('.pair').getByRole('link').count()).toBe(0);
+    await page.locator('.pairs').getByText('Spring').waitFor();
+    expect(await page.locator('.pairs').getByRole('link').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describeInBrowser('the audit log', () => {
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await page.goto(`${served.origin}/campaigns/${campaign}`);
     await page.getByRole('heading', { name: 'Spring', level: 1 }).waitFor();
-    await page.locator('.wait').first().waitFor({ state: 'detached' });
+    await page.locator('.bars').first().waitFor({ state: 'detached' });
     expect(await page.getByText('Who changed this').count()).toBe(0);
     expect(calls.filter((path) => path.includes('audit-log'))).toEqual([]);
   });

@@ -122,7 +122,7 @@ describeInBrowser('a campaign of each kind', () => {
       await page.getByRole('heading', { name: 'New campaign' }).waitFor();
       expect(await fillCampaign(page, body)).toBe(true);
       await tryBasket(page);
-      const own = page.locator('.check[data-draft]');
+      const own = page.locator('.try-it_check[data-draft]');
       await own.getByText(points === null ? 'it fires on events' : `+${points.toString()}`).waitFor();
       await page.getByRole('button', { name: 'Activate…' }).click();
       await page.getByRole('button', { name: 'Save and activate' }).click();
@@ -154,6 +154,6 @@ describeInBrowser('a campaign of each kind', () => {
     await page.getByRole('heading', { name: 'New campaign' }).waitFor();
     expect(await fillCampaign(page, { name: 'Too many', earningRule: rule })).toBe(true);
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.part-fault').filter({ hasText: '50' }).first().waitFor();
+    await page.locator('.draft_partFault').filter({ hasText: '50' }).first().waitFor();
   });
 });

@@ -72,7 +72,7 @@ describeInBrowser('help for a member', () => {
     }));
     expect((await tenant.live.post('/transactions/evaluate/bulk', { items })).status).toBe(200);
     const { page, complaints } = await served.open(member.path);
-    const rows = page.getByRole('region', { name: 'Ledger' }).locator('tbody tr:not(.day)');
+    const rows = page.getByRole('region', { name: 'Ledger' }).locator('tbody tr:not(.table_group)');
     for (let shown = 50; shown < 1_000; shown += 50) {
       await rows.nth(shown - 1).waitFor();
       await page.getByRole('region', { name: 'Ledger' }).getByRole('button', { name: 'More' }).click();
@@ -160,15 +160,15 @@ describeInBrowser('help for a member', () => {
     const { page, complaints } = await served.open(member.path);
     await choose(page, 'Suspend');
     await page.getByText('Held Back is suspended').waitFor();
-    await page.locator('.who').getByText('Suspended').waitFor();
+    await page.locator('.member-page_who').getByText('Suspended').waitFor();
     expect((await buy(member.ref, 'held-1')).status).toBe(403);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.locator('.who').getByText('Active').waitFor();
+    await page.locator('.member-page_who').getByText('Active').waitFor();
     expect((await buy(member.ref, 'held-2')).status).toBe(200);
     await choose(page, 'Suspend');
-    await page.locator('.who').getByText('Suspended').waitFor();
+    await page.locator('.member-page_who').getByText('Suspended').waitFor();
     await choose(page, 'Reinstate');
-    await page.locator('.who').getByText('Active').waitFor();
+    await page.locator('.member-page_who').getByText('Active').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describeInBrowser('help for a member', () => {
     expect(await dialog(page).getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true);
     await page.keyboard.type(member.ref.slice('helped'.length));
     await page.keyboard.press('Enter');
-    await page.locator('.who').getByText('Erased').waitFor();
+    await page.locator('.member-page_who').getByText('Erased').waitFor();
     await page.getByRole('region', { name: 'Ledger' }).getByText('forget-1').waitFor();
     expect(await page.getByRole('button', { name: 'Adjust points' }).count()).toBe(0);
     const shown = () => page.locator('body').innerText();

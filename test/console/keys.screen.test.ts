@@ -19,11 +19,11 @@ const dialogOf = (page: Page) => page.getByRole('dialog').last();
 
 /** The key that a dialog shows once; closes it, and looks whether anything of it is left. */
 const takeKey = async (page: Page): Promise<string> => {
-  const text = await page.locator('.secret code').innerText();
+  const text = await page.locator('.secret-shown_secret code').innerText();
   expect(text).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'I have stored it' }).click();
-  await page.locator('.secret').waitFor({ state: 'detached' });
+  await page.locator('.secret-shown_secret').waitFor({ state: 'detached' });
   const left = await page.evaluate<string>(
     `[document.documentElement.outerHTML, location.href, JSON.stringify(history.state), JSON.stringify(localStorage),
       JSON.stringify(sessionStorage), ...[...document.querySelectorAll('input')].map(({ value }) => value)].join('\\n')`,
@@ -56,7 +56,7 @@ describeInBrowser('API keys', () => {
     await dialogOf(page).getByRole('button', { name: 'In 90 days' }).click();
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     await dialogOf(page).getByRole('button', { name: 'Make the key' }).click();
-    await page.locator('.secret').waitFor();
+    await page.locator('.secret-shown_secret').waitFor();
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     const text = await takeKey(page);
     await page.getByRole('heading', { name: 'Till 7' }).waitFor();
@@ -140,7 +140,7 @@ describeInBrowser('API keys', () => {
     await dialogOf(page).getByRole('button', { name: 'Make the key' }).click();
     await dialogOf(page).locator('[name="/name"][aria-invalid="true"]').waitFor();
     await dialogOf(page).locator('[name="/rateLimitPerMinute"][aria-invalid="true"]').waitFor();
-    await dialogOf(page).locator('fieldset > .fault:not(:empty)').waitFor();
+    await dialogOf(page).locator('fieldset > .field_fault:not(:empty)').waitFor();
     expect(await dialogOf(page).locator('[name="/expiresAt"]').inputValue()).toBe('2020-01-01');
     await dialogOf(page).locator('[name="/name"]').fill('Till 9');
     await dialogOf(page).locator('[name="/rateLimitPerMinute"]').fill('');

@@ -94,7 +94,7 @@ describeInBrowser('request logs', () => {
     await page.getByText('50 shown').waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByText(/^\d+, all shown$/).waitFor();
-    expect(await page.locator('.pick').count()).toBeGreaterThanOrEqual(sent.length);
+    expect(await page.locator('.picks_pick').count()).toBeGreaterThanOrEqual(sent.length);
     await page.goto(`${served.origin}/logs?mode=test&path=nowhere-at-all`);
     await page.getByText(/^Nothing matches/).waitFor();
   });

@@ -59,8 +59,8 @@ describeInBrowser('rewards', () => {
     await page.getByRole('link', { name: 'Failed' }).click();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('A code is asked for again').first().waitFor();
-    await page.locator('.reward-code').waitFor();
-    await page.locator('.split-head').getByText('Issued').waitFor();
+    await page.locator('.rewards-page_code').waitFor();
+    await page.locator('.split_head').getByText('Issued').waitFor();
     await page.getByText('to look at').waitFor({ state: 'detached' });
     expect(await stateOf(id)).toBe('ISSUED');
     expect(complaints).toEqual([]);
@@ -104,12 +104,12 @@ describeInBrowser('rewards', () => {
     await page.getByRole('button', { name: 'Redeem…' }).click();
     await page.getByRole('textbox', { name: 'Receipt' }).fill('R'.repeat(300));
     await submit(page, 'Redeem');
-    await page.locator('.fault:not(:empty)').waitFor();
+    await page.locator('.field_fault:not(:empty)').waitFor();
     await page.getByRole('textbox', { name: 'Receipt' }).fill('till-7-1');
     await page.getByRole('textbox', { name: 'Store' }).fill('store-7');
     await submit(page, 'Redeem');
     await page.getByText('The reward is redeemed').first().waitFor();
-    await page.locator('.split-head').getByText('Redeemed').waitFor();
+    await page.locator('.split_head').getByText('Redeemed').waitFor();
     expect((await tenant.live.get(`/rewards/${id}`)).body).toMatchObject({
       state: 'REDEEMED',
       redeemedTransactionRef: 'till-7-1',
@@ -128,13 +128,13 @@ describeInBrowser('rewards', () => {
     await page.getByRole('dialog').getByRole('alert').waitFor();
     expect(await page.getByRole('textbox', { name: 'Receipt' }).inputValue()).toBe('till-8-2');
     await page.keyboard.press('Escape');
-    await page.locator('.split-head').getByText('Redeemed').waitFor();
+    await page.locator('.split_head').getByText('Redeemed').waitFor();
   });
 
   it('one is expired after its code was typed, by keyboard alone', async () => {
     const { id, code } = await give();
     const { page } = await served.open(`/rewards?reward=${id}`);
-    await page.locator('.reward-code').getByText(code).waitFor();
+    await page.locator('.rewards-page_code').getByText(code).waitFor();
     await tabTo(page, 'Expire…');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Expire the reward' }).waitFor();
@@ -164,7 +164,7 @@ describeInBrowser('rewards', () => {
   it('the code of what is shown asks for the same', async () => {
     const { page } = await served.open('/rewards?state=ISSUED&kind=GIFT_CARD');
     await page.getByRole('link', { name: 'Gift card' }).first().waitFor();
-    await page.locator('.head').getByRole('button', { name: 'Code' }).click();
+    await page.locator('.page-head_head').getByRole('button', { name: 'Code' }).click();
     const code = page.getByRole('dialog').locator('pre');
     expect(await code.innerText()).toContain('/rewards?limit=50&state=ISSUED&rewardType=GIFT_CARD');
     await page.getByRole('button', { name: 'TypeScript' }).click();

@@ -11,7 +11,7 @@ const moves = (page: Page) => page.getByRole('region', { name: 'What it moves' }
 
 const moved = (page: Page) => page.getByRole('region', { name: 'Members move' });
 
-const rung = (page: Page, name: string) => page.locator('.rung', { hasText: name });
+const rung = (page: Page, name: string) => page.locator('.tiers-page_rung', { hasText: name });
 
 /** Points that each member has ever earned. */
 const earned = [100, 600, 700, 1_500];
@@ -126,7 +126,7 @@ describeInBrowser('tiers', () => {
       const field = (label: string) =>
         page.locator('.field', { has: page.getByLabel(label, { exact: true }) });
       await field('Points ever earned, at least').getByText('must be an integer').waitFor();
-      await field('How many times').locator('.fault').getByText('must be').waitFor();
+      await field('How many times').locator('.field_fault').getByText('must be').waitFor();
       await threshold(page).fill('500');
       await page.getByLabel('How many times').fill('1.5');
       await button(page, 'Create tier').click();
@@ -196,7 +196,7 @@ describeInBrowser('tiers', () => {
       await page.getByLabel('Benefit 2', { exact: true }).waitFor();
       await page.getByLabel('Name').fill('');
       await button(page, 'Save').click();
-      await page.locator('.fault').getByText('must be').waitFor();
+      await page.locator('.field_fault').getByText('must be').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(oddOf(complaints)).toEqual([]);
     });

@@ -75,7 +75,7 @@ describeInBrowser('webhooks', () => {
     await submit(page, 'Add a webhook');
     await page
       .getByText('must be', { exact: false })
-      .or(page.locator('.fault:not(:empty)'))
+      .or(page.locator('.field_fault:not(:empty)'))
       .first()
       .waitFor();
     expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('nowhere');
@@ -86,7 +86,7 @@ describeInBrowser('webhooks', () => {
     );
     await page.getByRole('heading', { name: 'The secret of the webhook' }).waitFor();
     await page.keyboard.press('Escape');
-    const secret = await page.locator('.secret code').innerText();
+    const secret = await page.locator('.secret-shown_secret code').innerText();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -147,7 +147,7 @@ describeInBrowser('webhooks', () => {
     await page.getByLabel('Our secret').fill('short');
     await submit(page, 'Add a webhook');
     await page.locator('input[type="password"][aria-invalid="true"]').waitFor();
-    await page.locator('fieldset > .fault:not(:empty)').first().waitFor();
+    await page.locator('fieldset > .field_fault:not(:empty)').first().waitFor();
     expect(await address.getAttribute('aria-invalid')).toBeNull();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('link', { name: 'example.com' }).count()).toBe(0);
@@ -162,9 +162,9 @@ describeInBrowser('webhooks', () => {
     await page.keyboard.press('Escape');
     await submit(page, 'Rotate');
     await page.getByRole('heading', { name: 'The secret of the webhook' }).waitFor();
-    const secret = await page.locator('.secret code').innerText();
+    const secret = await page.locator('.secret-shown_secret code').innerText();
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.locator('.secret').waitFor({ state: 'detached' });
+    await page.locator('.secret-shown_secret').waitFor({ state: 'detached' });
     await judgeHidden(page, secret);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await eventually('the shop has it', () => arrivedAt('/rotated').length > 0);
@@ -204,7 +204,7 @@ describeInBrowser('webhooks', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('It is sent again').first().waitFor();
     await page.getByText('Replay of').waitFor();
-    await page.locator('.tries').getByText('204 in').waitFor();
+    await page.locator('.webhook-page_tries').getByText('204 in').waitFor();
     await eventually('the shop has it', () => arrivedAt('/fails').length === 2);
     const [first, again] = arrivedAt('/fails').map(({ headers }) => headers['webhook-id']);
     expect(again).toBe(first);
@@ -311,7 +311,7 @@ describeInBrowser('webhooks', () => {
     await page.getByText('Nothing was sent yet').waitFor();
     await page.route(/\/api\//, (route) => route.abort());
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.locator('.toast[data-tone="bad"]').waitFor();
+    await page.locator('.toasts_toast[data-tone="bad"]').waitFor();
     await page.getByText('Nothing was sent yet').waitFor();
     await page.unroute(/\/api\//);
     await page.goto(`${served.origin}/webhooks?mode=test`);

@@ -23,13 +23,14 @@ import { words } from '../words/index.ts';
 import { modeIn } from './mode.ts';
 import { root } from './root.ts';
 import { Shell } from './shell.tsx';
+import * as css from '../styles/common.module.css';
 
 function NoPage() {
   return (
     <>
       <ProblemPage title={words.problem.noPage} detail={words.problem.noPageDetail} />
-      <p className="main">
-        <Link className="link" to="/" search={modeIn}>
+      <p className={css.main}>
+        <Link className={css.link} to="/" search={modeIn}>
           {words.problem.toOverview}
         </Link>
       </p>

@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
+import * as css from '../styles/common.module.css';
+import * as own from './table.module.css';
 
 export interface Column<Row> {
   readonly head: ReactNode;
@@ -34,11 +36,11 @@ interface TableProps<Row> {
 export function Table<Row>({ columns, keyOf, rows = [], groups = [{ rows }], ...shown }: TableProps<Row>) {
   const { className = '', isLinked = false } = shown;
   return (
-    <table className={`tbl ${className}`} data-linked={isLinked ? '' : undefined}>
+    <table className={`${own.table} ${className}`} data-linked={isLinked ? '' : undefined}>
       <thead>
         <tr>
           {columns.map(({ head, isRight, width }, place) => (
-            <th key={place} scope="col" className={isRight ? 'right' : undefined} style={{ width }}>
+            <th key={place} scope="col" className={isRight ? css.right : undefined} style={{ width }}>
               {head}
             </th>
           ))}
@@ -48,7 +50,7 @@ export function Table<Row>({ columns, keyOf, rows = [], groups = [{ rows }], ...
         {groups.map(({ head, rows: ofGroup }, place) => (
           <Fragment key={head ?? place}>
             {head === undefined ? null : (
-              <tr className="group-row">
+              <tr className={own.group}>
                 <td colSpan={columns.length}>{head}</td>
               </tr>
             )}
@@ -71,7 +73,7 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   const content = cell(row);
   if (isRowHead) return <th scope="row">{content}</th>;
   return (
-    <td className={isRight ? `right ${className}` : className || undefined} data-phone={phone}>
+    <td className={isRight ? `${css.right} ${className}` : className || undefined} data-phone={phone}>
       {content}
     </td>
   );

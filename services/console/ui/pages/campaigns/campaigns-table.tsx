@@ -12,13 +12,19 @@ import { Name } from '../../parts/name.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
 import { groupWords } from '../../words/groups.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaigns-page.module.css';
 
 type Campaign = Schemas['Campaign'];
 
 const columns: readonly Column<Campaign>[] = [
   { head: words.name, width: '46%', phone: 'line', cell: (campaign) => <CampaignName campaign={campaign} /> },
   { head: words.state, cell: (campaign) => <CampaignState campaign={campaign} /> },
-  { head: words.when, className: 'small muted when-cell', cell: (campaign) => whenText(campaign) },
+  {
+    head: words.when,
+    className: `${css.small} ${css.muted} ${own.when}`,
+    cell: (campaign) => whenText(campaign),
+  },
   {
     head: words.budget,
     width: '200px',
@@ -28,22 +34,22 @@ const columns: readonly Column<Campaign>[] = [
 ];
 
 export function CampaignsTable({ campaigns }: { readonly campaigns: readonly Campaign[] }) {
-  return <Table columns={columns} rows={campaigns} keyOf={({ id }) => id} className="campaigns" />;
+  return <Table columns={columns} rows={campaigns} keyOf={({ id }) => id} className={own.campaigns} />;
 }
 
 function CampaignName({ campaign }: { readonly campaign: Campaign }) {
   const { id, name, warnings } = campaign;
   return (
     <>
-      <Link to="/campaigns/$campaignId" params={{ campaignId: id }} search={modeIn} className="who-line">
-        <Name text={name} className="strong" />
+      <Link to="/campaigns/$campaignId" params={{ campaignId: id }} search={modeIn} className={own.link}>
+        <Name text={name} className={css.strong} />
         {warnings.length === 0 ? null : (
           <Chip tone="warn">
             <TriangleAlert size={12} /> {words.warnings(warnings.length)}
           </Chip>
         )}
       </Link>
-      <Name text={ruleText(campaign)} className="small faint" />
+      <Name text={ruleText(campaign)} className={`${css.small} ${css.faint}`} />
     </>
   );
 }

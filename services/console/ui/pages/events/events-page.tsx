@@ -16,8 +16,8 @@ import { wordOf } from '../../words/index.ts';
 import { eventWords } from '../../words/events.ts';
 import { DefinitionState } from './definition-state.tsx';
 import { EventFeed } from './event-feed.tsx';
-import '../../styles/records.css';
-import '../../styles/events.css';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Definition = Schemas['EventDefinition'];
 
@@ -33,7 +33,7 @@ function EventsBody() {
   const navigate = useNavigate();
   const list = useOperation('listEventDefinitions', {});
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={eventWords.title}
         about={eventWords.about}
@@ -62,8 +62,8 @@ function EventsBody() {
 
 function NoEvents() {
   return (
-    <section className="card empty" role="status">
-      <span className="ico">
+    <section className={`${css.card} ${emptyCss.empty}`} role="status">
+      <span className={emptyCss.icon}>
         <Braces size={22} />
       </span>
       <h2>{eventWords.noneTitle}</h2>
@@ -79,9 +79,9 @@ const columns: readonly Column<Definition>[] = [
     cell: ({ key, name }) => (
       <>
         <Link to="/events/$eventKey" params={{ eventKey: key }} search={modeIn}>
-          <Name text={name} className="strong" />
+          <Name text={name} className={css.strong} />
         </Link>
-        <Name text={key} className="mono faint below" />
+        <Name text={key} className={`${css.mono} ${css.faint} ${css.below}`} />
       </>
     ),
   },
@@ -89,7 +89,7 @@ const columns: readonly Column<Definition>[] = [
     head: eventWords.lifecycle,
     width: '20%',
     phone: 'none',
-    className: 'muted',
+    className: css.muted,
     cell: ({ lifecycleType }) => wordOf(eventWords.lifecycleTypes, lifecycleType),
   },
   {
@@ -97,7 +97,7 @@ const columns: readonly Column<Definition>[] = [
     isRight: true,
     width: '11%',
     phone: 'none',
-    className: 'num',
+    className: css.num,
     cell: (definition) => pointsText(fieldsOf(definition).length),
   },
   {
@@ -105,7 +105,7 @@ const columns: readonly Column<Definition>[] = [
     isRight: true,
     width: '11%',
     phone: 'none',
-    className: 'num',
+    className: css.num,
     cell: ({ version }) => pointsText(version),
   },
   {
@@ -119,7 +119,7 @@ const columns: readonly Column<Definition>[] = [
 
 function DefinitionTable({ definitions }: { readonly definitions: readonly Definition[] }) {
   return (
-    <section className="card" aria-label={eventWords.definitions}>
+    <section className={css.card} aria-label={eventWords.definitions}>
       <Table columns={columns} rows={definitions} keyOf={({ id }) => id} isLinked />
     </section>
   );

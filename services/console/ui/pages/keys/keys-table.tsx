@@ -6,6 +6,8 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { endText, KeyStateChips, lastUseText, mayDoText, usedText } from './key-texts.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './keys-page.module.css';
 
 type Key = Schemas['ApiKey'];
 
@@ -16,9 +18,9 @@ const columns: readonly Column<Key>[] = [
     cell: ({ id, name, hint }) => (
       <>
         <Link to="/keys/$keyId" params={{ keyId: id }} search={modeIn}>
-          <Name text={name} className="strong" />
+          <Name text={name} className={css.strong} />
         </Link>
-        <span className="mono small faint">{hint}</span>
+        <span className={`${css.mono} ${css.small} ${css.faint}`}>{hint}</span>
       </>
     ),
   },
@@ -28,7 +30,7 @@ const columns: readonly Column<Key>[] = [
     cell: (key) => (
       <>
         <Name text={mayDoText(key)} />
-        <span className="small faint below">{usedText(key)}</span>
+        <span className={`${css.small} ${css.faint} ${css.below}`}>{usedText(key)}</span>
       </>
     ),
   },
@@ -37,7 +39,7 @@ const columns: readonly Column<Key>[] = [
     width: '23%',
     phone: 'top',
     cell: (key) => (
-      <span className="chips">
+      <span className={own.chips}>
         <KeyStateChips apiKey={key} />
       </span>
     ),
@@ -47,7 +49,7 @@ const columns: readonly Column<Key>[] = [
     isRight: true,
     width: '13%',
     phone: 'none',
-    className: 'small muted',
+    className: `${css.small} ${css.muted}`,
     cell: (key) => lastUseText(key),
   },
   {
@@ -55,7 +57,7 @@ const columns: readonly Column<Key>[] = [
     isRight: true,
     width: '13%',
     phone: 'bottom',
-    className: 'small muted',
+    className: `${css.small} ${css.muted}`,
     cell: (key) => (key.expiresAt === null ? endText(key) : <Time iso={key.expiresAt} text={endText(key)} />),
   },
 ];

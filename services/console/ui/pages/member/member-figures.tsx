@@ -7,6 +7,10 @@ import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { memberWords } from '../../words/member.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
+import * as factsCss from '../../parts/facts.module.css';
+import * as rowsCss from '../../parts/rows.module.css';
 
 const words = memberWords.figures;
 
@@ -41,8 +45,13 @@ const windowsOf = (of: Statistics): readonly Window[] => [
 
 const columns: readonly Column<Window>[] = [
   { head: words.window, isRowHead: true, cell: ({ name }) => name },
-  { head: words.purchases, isRight: true, className: 'num', cell: ({ count }) => pointsText(count) },
-  { head: words.spent, isRight: true, className: 'num strong', cell: ({ cents }) => centsText(cents) },
+  { head: words.purchases, isRight: true, className: css.num, cell: ({ count }) => pointsText(count) },
+  {
+    head: words.spent,
+    isRight: true,
+    className: `${css.num} ${css.strong}`,
+    cell: ({ cents }) => centsText(cents),
+  },
 ];
 
 function Windows({ statistics }: { readonly statistics: Statistics }) {
@@ -51,7 +60,7 @@ function Windows({ statistics }: { readonly statistics: Statistics }) {
       columns={columns}
       rows={windowsOf(statistics)}
       keyOf={({ name }) => name}
-      className="figures"
+      className={own.windows}
     />
   );
 }
@@ -59,7 +68,7 @@ function Windows({ statistics }: { readonly statistics: Statistics }) {
 function Facts({ statistics }: { readonly statistics: Statistics }) {
   const { avgBasketCents30d, daysSinceLastTxn, daysSinceEnrolled, lifetimePoints } = statistics;
   return (
-    <dl className="facts-list">
+    <dl className={factsCss.list}>
       {[
         [words.average, avgBasketCents30d === null ? words.never : centsText(avgBasketCents30d)],
         [words.last, daysSinceLastTxn === null ? words.never : words.daysAgo(daysSinceLastTxn)],
@@ -68,7 +77,7 @@ function Facts({ statistics }: { readonly statistics: Statistics }) {
       ].map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="num">{text}</dd>
+          <dd className={css.num}>{text}</dd>
         </div>
       ))}
     </dl>
@@ -79,15 +88,15 @@ function Visits({ visits }: { readonly visits: Statistics['visits'] }) {
   if (visits.length === 0) return null;
   return (
     <>
-      <h2 className="rows-head">{words.visits}</h2>
-      <ul className="rows">
+      <h2 className={rowsCss.head}>{words.visits}</h2>
+      <ul className={rowsCss.rows}>
         {visits.map(({ campaignId, campaignName, count, lastVisitAt }) => (
-          <li key={campaignId} className="row">
-            <div className="row-text">
-              <Name text={campaignName} className="strong" />
-              <p className="sub">{words.lastVisit(dayText(lastVisitAt))}</p>
+          <li key={campaignId} className={rowsCss.row}>
+            <div className={rowsCss.text}>
+              <Name text={campaignName} className={css.strong} />
+              <p className={rowsCss.sub}>{words.lastVisit(dayText(lastVisitAt))}</p>
             </div>
-            <span className="num">{words.visitsOf(pointsText(count))}</span>
+            <span className={css.num}>{words.visitsOf(pointsText(count))}</span>
           </li>
         ))}
       </ul>

@@ -12,6 +12,9 @@ import { wordOf, words } from '../../words/index.ts';
 import { memberWords } from '../../words/member.ts';
 import { ListBody } from './list-body.tsx';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-ledger.module.css';
+import * as pageCss from './member-page.module.css';
 
 type Entry = Schemas['LedgerEntry'];
 
@@ -23,8 +26,8 @@ export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
-      <div className="tab-head">
-        <p className="small muted">
+      <div className={pageCss.tabHead}>
+        <p className={`${css.small} ${css.muted}`}>
           {type === undefined && entries.length > 1 ? words.member.ledgerAbout : ''}
         </p>
         <TypeFilter label={memberWords.types} all={memberWords.allTypes} types={words.member.kinds} />
@@ -48,10 +51,10 @@ function BalanceLine({ entries }: { readonly entries: readonly Entry[] }) {
   const steps = ledgerSteps(entries, box);
   if (steps === null) return null;
   return (
-    <div className="balance">
-      <svg viewBox="0 -2 600 60" preserveAspectRatio="none" aria-hidden className="steps">
-        <path d={steps.area} className="steps-area" />
-        <path d={steps.line} className="steps-line" />
+    <div className={own.line}>
+      <svg viewBox="0 -2 600 60" preserveAspectRatio="none" aria-hidden className={own.steps}>
+        <path d={steps.area} className={own.stepsArea} />
+        <path d={steps.line} className={own.stepsLine} />
       </svg>
     </div>
   );
@@ -65,40 +68,40 @@ const icons: Readonly<Record<string, ReactNode>> = {
   REFUND: <RotateCcw size={15} />,
 };
 
-const tones: Readonly<Record<string, string>> = { EARN: 'earn', REDEEM: 'burn', EXPIRE: 'bad' };
+const tones: Readonly<Record<string, string>> = { EARN: css.earn, REDEEM: css.burn, EXPIRE: css.bad };
 
 const columns: readonly Column<Entry>[] = [
   { head: words.member.entry, phone: 'title', cell: (entry) => <What entry={entry} /> },
   {
     head: words.member.change,
     isRight: true,
-    className: 'num strong',
+    className: `${css.num} ${css.strong}`,
     cell: ({ type, points }) => <span className={tones[type]}>{changeText(points)}</span>,
   },
   {
     head: words.member.after,
     isRight: true,
-    className: 'num bal',
+    className: `${css.num} ${own.balance}`,
     cell: ({ balanceAfter }) => pointsText(balanceAfter),
   },
 ];
 
 function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
   const groups = daysOf(entries).map(({ day, entries: rows }) => ({ head: wholeDayText(day), rows }));
-  return <Table columns={columns} groups={groups} keyOf={({ id }) => id} className="ledger" />;
+  return <Table columns={columns} groups={groups} keyOf={({ id }) => id} className={own.ledger} />;
 }
 
 function What({ entry }: { readonly entry: Entry }) {
   const { type, transactionRef, createdAt, description } = entry;
   return (
-    <div className="what-cell">
-      <span className="ico" data-t={type}>
+    <div className={own.what}>
+      <span className={own.icon} data-t={type}>
         {icons[type] ?? <PenLine size={15} />}
       </span>
-      <div className="stack-tight">
-        <p className="what">{wordOf(words.member.kinds, type)}</p>
-        <p className="sub">
-          {transactionRef === null ? null : <Name text={transactionRef} className="mono" />}
+      <div className={css.stackTight}>
+        <p className={own.title}>{wordOf(words.member.kinds, type)}</p>
+        <p className={own.sub}>
+          {transactionRef === null ? null : <Name text={transactionRef} className={css.mono} />}
           <Time iso={createdAt} text={clockText(createdAt)} />
           <Name text={description} />
         </p>

@@ -8,6 +8,8 @@ import { Name } from '../../parts/name.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
+import * as css from '../../styles/common.module.css';
+import * as pageCss from '../campaigns/campaigns-page.module.css';
 
 type Member = Schemas['Member'];
 
@@ -19,7 +21,7 @@ const columns: readonly Column<Member>[] = [
     phone: 'none',
     cell: ({ tier }) =>
       tier.name === null ? (
-        <span className="faint">{words.members.noTier}</span>
+        <span className={css.faint}>{words.members.noTier}</span>
       ) : (
         <Chip tone="line">
           <Name text={tier.name} />
@@ -30,7 +32,7 @@ const columns: readonly Column<Member>[] = [
     head: words.members.lastSeen,
     width: '16%',
     phone: 'bottom',
-    className: 'small muted',
+    className: `${css.small} ${css.muted}`,
     cell: (member) => <LastSeen member={member} />,
   },
   {
@@ -38,7 +40,7 @@ const columns: readonly Column<Member>[] = [
     isRight: true,
     width: '18%',
     phone: 'top',
-    className: 'num strong',
+    className: `${css.num} ${css.strong}`,
     cell: ({ pointsBalance }) => pointsText(pointsBalance),
   },
 ];
@@ -50,15 +52,15 @@ export function MembersTable({ members }: { readonly members: readonly Member[] 
 function Who({ member: { id, name, externalRef, state } }: { readonly member: Member }) {
   return (
     <>
-      <Link to="/members/$memberId" params={{ memberId: id }} search={modeIn} className="who-line">
-        <Name text={name ?? externalRef} className="strong" />
+      <Link to="/members/$memberId" params={{ memberId: id }} search={modeIn} className={pageCss.link}>
+        <Name text={name ?? externalRef} className={css.strong} />
         {state === 'active' ? null : (
           <Chip tone={state === 'suspended' ? 'warn' : 'bad'} hasDot>
             {wordOf(words.states, state)}
           </Chip>
         )}
       </Link>
-      {name === null ? null : <Name text={externalRef} className="mono faint below" />}
+      {name === null ? null : <Name text={externalRef} className={`${css.mono} ${css.faint} ${css.below}`} />}
     </>
   );
 }

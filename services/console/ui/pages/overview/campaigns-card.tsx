@@ -12,6 +12,8 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { overviewWords } from '../../words/overview.ts';
 import type { Programme } from './use-programme.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './overview-page.module.css';
 
 const shownMax = 8;
 const rarelyMs = 600_000;
@@ -20,10 +22,10 @@ export function CampaignsCard({ programme }: { readonly programme: Programme }) 
   const { today, todayError, readAgain } = programme;
   const rows = campaignsOfDay(today?.campaigns ?? [], shownMax);
   return (
-    <section className="card" aria-label={overviewWords.campaignsOfDay}>
+    <section className={css.card} aria-label={overviewWords.campaignsOfDay}>
       <header>
         <h2>{overviewWords.campaignsOfDay}</h2>
-        <PageLink path="/campaigns" className="link small">
+        <PageLink path="/campaigns" className={`${css.link} ${css.small}`}>
           {overviewWords.allCampaigns}
         </PageLink>
       </header>
@@ -32,7 +34,7 @@ export function CampaignsCard({ programme }: { readonly programme: Programme }) 
       ) : null}
       {today === undefined && todayError === null ? <Bars rows={4} /> : null}
       {today !== undefined && rows.length === 0 ? (
-        <p className="pad muted">{overviewWords.noAwards}</p>
+        <p className={`${css.pad} ${css.muted}`}>{overviewWords.noAwards}</p>
       ) : null}
       {rows.length === 0 ? null : <CampaignsTable rows={rows} campaigns={programme.campaigns} />}
     </section>
@@ -49,7 +51,6 @@ function CampaignsTable({ rows, campaigns }: CampaignsTableProps) {
   const named: Column<CampaignOfDay> = {
     head: overviewWords.campaign,
     phone: 'title',
-    className: 'name-cell',
     cell: ({ campaignId }) => <CampaignName campaignId={campaignId} campaigns={campaigns} />,
   };
   return (
@@ -57,7 +58,7 @@ function CampaignsTable({ rows, campaigns }: CampaignsTableProps) {
       columns={[named].concat(figures)}
       rows={rows}
       keyOf={({ campaignId }) => campaignId}
-      className="today"
+      className={own.today}
     />
   );
 }
@@ -68,7 +69,7 @@ const figures: readonly Column<CampaignOfDay>[] = [
     isRight: true,
     width: '96px',
     phone: 'none',
-    className: 'num',
+    className: css.num,
     cell: ({ awards }) => pointsText(awards),
   },
   {
@@ -76,10 +77,10 @@ const figures: readonly Column<CampaignOfDay>[] = [
     isRight: true,
     width: '128px',
     phone: 'top',
-    className: 'num',
+    className: css.num,
     cell: ({ points, rewards }) =>
       points === 0 && rewards > 0 ? (
-        <span className="muted">{overviewWords.rewardsGiven(pointsText(rewards))}</span>
+        <span className={css.muted}>{overviewWords.rewardsGiven(pointsText(rewards))}</span>
       ) : (
         pointsText(points)
       ),
@@ -88,11 +89,11 @@ const figures: readonly Column<CampaignOfDay>[] = [
     head: overviewWords.share,
     width: '168px',
     phone: 'bottom',
-    className: 'share-cell',
+    className: own.share,
     cell: ({ share }) => (
-      <div className="share-in">
+      <div className={own.shareIn}>
         <Meter share={share} label={overviewWords.share} />
-        <span className="num small muted">{percentText(share)}</span>
+        <span className={`${css.num} ${css.small} ${css.muted}`}>{percentText(share)}</span>
       </div>
     ),
   },
@@ -109,14 +110,17 @@ function CampaignName({ campaignId, campaigns }: CampaignNameProps) {
   const isLookedUp = campaigns !== undefined && known === undefined;
   const found = useOperation('getCampaign', { campaignId }, { isEnabled: isLookedUp, staleMs: rarelyMs });
   const campaign = known ?? found.data;
-  const name = <Name text={campaign?.name ?? campaignId} className="strong" />;
+  const name = <Name text={campaign?.name ?? campaignId} className={css.strong} />;
   return (
     <>
-      <PageLink path={`/campaigns/${campaignId}`} className="quiet-link" otherwise={name}>
+      <PageLink path={`/campaigns/${campaignId}`} className={own.quietLink} otherwise={name}>
         {name}
       </PageLink>
       {campaign === undefined ? null : (
-        <Name text={ruleInShort(campaign.earningRule, overviewWords.rules)} className="small faint" />
+        <Name
+          text={ruleInShort(campaign.earningRule, overviewWords.rules)}
+          className={`${css.small} ${css.faint}`}
+        />
       )}
     </>
   );

@@ -17,6 +17,9 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { segmentWords } from '../../words/segments.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as dialogCss from '../../parts/dialog.module.css';
 
 interface AddMembersProps {
   readonly segmentId: string;
@@ -31,7 +34,7 @@ export function AddMembers({ segmentId, isOpen, onClose }: AddMembersProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('search');
   return (
     <Dialog title={segmentWords.add} about={segmentWords.addAbout} isOpen={isOpen} onClose={onClose}>
-      <div className="dialog-body stack">
+      <div className={`${dialogCss.body} ${css.stack}`}>
         <Segments
           label={segmentWords.addHow}
           chosen={way}
@@ -66,9 +69,9 @@ function SearchToAdd({ segmentId }: { readonly segmentId: string }) {
         onChange={setText}
       />
       {found.isError ? <ProblemNote error={found.error} onAgain={() => void found.refetch()} /> : null}
-      <ul className="found" aria-live="polite">
+      <ul className={own.found} aria-live="polite">
         {found.isSuccess && search !== '' && members.length === 0 ? (
-          <li className="faint">{segmentWords.searchNone}</li>
+          <li className={css.faint}>{segmentWords.searchNone}</li>
         ) : null}
         {members.map((member) => (
           <FoundMember key={member.id} segmentId={segmentId} member={member} />
@@ -96,14 +99,16 @@ function FoundMember({
     },
   });
   return (
-    <li className="row-b">
-      <span className="stack-tight">
-        <Name text={name ?? externalRef} className="strong" />
-        {name === null ? null : <Name text={externalRef} className="mono faint below" />}
+    <li className={css.rowB}>
+      <span className={css.stackTight}>
+        <Name text={name ?? externalRef} className={css.strong} />
+        {name === null ? null : (
+          <Name text={externalRef} className={`${css.mono} ${css.faint} ${css.below}`} />
+        )}
       </span>
       <button
         type="button"
-        className="btn"
+        className={css.btn}
         data-small
         aria-label={segmentWords.addOne(shown)}
         aria-busy={add.isPending}

@@ -19,6 +19,9 @@ import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { words } from '../../words/index.ts';
 import { segmentWords } from '../../words/segments.ts';
 import { AddMembers } from './add-members.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Member = Schemas['SegmentMember'];
 
@@ -41,7 +44,7 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
   const members = list.data?.pages.flatMap((page) => page.members) ?? [];
   const isStatic = type === 'STATIC';
   return (
-    <section className="card" aria-label={segmentWords.members}>
+    <section className={css.card} aria-label={segmentWords.members}>
       <header>
         <h2>{segmentWords.members}</h2>
         {isStatic ? <AddButton segmentId={segmentId} /> : null}
@@ -49,7 +52,7 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
       {list.isPending ? <Bars rows={4} /> : null}
       {list.isError ? <ProblemNote error={list.error} onAgain={() => void list.refetch()} /> : null}
       {list.isSuccess && members.length === 0 ? (
-        <div className="empty">
+        <div className={emptyCss.empty}>
           <h3>{segmentWords.noMembers}</h3>
           <p>{isStatic ? segmentWords.noMembersList : segmentWords.noMembersRule}</p>
         </div>
@@ -58,8 +61,8 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
         <MemberTable segmentId={segmentId} members={members} isStatic={isStatic} />
       )}
       {list.hasNextPage ? (
-        <footer className="more">
-          <p className="small faint num">{words.shown(pointsText(members.length))}</p>
+        <footer className={css.more}>
+          <p className={`${css.small} ${css.faint} ${css.num}`}>{words.shown(pointsText(members.length))}</p>
           <MoreButton list={list} />
         </footer>
       ) : null}
@@ -103,7 +106,7 @@ const columns: readonly Column<Member>[] = [
     phone: 'title',
     cell: ({ memberId, externalRef }) => (
       <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
-        <Name text={externalRef} className="mono" />
+        <Name text={externalRef} className={css.mono} />
       </Link>
     ),
   },
@@ -111,7 +114,7 @@ const columns: readonly Column<Member>[] = [
     head: segmentWords.added,
     width: '17%',
     phone: 'bottom',
-    className: 'small muted',
+    className: `${css.small} ${css.muted}`,
     cell: ({ addedAt }) => <Time iso={addedAt} text={shortTimeText(addedAt, new Date().toISOString())} />,
   },
   {
@@ -119,7 +122,7 @@ const columns: readonly Column<Member>[] = [
     isRight: true,
     width: '17%',
     phone: 'none',
-    className: 'num',
+    className: css.num,
     cell: ({ stats }) => centsText(stats.spendCents30d),
   },
   {
@@ -127,7 +130,7 @@ const columns: readonly Column<Member>[] = [
     isRight: true,
     width: '17%',
     phone: 'none',
-    className: 'num',
+    className: css.num,
     cell: ({ stats }) => pointsText(stats.txnCount30d),
   },
   {
@@ -135,16 +138,16 @@ const columns: readonly Column<Member>[] = [
     isRight: true,
     width: '17%',
     phone: 'top',
-    className: 'num strong',
+    className: `${css.num} ${css.strong}`,
     cell: ({ stats }) => pointsText(stats.pointsBalance),
   },
 ];
 
 function MemberTable({ segmentId, members, isStatic }: MemberTableProps) {
   const removal: Column<Member> = {
-    head: <span className="vh">{segmentWords.remove('')}</span>,
+    head: <span className={css.vh}>{segmentWords.remove('')}</span>,
     width: '52px',
-    className: 'act-cell',
+    className: own.act,
     cell: (member) => <RemoveButton segmentId={segmentId} member={member} />,
   };
   return (
@@ -152,7 +155,7 @@ function MemberTable({ segmentId, members, isStatic }: MemberTableProps) {
       columns={isStatic ? columns.concat(removal) : columns}
       rows={members}
       keyOf={({ memberId }) => memberId}
-      className={isStatic ? 'static-members' : ''}
+      className={isStatic ? own.members : ''}
       isLinked
     />
   );
@@ -176,16 +179,16 @@ function RemoveButton({ segmentId, member }: { readonly segmentId: string; reado
   });
   return (
     <ActionButton
-        operations={['removeSegmentMember']}
-        kind="quiet"
-        isSmall
-        isBusy={remove.isPending}
-        onClick={() => {
-          remove.mutate({ segmentId, memberId }, { onError: toastProblem });
-        }}
-      >
-        <X size={15} aria-hidden />
-        <span className="vh">{segmentWords.remove(name)}</span>
+      operations={['removeSegmentMember']}
+      kind="quiet"
+      isSmall
+      isBusy={remove.isPending}
+      onClick={() => {
+        remove.mutate({ segmentId, memberId }, { onError: toastProblem });
+      }}
+    >
+      <X size={15} aria-hidden />
+      <span className={css.vh}>{segmentWords.remove(name)}</span>
     </ActionButton>
   );
 }

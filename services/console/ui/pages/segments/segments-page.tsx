@@ -20,8 +20,9 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { segmentWords } from '../../words/segments.ts';
 import { useRuleWords } from './use-rule-words.ts';
-import '../../styles/records.css';
-import '../../styles/segments.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Segment = Schemas['Segment'];
 
@@ -50,7 +51,7 @@ function SegmentsBody() {
   const isWaiting = segments.some((segment) => isRefreshing(segment, awaited));
   if (isWaiting !== isPolling) setPolling(isWaiting);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={segmentWords.title}
         about={segmentWords.about}
@@ -105,8 +106,8 @@ function SegmentActs({ onQueued }: { readonly onQueued: () => void }) {
 
 function NoSegments() {
   return (
-    <section className="card empty" role="status">
-      <span className="ico">
+    <section className={`${css.card} ${emptyCss.empty}`} role="status">
+      <span className={emptyCss.icon}>
         <Layers size={22} />
       </span>
       <h2>{segmentWords.noneTitle}</h2>
@@ -140,11 +141,11 @@ function SegmentTable({ segments, awaited }: SegmentTableProps) {
       head: segmentWords.refreshed,
       width: '140px',
       phone: 'bottom',
-      className: 'small muted',
+      className: `${css.small} ${css.muted}`,
       cell: (segment) =>
         isRefreshing(segment, awaited) ? (
-          <span className="live">
-            <span className="dot ok" data-live /> {segmentWords.refreshing}
+          <span className={own.live}>
+            <span className={`${css.dot} ${css.ok}`} data-live /> {segmentWords.refreshing}
           </span>
         ) : (
           <Refreshed segment={segment} />
@@ -155,12 +156,12 @@ function SegmentTable({ segments, awaited }: SegmentTableProps) {
       isRight: true,
       width: '140px',
       phone: 'top',
-      className: 'num strong',
+      className: `${css.num} ${css.strong}`,
       cell: ({ memberCount }) => pointsText(memberCount),
     },
   ];
   return (
-    <section className="card" aria-label={segmentWords.title}>
+    <section className={css.card} aria-label={segmentWords.title}>
       <Table columns={columns} rows={segments} keyOf={({ id }) => id} isLinked />
     </section>
   );
@@ -176,9 +177,9 @@ function SegmentName({ segment: { id, name, description, rules }, ruleWords }: S
   return (
     <>
       <Link to="/segments/$segmentId" params={{ segmentId: id }} search={modeIn}>
-        <Name text={name} className="strong" />
+        <Name text={name} className={css.strong} />
       </Link>
-      {about === null ? null : <Name text={about} className="small faint below" />}
+      {about === null ? null : <Name text={about} className={`${css.small} ${css.faint} ${css.below}`} />}
     </>
   );
 }

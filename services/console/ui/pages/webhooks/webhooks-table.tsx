@@ -8,6 +8,8 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { WebhookStateChip, eventsText } from './webhook-state.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './webhooks-page.module.css';
 
 type Webhook = Schemas['Webhook'];
 
@@ -18,10 +20,10 @@ const columns: readonly Column<Webhook>[] = [
     cell: ({ id, url, status, consecutiveFailures }) => (
       <>
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }} search={modeIn}>
-          <Name text={placeOf(url)} className="strong" />
+          <Name text={placeOf(url)} className={css.strong} />
         </Link>
         {status === 'ACTIVE' && consecutiveFailures > 0 ? (
-          <span className="small bad">{webhookWords.failing(consecutiveFailures)}</span>
+          <span className={`${css.small} ${css.bad}`}>{webhookWords.failing(consecutiveFailures)}</span>
         ) : null}
       </>
     ),
@@ -29,7 +31,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     head: webhookWords.events,
     width: '17%',
-    className: 'small muted events-cell',
+    className: `${css.small} ${css.muted} ${own.events}`,
     cell: ({ events }) => eventsText(events),
   },
   {
@@ -42,7 +44,7 @@ const columns: readonly Column<Webhook>[] = [
     isRight: true,
     width: '14%',
     phone: 'none',
-    className: 'small muted',
+    className: `${css.small} ${css.muted}`,
     cell: ({ createdAt }) => <Time iso={createdAt} text={dayText(createdAt)} />,
   },
 ];
