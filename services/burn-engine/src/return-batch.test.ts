@@ -331,7 +331,7 @@ describe('a return of a lost history that finds no receipt', () => {
 test('a return of a kind that this release does not know is given up before any statement is sent', async () => {
   const { plan, tx } = await run([returnOf('a', { kind: 'SETTLE' })]);
   expect(plan.rejected.map(({ rejection }) => rejection)).toEqual([
-    { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release knows' },
+    { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release supports' },
   ]);
   expect(tx.names).toEqual([]);
 });

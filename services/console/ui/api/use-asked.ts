@@ -22,7 +22,7 @@ export interface Asked<Result> {
 
 /**
  * Asks about what is typed, null for nothing yet, once the typing pauses and nothing older is on its way: an environment
- * has one such question at a time (T20).
+ * has one such question at a time.
  */
 export const useAsked = <Id extends AskedId>(
   id: Id,

@@ -18,7 +18,7 @@ interface ActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that says which permission its person lacks; the API is what forbids (M44). */
+/** A button that says which permission its person lacks; the API is what forbids. */
 export function ActionButton(props: ActionButtonProps) {
   const {
     operations,

@@ -22,7 +22,7 @@ interface ActionMenuProps {
   readonly actions: readonly MenuAction[];
 }
 
-/** Actions that are rarer than buttons; one that is not allowed says which permission it needs (M44). */
+/** Actions that are rarer than buttons; one that is not allowed says which permission it needs. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <Menu.Root>

@@ -18,7 +18,7 @@ interface CodeProps<Id extends keyof Methods> {
   readonly args: NonNullable<Parameters<Methods[Id]>[0]>;
 }
 
-/** The call that was just made, or is about to be (M63). */
+/** The call that was just made, or is about to be. */
 export function CodeButton<Id extends keyof Methods>(props: CodeProps<Id>) {
   const [isOpen, setOpen] = useState(false);
   return (

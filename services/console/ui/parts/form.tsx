@@ -44,7 +44,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of (M53). */
+/** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of. */
 export function Form(props: FormProps) {
   const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
   const faults = useMemo(() => faultsIn(error), [error]);

@@ -10,7 +10,7 @@ const manager = Toast.createToastManager();
 interface Note {
   readonly title: string;
   readonly detail?: string;
-  /** Takes back what was just done (M53). */
+  /** Takes back what was just done. */
   readonly onUndo?: () => void;
 }
 

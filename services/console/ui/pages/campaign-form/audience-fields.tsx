@@ -114,7 +114,7 @@ interface UnmatchedProps {
 
 const leaveOut = 'none';
 
-/** A segment of the campaign that is copied, which has no namesake here: somebody has to say what stands for it (M62). */
+/** A segment of the campaign that is copied, which has no namesake here: somebody has to say what stands for it. */
 function Unmatched({ name, choices, onChoose }: UnmatchedProps) {
   const label = words.segmentChoose(shownText(name));
   return (

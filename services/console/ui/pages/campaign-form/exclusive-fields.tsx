@@ -14,7 +14,7 @@ interface Tiers {
 /** Everybody may have it here. */
 const nobody = 'none';
 
-/** Tiers here that a copy will be exclusive to, matched by name; what has no match somebody must choose (M62). */
+/** Tiers here that a copy will be exclusive to, matched by name; what has no match somebody must choose. */
 export const useExclusive = ({ names, ours }: Tiers) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const tierOf = (name: string): string => chosen[name] ?? ours.find((tier) => tier.name === name)?.id ?? '';

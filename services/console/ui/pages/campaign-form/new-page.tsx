@@ -14,7 +14,7 @@ import { Notice } from './form-notices.tsx';
 import { useSegments, useTiers } from './programme-lists.ts';
 import * as css from '../../styles/common.module.css';
 
-/** A new campaign, empty or filled in from another one (M62). */
+/** A new campaign, empty or filled in from another one. */
 export function NewCampaignPage() {
   return (
     <Permitted operations={['createCampaign', 'listSegments']}>

@@ -33,7 +33,7 @@ export interface TryItProps {
   readonly onAgain: () => void;
 }
 
-/** What the draft gives for a basket, beside all that is active; the API judges it (M59, T16). */
+/** What the draft gives for a basket, beside all that is active; the API judges it. */
 export function TryIt(props: TryItProps) {
   const { basket, onChange, basketFaults } = props;
   return (

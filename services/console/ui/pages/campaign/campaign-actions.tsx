@@ -26,7 +26,7 @@ interface ActionsProps {
 
 type Opened = 'activate' | 'archive' | null;
 
-/** What can be undone is done at once; what cannot asks first (M53). */
+/** What can be undone is done at once; what cannot asks first. */
 export function CampaignActions({ campaign }: ActionsProps) {
   const { id: campaignId, state } = campaign;
   const navigate = useNavigate();

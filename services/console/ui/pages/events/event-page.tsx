@@ -105,7 +105,7 @@ function EventHead({ definition }: { readonly definition: Definition }) {
   );
 }
 
-/** Either way it can be undone, so it is done at once (M53). */
+/** Either way it can be undone, so it is done at once. */
 function ArchiveButton({ definition: { key, state, etag } }: { readonly definition: Definition }) {
   const eventKey = key;
   const isActive = state === 'ACTIVE';

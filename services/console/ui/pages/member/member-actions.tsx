@@ -87,7 +87,7 @@ const useMemberActions = (member: Member, open: (dialog: Opened) => void): reado
   ];
 };
 
-/** Done at once, because it can be undone (M53). */
+/** Done at once, because it can be undone. */
 const useStateChange = (member: Member): MenuAction => {
   const name = shownText(member.name ?? member.externalRef);
   const args = { memberId: member.id };

@@ -24,7 +24,7 @@ const panels: Readonly<Record<MemberTab, ComponentType<{ readonly member: Member
   figures: Figures,
 };
 
-/** Each is read when it is opened, and none before (T3). */
+/** Each is read when it is opened, and none before. */
 export function MemberTabs({ member }: { readonly member: Member }) {
   const { tab = 'ledger' } = useSearch({ from: '/members/$memberId' });
   const Panel = panels[tab];

@@ -131,7 +131,7 @@ const refsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** Finds members by their references, one after the other: an environment reads few lists at a time (T3). */
+/** Finds members by their references, one after the other: an environment reads few lists at a time. */
 const useLookUp = (onFound: (memberIds: readonly string[]) => void) => {
   const { loyalty } = useLoyalty();
   const [done, setDone] = useState(0);

@@ -20,7 +20,7 @@ interface DeleteTierProps {
   readonly onClose: () => void;
 }
 
-/** An empty tier goes at once; one with members wants its name typed (M53), which the API asks for by refusing. */
+/** An empty tier goes at once; one with members wants its name typed, which the API asks for by refusing. */
 export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
   const tierId = tier?.id ?? '';
   const name = shownText(tier?.name ?? '');

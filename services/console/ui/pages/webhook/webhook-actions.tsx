@@ -67,7 +67,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** What can be undone is done at once (M53). */
+/** What can be undone is done at once. */
 const useStatus = ({ id: webhookId, etag }: Webhook) => {
   const write = useWrite('updateWebhook', { invalidates: ['getWebhook', 'listWebhooks', 'listDeliveries'] });
   const setStatus = (status: Webhook['status'], ifMatch = etag): void => {

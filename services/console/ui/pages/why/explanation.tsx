@@ -23,7 +23,7 @@ interface ExplanationProps {
   readonly member: Schemas['Member'] | undefined;
 }
 
-/** What the engine says of each campaign now; nothing is judged here (T16). */
+/** What the engine says of each campaign now; nothing is judged here. */
 export function Explanation({ basket, explained, member }: ExplanationProps) {
   const campaigns = explained.data?.campaigns ?? [];
   const paused = usePaused(basket, explained.isSuccess);
