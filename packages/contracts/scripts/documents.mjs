@@ -1,8 +1,8 @@
-// Makes the documents that programs read, of schemas/: dist/documents/{openapi,asyncapi,webhooks}.json, and the viewer that ingress shows
-// one of them with. Part of `npm run build`. Nothing is done where they were made of the same sources.
+// Makes what only programs read, from schemas/: dist/documents/{openapi,asyncapi,webhooks}.json, the viewer that ingress shows one of
+// them with, and src/generated. The first step of `npm run build`. It does nothing where all was made from the same sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { viewerFiles, viewerVersion } from './viewer.mjs';
 
@@ -10,6 +10,7 @@ const scripts = dirname(fileURLToPath(import.meta.url));
 const schemas = join(scripts, '../../../schemas');
 const client = join(scripts, '../../client/src');
 const made = join(scripts, '../dist/documents');
+const sources = join(scripts, '../src/generated');
 const shown = join(scripts, '../../../services/ingress/dist/documents');
 
 const filesIn = (folder) =>
@@ -59,7 +60,15 @@ const makeDocuments = async () => {
   };
 };
 
+const sourceNames = ['avro', 'errors', 'facts', 'http-types', 'permissions', 'topics', 'webhooks'];
+
+const makeSources = async () => {
+  const { deriveSources } = await import('./derive-sources.mjs');
+  return (await deriveSources(schemas)).map(([path, text]) => [basename(path), text]);
+};
+
 const results = [
+  ...sourceNames.map((name) => join(sources, `${name}.ts`)),
   ...['openapi.json', 'asyncapi.json', 'webhooks.json', 'sources'].map((name) => join(made, name)),
   join(shown, 'viewer.js'),
 ];
@@ -69,9 +78,10 @@ const isMadeOf = (hash) => results.every(existsSync) && readFileSync(join(made, 
 const hash = sourcesHash();
 if (!isMadeOf(hash)) {
   const documents = await makeDocuments();
-  for (const folder of [made, shown]) mkdirSync(folder, { recursive: true });
+  for (const folder of [made, shown, sources]) mkdirSync(folder, { recursive: true });
   for (const [name, document] of Object.entries(documents))
     write(made, `${name}.json`, JSON.stringify(document));
   for (const [name, text] of Object.entries(viewerFiles())) write(shown, name, text);
+  for (const [name, text] of await makeSources()) write(sources, name, text);
   write(made, 'sources', hash);
 }

@@ -1,11 +1,11 @@
-// Derives everything that follows from schemas/, and the pages of docs/reference. With --check it writes
-// nothing, and exits 1 naming what is stale.
+// Derives what follows from schemas/ and is committed: the pages of docs/reference and the sources of packages/client. With
+// --check it writes nothing, and exits 1 naming what is stale. `documents.mjs` makes what only our own programs read.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deriveAvro } from './derive-avro.mjs';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveClient } from './derive-client.mjs';
+import { deriveFailures } from './derive-failures.mjs';
 import { deriveOperations } from './derive-operations.mjs';
 import {
   deriveConnections,
@@ -16,20 +16,17 @@ import {
   deriveTelemetry,
 } from './derive-pages.mjs';
 import { derivePermissions } from './derive-permissions.mjs';
-import { deriveTypes } from './derive-types.mjs';
+import { sourcesFolder } from './derive-sources.mjs';
 
-const generatedFolder = 'packages/contracts/src/generated';
 const clientFolder = 'packages/client/src/generated';
 
 /** Every derived file: its path below the root, and its text. */
 const deriveAll = async (root) => {
   const schemasFolder = join(root, 'schemas');
   const parts = await Promise.all([
-    deriveTypes(schemasFolder, generatedFolder),
-    deriveErrors(schemasFolder, generatedFolder),
-    deriveTopics(schemasFolder, generatedFolder),
-    derivePermissions(schemasFolder, generatedFolder),
-    deriveAvro(schemasFolder, generatedFolder),
+    deriveErrors(schemasFolder, sourcesFolder),
+    deriveTopics(schemasFolder, sourcesFolder),
+    derivePermissions(schemasFolder, sourcesFolder),
     deriveClient(schemasFolder, clientFolder),
     derivePackages(root),
     deriveSettings(root),
@@ -38,17 +35,17 @@ const deriveAll = async (root) => {
     deriveConnections(root),
     deriveDatabaseRights(root),
     deriveOperations(root),
+    deriveFailures(root),
   ]);
-  return new Map(parts.flat());
+  return new Map(parts.flat().filter(([path]) => !path.startsWith(`${sourcesFolder}/`)));
 };
 
 const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
 /** Files that were derived once and no longer are. */
 const leftovers = (root, derived) =>
-  [generatedFolder, clientFolder]
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  (existsSync(join(root, clientFolder)) ? readdirSync(join(root, clientFolder)) : [])
+    .map((name) => `${clientFolder}/${name}`)
     .filter((path) => !derived.has(path));
 
 const check = (stale) => {

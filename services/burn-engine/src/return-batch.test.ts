@@ -334,7 +334,7 @@ test('a request of a kind that this release does not know is given up under the 
   const request = returnOf('a', { kind: 'SETTLE' });
   const { plan, tx } = await run([request]);
   expect(plan.rejected.map(({ rejection }) => rejection)).toEqual([
-    { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release knows' },
+    { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release supports' },
   ]);
   expect(burnRequestReader.keyOf(burnBodyOf(request))).toEqual({ operation: 'return', ref: 'a' });
   expect(tx.names).toEqual([]);

@@ -94,7 +94,7 @@ const applyPatch = (folder: string): void => {
         `  cd ${folder}`,
         '  git status                          # mend what is in conflict, then see that it compiles:',
         '  npm run derive && npm run build',
-        '  git checkout HEAD -- docs packages/contracts/src/generated deploy    # what follows from the rest is no part of it',
+        '  git checkout HEAD -- docs deploy    # what follows from the rest is no part of it',
         `  git add --all && git diff --cached > ${patchPath}`,
       ].join('\n'),
     );

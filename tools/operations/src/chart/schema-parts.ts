@@ -74,10 +74,8 @@ const fileSettings = (settings: readonly SettingFacts[]): Readonly<Record<string
   Object.fromEntries(
     settings
       .filter(isFile)
-      .map(({ variable, help }) => [
-        variable,
-        { description: help, anyOf: [fileReference, { type: 'null' }] },
-      ]),
+      // Beside a reference draft 7 reads nothing else.
+      .map(({ variable, help }) => [variable, { description: help, allOf: [defined('fileOrNull')] }]),
   );
 
 export const sharedSettings = (services: readonly ServiceFacts[]): Readonly<Record<string, Schema>> => {
@@ -128,8 +126,11 @@ export const labels: Schema = { type: 'object', additionalProperties: text };
 
 const quantity: Schema = { type: 'string', pattern: String.raw`^\d+(\.\d+)?(m|Ki|Mi|Gi)?$` };
 
+/** Stated once, in `definitions`. */
+const defined = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
+
 /** Processors have no limit: throttling delays requests. Memory has one, by which the heap is measured. */
-export const resources: Schema = closed({
+const resourcesSchema: Schema = closed({
   requests: closed({ cpu: quantity, memory: quantity }, ['cpu', 'memory']),
   limits: closed({ memory: quantity }, ['memory']),
 });
@@ -147,13 +148,19 @@ const selector: Schema = closed({
 const cidr: Schema = { type: 'string', pattern: String.raw`^[0-9a-fA-F.:]+/\d{1,3}$` };
 
 /** Places of something: pods by their labels, or a network. */
-export const peers: Schema = listOf(
+const peersSchema: Schema = listOf(
   closed({
-    podSelector: selector,
-    namespaceSelector: selector,
+    podSelector: defined('selector'),
+    namespaceSelector: defined('selector'),
     ipBlock: closed({ cidr, except: listOf(cidr) }, ['cidr']),
   }),
 );
+
+export const resources = defined('resources');
+export const peers = defined('peers');
+export const dependency = defined('dependency');
+/** A key of a Secret, or of a ConfigMap where it is no secret. */
+export const fileReference = defined('file');
 
 /** An object of Kubernetes, or a part of one, which its API judges. */
 export const foreignObject: Schema = { type: 'object', additionalProperties: true };
@@ -175,16 +182,27 @@ const toleration: Schema = closed({
   tolerationSeconds: integer(0, 1_000_000),
 });
 
-/** Additions to pods; stated once, because it stands at every workload. */
+const fileSchema: Schema = {
+  oneOf: [
+    closed({ secret: givenText, key: givenText }, ['secret', 'key']),
+    closed({ configMap: givenText, key: givenText }, ['configMap', 'key']),
+  ],
+};
+
+/** What stands at several places, and additions to pods, which stand at every workload. */
 export const definitions = (services: readonly ServiceFacts[]): Readonly<Record<string, Schema>> => ({
+  file: fileSchema,
+  fileOrNull: orNull(fileReference),
+  resources: resourcesSchema,
+  selector,
+  peers: peersSchema,
+  dependency: closed({ to: peers, ports: listOf(port) }, ['to', 'ports']),
   tolerations: listOf(toleration),
   affinity: foreignObject,
   extraEnv: listOf(variableOf(services)),
   extraVolumes: listOf({ ...foreignObject, required: ['name'] }),
   extraVolumeMounts: listOf({ ...foreignObject, required: ['name', 'mountPath'] }),
 });
-
-const defined = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
 
 /** To all pods. */
 export const additions: Readonly<Record<string, Schema>> = {
@@ -204,11 +222,3 @@ export const ownAdditions: Readonly<Record<string, Schema>> = Object.assign(
   { podLabels: labels, podAnnotations: labels, serviceAccount },
   additions,
 );
-
-/** A key of a Secret, or of a ConfigMap where it is no secret. */
-export const fileReference: Schema = {
-  oneOf: [
-    closed({ secret: givenText, key: givenText }, ['secret', 'key']),
-    closed({ configMap: givenText, key: givenText }, ['configMap', 'key']),
-  ],
-};

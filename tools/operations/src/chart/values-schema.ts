@@ -3,6 +3,7 @@ import {
   foreignObject,
   closed,
   definitions,
+  dependency,
   fileReference,
   flag,
   givenText,
@@ -246,8 +247,6 @@ const scalingSchema = closed({
     failureThreshold: integer(1, 20),
   }),
 });
-
-const dependency = closed({ to: peers, ports: listOf(port) }, ['to', 'ports']);
 
 const networkSchema = closed({
   policies: flag,
