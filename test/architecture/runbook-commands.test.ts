@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { loadModule, parseSync } from 'libpg-query';
 import { parse } from 'yaml';
 import { readableColumns } from '@loyalty/storage/readable-columns';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
+import { startTestServer } from '@loyalty/testkit/servers';
 import { readConfig, type Variables } from '../../tools/cli/src/config.ts';
 import { captureRun } from '../../tools/cli/src/testing/captured-run.ts';
 import { read } from '../support/sources.ts';
@@ -268,6 +270,45 @@ describe('curl', () => {
     });
     expect(wrong.map(shown)).toEqual([]);
   });
+});
+
+describe('who floods (D152)', () => {
+  const caller = { environmentId: 1, tenantId: 'loud', mode: 'live', limited: 0, failed: 1, tookMs: 5 };
+  const quiet = { ...caller, environmentId: 2, tenantId: 'quiet', requests: 3 };
+  const [ask, sum] = ['loyalty-ingress-checkout-admin', 'group_by'].map(
+    (mark) => all.find(({ words }) => words.some((word) => word.includes(mark)))?.words,
+  );
+
+  test('the query asks every process of ingress for its callers, and adds them up', async () => {
+    const server = await startTestServer((request, response) => {
+      const callers = [quiet, { ...caller, requests: 7 }];
+      response.end(JSON.stringify(request.url === '/callers' ? { callers } : {}));
+    });
+    const script = ask?.[ask.indexOf('--eval') + 1] ?? '';
+    const pages = await outputOf(process.execPath, [
+      '--eval',
+      // Two processes behind one name.
+      script
+        .replace('"loyalty-ingress-checkout-admin", { all: true }', '"127.0.0.1", { all: true }')
+        .replace('(all) =>', '([one]) => [one, one]).then((all) =>')
+        .replace(':9090', `:${new URL(server.origin).port}`),
+    ]);
+    await server.close();
+    expect(JSON.parse(pages)).toHaveLength(2);
+    if (!isInstalled('jq')) return;
+    const top = await outputOf('jq', ['-c', sum?.[1] ?? ''], pages);
+    const both = { mode: 'live', limited: 0, failed: 2, tookMs: 10 };
+    expect(JSON.parse(top)).toEqual([
+      { tenantId: 'loud', requests: 14, ...both },
+      { tenantId: 'quiet', requests: 6, ...both },
+    ]);
+  });
+
+  const outputOf = async (program: string, args: readonly string[], input = ''): Promise<string> => {
+    const run = promisify(execFile)(program, args);
+    run.child.stdin?.end(input);
+    return (await run).stdout;
+  };
 });
 
 describe('loyaltyctl in the admin pod (D155)', () => {

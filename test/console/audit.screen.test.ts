@@ -111,8 +111,8 @@ describeInBrowser('the audit log', () => {
     const { page, complaints } = await served.open('/audit-log', { scope: 'audit:read' });
     await page.getByRole('link', { name: auditWords.actions['campaign.paused'] }).click();
     await page.getByRole('heading', { name: auditWords.actions['campaign.paused'] }).waitFor();
-    await page.locator('.pair').getByText('Spring').waitFor();
-    expect(await page.locator('.pair').getByRole('link').count()).toBe(0);
+    await page.locator('.pairs').getByText('Spring').waitFor();
+    expect(await page.locator('.pairs').getByRole('link').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describeInBrowser('the audit log', () => {
     expect(await page.getByRole('link', { name: auditWords.title }).count()).toBe(0);
     await page.goto(`${served.origin}/campaigns/${campaign}`);
     await page.getByRole('heading', { name: 'Spring', level: 1 }).waitFor();
-    await page.locator('.wait').first().waitFor({ state: 'detached' });
+    await page.locator('.bars').first().waitFor({ state: 'detached' });
     expect(await page.getByText(auditWords.whoChanged).count()).toBe(0);
     expect(calls.filter((path) => path.includes('audit-log'))).toEqual([]);
   });

@@ -18,7 +18,7 @@ const row = (page: Page, place: string) =>
   conditions(page).getByRole('group', { name: conditionWords.rowName(place), exact: true });
 const tried = (page: Page) => cardOf(page, tryWords.title);
 /** The basket beside the form has pointers of its own. */
-const field = (page: Page, pointer: string) => page.locator(`.card:not(.try) [name="${pointer}"]`);
+const field = (page: Page, pointer: string) => page.locator(`.card:not(.try-it_panel) [name="${pointer}"]`);
 
 const addCondition = async (page: Page, text: string, group = conditions(page)): Promise<void> => {
   await group.getByRole('button', { name: conditionWords.add }).last().click();
@@ -80,7 +80,7 @@ describeInBrowser('conditions of a campaign', () => {
     await field(page, '/conditions/conditions/3/value').fill('STAFF');
     await addCondition(page, conditionWords.addGroup);
     const group = '/conditions/conditions/4/conditions';
-    const inner = conditions(page).locator('.cond-inner');
+    const inner = conditions(page).locator('.conditions_inner');
     await inner.getByRole('button', { name: conditionWords.remove(conditionWords.rowName('4.1')) }).waitFor();
     await addCondition(page, conditionWords.begin.tier, inner);
     await field(page, `${group}/1/value`).selectOption({ label: 'Gold' });
@@ -112,7 +112,7 @@ describeInBrowser('conditions of a campaign', () => {
     await tried(page).getByLabel(tryWords.attributeValue).fill('STAFF');
     await tried(page).getByText('attributes.discount is STAFF (required: not STAFF)').waitFor();
     await tried(page).getByLabel(tryWords.attributeValue).fill('NONE');
-    await tried(page).locator('.check[data-draft]').getByText('+50').waitFor();
+    await tried(page).locator('.try-it_check[data-draft]').getByText('+50').waitFor();
     await saveDraft(page);
     expect(await newestCampaign(tenant.live)).toMatchObject({
       name: 'By sentences',
@@ -222,7 +222,7 @@ describeInBrowser('conditions of a campaign', () => {
     );
     const { page } = await served.open(`/campaigns/${id}/edit`);
     await field(page, '/conditions/conditions/1/value').fill('0');
-    await row(page, '2').locator('.fault').getByText('must be an integer from 1 to').waitFor();
+    await row(page, '2').locator('.field_fault').getByText('must be an integer from 1 to').waitFor();
     expect(await field(page, '/conditions/conditions/1/value').getAttribute('aria-invalid')).toBe('true');
     await field(page, '/conditions/conditions/2/conditions/0/field').fill('Two Words');
     await row(page, '3.1').getByText('is not a field of receipts').waitFor();
@@ -230,7 +230,7 @@ describeInBrowser('conditions of a campaign', () => {
     await row(page, '1')
       .getByRole('button', { name: draftWords.remove('a'), exact: true })
       .click();
-    await row(page, '1').locator('.fault').getByText('must have 1 to 5000 values').waitFor();
+    await row(page, '1').locator('.field_fault').getByText('must have 1 to 5000 values').waitFor();
     // A rule on events has no stores: nothing of the tree is lost, and each row says so once the rule is whole.
     await page.getByText(campaignWords.kinds.ON_DEMAND, { exact: true }).click();
     await field(page, '/earningRule/points').fill('80');
@@ -244,7 +244,7 @@ describeInBrowser('conditions of a campaign', () => {
     const { page } = await served.open(`/campaigns/${id}/edit`);
     await conditions(page).getByRole('button', { name: conditionWords.begin.stores }).click();
     await tried(page).getByText(tryWords.needs).waitFor();
-    expect((await conditions(page).locator('.fault').allInnerTexts()).join('')).toBe('');
+    expect((await conditions(page).locator('.field_fault').allInnerTexts()).join('')).toBe('');
     await page.getByRole('button', { name: campaignFormWords.save }).click();
     await row(page, '1').getByText('must have 1 to 5000 values').waitFor();
     await page.locator(':focus[name="/conditions/value"]').waitFor();
@@ -329,7 +329,7 @@ describeInBrowser('conditions of a campaign', () => {
     };
     const id = await create(Object.assign({}, fixed, { name: randomUUID(), conditions: tree, earnOn }));
     const { page, complaints } = await served.open(`/campaigns/${id}/edit`);
-    await page.locator('.check[data-draft]').waitFor();
+    await page.locator('.try-it_check[data-draft]').waitFor();
     await conditions(page).getByRole('button', { name: conditionWords.add }).last().waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -54,7 +54,10 @@ const unmade = [
 /** Waits for it at the field that it speaks of; of a part that has fields of its own, above them. */
 const shownAt = async (page: Page, pointer: string, message: string): Promise<void> => {
   const field = page.locator('.field').filter({ has: page.locator(`[name="${pointer}"]`) });
-  const place = (await field.count()) === 1 ? field.locator('.fault') : page.locator('.part-fault, .fault');
+  const place =
+    (await field.count()) === 1
+      ? field.locator('.field_fault')
+      : page.locator('.draft_partFault, .field_fault');
   await place.filter({ hasText: message }).first().waitFor({ timeout: 30_000 });
 };
 

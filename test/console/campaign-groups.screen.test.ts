@@ -75,7 +75,7 @@ describeInBrowser('campaigns that give instead of others', () => {
     await page.locator('[name="/earningRule/minPoints"]').fill('1');
     await page.locator('[name="/earningRule/maxPoints"]').fill('2');
     await page.getByRole('button', { name: campaignFormWords.save }).click();
-    await page.locator('.part-fault').getByText('is not for rules of type RANDOM').waitFor();
+    await page.locator('.draft_partFault').getByText('is not for rules of type RANDOM').waitFor();
     await multiplier.focus();
     await page.keyboard.press('Space');
     expect(await multiplier.isChecked()).toBe(false);

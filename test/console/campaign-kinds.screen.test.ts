@@ -125,7 +125,7 @@ describeInBrowser('a campaign of each kind', () => {
       await page.getByRole('heading', { name: campaignFormWords.newTitle }).waitFor();
       expect(await fillCampaign(page, body)).toBe(true);
       await tryBasket(page);
-      const own = page.locator('.check[data-draft]');
+      const own = page.locator('.try-it_check[data-draft]');
       await own
         .getByText(points === null ? campaignWords.reasons.NOT_A_TRANSACTION_RULE : `+${points.toString()}`)
         .waitFor();
@@ -159,6 +159,6 @@ describeInBrowser('a campaign of each kind', () => {
     await page.getByRole('heading', { name: campaignFormWords.newTitle }).waitFor();
     expect(await fillCampaign(page, { name: 'Too many', earningRule: rule })).toBe(true);
     await page.getByRole('button', { name: campaignFormWords.save }).click();
-    await page.locator('.part-fault').filter({ hasText: '50' }).first().waitFor();
+    await page.locator('.draft_partFault').filter({ hasText: '50' }).first().waitFor();
   });
 });

@@ -25,7 +25,7 @@ const faultOf = (page: Page, pointer: string) =>
   page
     .locator('.field')
     .filter({ has: field(page, pointer) })
-    .locator('.fault');
+    .locator('.field_fault');
 const openedCampaign = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).waitFor();
 
@@ -119,7 +119,7 @@ describeInBrowser('campaigns', () => {
     await page.getByText(campaignPageWords.budgetSpent).waitFor();
     // Nobody can resume it before: the API says why.
     await page.getByRole('button', { name: campaignPageWords.resume }).click();
-    await page.locator('.toast').getByText('budget').first().waitFor();
+    await page.locator('.toasts_toast').getByText('budget').first().waitFor();
     await page.getByRole('link', { name: campaignPageWords.raise }).click();
     await field(page, '/maxBudgetCents').fill('50');
     await page.getByRole('button', { name: campaignFormWords.saveChanges }).click();
@@ -240,7 +240,7 @@ describeInBrowser('campaigns', () => {
     const asked = (): number => calls.filter((path) => path.endsWith('/explain')).length;
     await page.clock.install();
     await page.goto(`${served.origin}/campaigns/${id}/edit`);
-    const own = page.locator('.check[data-draft]');
+    const own = page.locator('.try-it_check[data-draft]');
     await own.getByText('+10').waitFor();
     const before = asked();
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -351,7 +351,7 @@ describeInBrowser('campaigns', () => {
       ['campaign', () => page.getByRole('link', { name: 'Weighed' }).click()],
       ['form', () => page.getByRole('button', { name: campaignPageWords.edit }).click()],
     ];
-    const shown = ['.campaigns tbody tr', '.time-chart', '.check[data-draft]'];
+    const shown = ['.campaigns-page_campaigns tbody tr', '.chart', '.try-it_check[data-draft]'];
     for (const [place, [name, go]] of steps.entries()) {
       bytes = 0;
       await go();
@@ -396,7 +396,7 @@ describeInBrowser('campaigns', () => {
       await page.getByRole('heading', { name: campaignPageWords.facts }).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       await page.goto(`${served.origin}/campaigns/${id}/edit`);
-      await page.locator('.check[data-draft]').waitFor();
+      await page.locator('.try-it_check[data-draft]').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });

@@ -109,12 +109,12 @@ describeInBrowser('events', () => {
     expect(await button(page, eventWords.form.create).isDisabled()).toBe(true);
     await json.fill('{"litres":{"type":"number","minimun":1}}');
     await button(page, eventWords.form.create).click();
-    await page.locator('.fault').getByText('must be an event key').waitFor();
+    await page.locator('.field_fault').getByText('must be an event key').waitFor();
     await page.getByLabel(eventWords.form.key).fill('a.wrong-one');
     await button(page, eventWords.form.create).click();
     await page.getByText('/properties/litres/minimun is not a keyword').waitFor();
     await button(page, eventWords.form.views.rows).click();
-    await page.locator('.schema-row').getByText('is not a keyword').waitFor();
+    await page.locator('.events-page_schemaRow').getByText('is not a keyword').waitFor();
     expect(await page.getByLabel(eventWords.form.rowName).inputValue()).toBe('litres');
     expect(oddOf(complaints)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describeInBrowser('events', () => {
     await type(page, 'litres', '41.5');
     await type(page, 'station.country', 'ZA');
     await button(page, eventWords.tester.send).click();
-    await field(page, 'customerId').locator('.fault').getByText(/./).waitFor();
+    await field(page, 'customerId').locator('.field_fault').getByText(/./).waitFor();
     expect(await tester(page).getByLabel('litres').inputValue()).toBe('41.5');
     await type(page, 'customerId', 'card-7');
     await type(page, eventWords.tester.ref, 'pump-1');

@@ -68,7 +68,7 @@ const rowOf = (page: Page, name: string): Locator =>
 
 /** Names in the order of the table. */
 const namesIn = (page: Page): Promise<string[]> =>
-  page.locator('.exceptions tbody .stack-tight bdi').allInnerTexts();
+  page.locator('.exceptions-page_exceptions tbody .stackTight bdi').allInnerTexts();
 
 describeInBrowser('exceptions', () => {
   let tenant: TestTenant;
@@ -230,7 +230,7 @@ describeInBrowser('exceptions', () => {
     expect(calls.filter((path) => path.includes('exceptions'))).toEqual([]);
     const alone = await served.open('/members/exceptions', { scope: 'audit:read' });
     await rowOf(alone.page, 'anna').waitFor();
-    expect(await alone.page.locator('.exceptions').getByRole('link').count()).toBe(0);
+    expect(await alone.page.locator('.exceptions-page_exceptions').getByRole('link').count()).toBe(0);
     expect(alone.complaints).toEqual([]);
   });
 });

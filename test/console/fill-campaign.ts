@@ -14,7 +14,7 @@ const shareAt = /\/(alertThreshold|probability)$/;
 
 /** The basket beside the form has pointers of its own. */
 const controlAt = (page: Page, pointer: string): Locator =>
-  page.locator(`.card:not(.try) [name="${pointer}"]`);
+  page.locator(`.card:not(.try-it_panel) [name="${pointer}"]`);
 
 /** True for what the form can make of itself. */
 type Made = boolean;

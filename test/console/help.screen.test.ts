@@ -74,7 +74,9 @@ describeInBrowser('help for a member', () => {
     }));
     expect((await tenant.live.post('/transactions/evaluate/bulk', { items })).status).toBe(200);
     const { page, complaints } = await served.open(member.path);
-    const rows = page.getByRole('region', { name: memberWords.tabs.ledger }).locator('tbody tr:not(.day)');
+    const rows = page
+      .getByRole('region', { name: memberWords.tabs.ledger })
+      .locator('tbody tr:not(.table_group)');
     for (let shown = 50; shown < 1_000; shown += 50) {
       await rows.nth(shown - 1).waitFor();
       await page
@@ -168,15 +170,15 @@ describeInBrowser('help for a member', () => {
     const { page, complaints } = await served.open(member.path);
     await choose(page, memberWords.suspend.open);
     await page.getByText(memberWords.suspend.done('Held Back')).waitFor();
-    await page.locator('.who').getByText(words.states.suspended).waitFor();
+    await page.locator('.member-page_who').getByText(words.states.suspended).waitFor();
     expect((await buy(member.ref, 'held-1')).status).toBe(403);
     await page.getByRole('button', { name: words.undo }).click();
-    await page.locator('.who').getByText(words.states.active).waitFor();
+    await page.locator('.member-page_who').getByText(words.states.active).waitFor();
     expect((await buy(member.ref, 'held-2')).status).toBe(200);
     await choose(page, memberWords.suspend.open);
-    await page.locator('.who').getByText(words.states.suspended).waitFor();
+    await page.locator('.member-page_who').getByText(words.states.suspended).waitFor();
     await choose(page, memberWords.reinstate.open);
-    await page.locator('.who').getByText(words.states.active).waitFor();
+    await page.locator('.member-page_who').getByText(words.states.active).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -213,7 +215,7 @@ describeInBrowser('help for a member', () => {
     );
     await page.keyboard.type(member.ref.slice('helped'.length));
     await page.keyboard.press('Enter');
-    await page.locator('.who').getByText(words.states.anonymized).waitFor();
+    await page.locator('.member-page_who').getByText(words.states.anonymized).waitFor();
     await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('forget-1').waitFor();
     expect(await page.getByRole('button', { name: memberWords.adjust.open }).count()).toBe(0);
     const shown = () => page.locator('body').innerText();

@@ -21,11 +21,11 @@ const dialogOf = (page: Page) => page.getByRole('dialog').last();
 
 /** The key that a dialog shows once; closes it, and looks whether anything of it is left. */
 const takeKey = async (page: Page): Promise<string> => {
-  const text = await page.locator('.secret code').innerText();
+  const text = await page.locator('.secret-shown_secret code').innerText();
   expect(text).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: keyWords.shown.done }).click();
-  await page.locator('.secret').waitFor({ state: 'detached' });
+  await page.locator('.secret-shown_secret').waitFor({ state: 'detached' });
   const left = await page.evaluate<string>(
     `[document.documentElement.outerHTML, location.href, JSON.stringify(history.state), JSON.stringify(localStorage),
       JSON.stringify(sessionStorage), ...[...document.querySelectorAll('input')].map(({ value }) => value)].join('\\n')`,
@@ -58,7 +58,7 @@ describeInBrowser('API keys', () => {
     await dialogOf(page).getByRole('button', { name: keyWords.form.in90 }).click();
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     await dialogOf(page).getByRole('button', { name: keyWords.form.submit }).click();
-    await page.locator('.secret').waitFor();
+    await page.locator('.secret-shown_secret').waitFor();
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     const text = await takeKey(page);
     await page.getByRole('heading', { name: 'Till 7' }).waitFor();
@@ -144,7 +144,7 @@ describeInBrowser('API keys', () => {
     await dialogOf(page).getByRole('button', { name: keyWords.form.submit }).click();
     await dialogOf(page).locator('[name="/name"][aria-invalid="true"]').waitFor();
     await dialogOf(page).locator('[name="/rateLimitPerMinute"][aria-invalid="true"]').waitFor();
-    await dialogOf(page).locator('fieldset > .fault:not(:empty)').waitFor();
+    await dialogOf(page).locator('fieldset > .field_fault:not(:empty)').waitFor();
     expect(await dialogOf(page).locator('[name="/expiresAt"]').inputValue()).toBe('2020-01-01');
     await dialogOf(page).locator('[name="/name"]').fill('Till 9');
     await dialogOf(page).locator('[name="/rateLimitPerMinute"]').fill('');

@@ -100,7 +100,7 @@ describeInBrowser('request logs', () => {
     await page.getByText(words.shown('50')).waitFor();
     await page.getByRole('button', { name: words.more }).click();
     await page.getByText(/^\d+ in total$/).waitFor();
-    expect(await page.locator('.pick').count()).toBeGreaterThanOrEqual(sent.length);
+    expect(await page.locator('.picks_pick').count()).toBeGreaterThanOrEqual(sent.length);
     await page.goto(`${served.origin}/logs?mode=test&path=nowhere-at-all`);
     await page.getByText(/^No matches/).waitFor();
   });

@@ -227,7 +227,7 @@ describeInBrowser('the console', () => {
         const drawer = page.getByRole('dialog', { name: words.menu });
         await drawer.getByRole('link', { name: words.pages.members }).waitFor();
         // What lies behind an open dialog is out of reach, and is hidden from readers.
-        expect(await barriersIn(page, '.drawer')).toEqual([]);
+        expect(await barriersIn(page, '.shell_drawer')).toEqual([]);
         await drawer.getByRole('button', { name: words.test, exact: true }).click();
         await page.getByRole('link', { name: 'Only in test' }).waitFor();
         await drawer.waitFor({ state: 'detached' });

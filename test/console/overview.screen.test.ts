@@ -227,9 +227,9 @@ describeInBrowser('the overview', () => {
         await page.keyboard.press('ArrowRight');
       }
       expect(await chart.getAttribute('aria-valuetext')).toBe(wanted);
-      await page.locator('.tip').waitFor();
+      await page.locator('.chart_tip').waitFor();
       await page.keyboard.press('Escape');
-      await page.locator('.tip').waitFor({ state: 'detached' });
+      await page.locator('.chart_tip').waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
     });
 
@@ -262,7 +262,7 @@ describeInBrowser('the overview', () => {
       await page.getByRole('button', { name: chartWords.numbers }).click();
       await chartOf(page).focus();
       await page.keyboard.press('ArrowLeft');
-      await page.locator('.tip').waitFor();
+      await page.locator('.chart_tip').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });

@@ -62,8 +62,8 @@ describeInBrowser('rewards', () => {
     await page.getByRole('link', { name: words.member.rewardStates.FAILED }).click();
     await page.getByRole('button', { name: rewardWords.retry }).click();
     await page.getByText(rewardWords.retried).first().waitFor();
-    await page.locator('.reward-code').waitFor();
-    await page.locator('.split-head').getByText(words.member.rewardStates.ISSUED).waitFor();
+    await page.locator('.rewards-page_code').waitFor();
+    await page.locator('.split_head').getByText(words.member.rewardStates.ISSUED).waitFor();
     await page.getByText(words.waiting).waitFor({ state: 'detached' });
     expect(await stateOf(id)).toBe('ISSUED');
     expect(complaints).toEqual([]);
@@ -107,12 +107,12 @@ describeInBrowser('rewards', () => {
     await page.getByRole('button', { name: rewardWords.redeem }).click();
     await page.getByRole('textbox', { name: rewardWords.redemption.receipt }).fill('R'.repeat(300));
     await submit(page, rewardWords.redemption.submit);
-    await page.locator('.fault:not(:empty)').waitFor();
+    await page.locator('.field_fault:not(:empty)').waitFor();
     await page.getByRole('textbox', { name: rewardWords.redemption.receipt }).fill('till-7-1');
     await page.getByRole('textbox', { name: rewardWords.redemption.store }).fill('store-7');
     await submit(page, rewardWords.redemption.submit);
     await page.getByText(rewardWords.redemption.done).first().waitFor();
-    await page.locator('.split-head').getByText(rewardWords.redeemed).waitFor();
+    await page.locator('.split_head').getByText(rewardWords.redeemed).waitFor();
     expect((await tenant.live.get(`/rewards/${id}`)).body).toMatchObject({
       state: 'REDEEMED',
       redeemedTransactionRef: 'till-7-1',
@@ -133,13 +133,13 @@ describeInBrowser('rewards', () => {
       'till-8-2',
     );
     await page.keyboard.press('Escape');
-    await page.locator('.split-head').getByText(rewardWords.redeemed).waitFor();
+    await page.locator('.split_head').getByText(rewardWords.redeemed).waitFor();
   });
 
   it('one is expired after its code was typed, by keyboard alone', async () => {
     const { id, code } = await give();
     const { page } = await served.open(`/rewards?reward=${id}`);
-    await page.locator('.reward-code').getByText(code).waitFor();
+    await page.locator('.rewards-page_code').getByText(code).waitFor();
     await tabTo(page, rewardWords.expire);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: rewardWords.expiry.title }).waitFor();
@@ -169,7 +169,7 @@ describeInBrowser('rewards', () => {
   it('the code of what is shown asks for the same', async () => {
     const { page } = await served.open('/rewards?state=ISSUED&kind=GIFT_CARD');
     await page.getByRole('link', { name: words.member.rewardTypes.GIFT_CARD }).first().waitFor();
-    await page.locator('.head').getByRole('button', { name: words.code.title }).click();
+    await page.locator('.page-head_head').getByRole('button', { name: words.code.title }).click();
     const code = page.getByRole('dialog').locator('pre');
     expect(await code.innerText()).toContain('/rewards?limit=50&state=ISSUED&rewardType=GIFT_CARD');
     await page.getByRole('button', { name: words.code.languages.typescript }).click();

@@ -103,7 +103,7 @@ describeInBrowser('segments', () => {
     const id = await segmentOf({ name: 'Fifty lines', type: 'DYNAMIC', rules: rich(1, 50) });
     const { page, complaints } = await served.open(`/segments/${id}/edit`);
     await line(page, 7).value.fill('1e3');
-    const at = page.locator('.rule-line').nth(7);
+    const at = page.locator('.rules_line').nth(7);
     await at.getByText('must be an integer').waitFor();
     expect(await line(page, 7).value.inputValue()).toBe('1e3');
     await line(page, 7).value.fill('2');

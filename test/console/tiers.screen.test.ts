@@ -13,7 +13,7 @@ const moves = (page: Page) => page.getByRole('region', { name: tierWords.moves.t
 
 const moved = (page: Page) => page.getByRole('region', { name: tierWords.retiering.title });
 
-const rung = (page: Page, name: string) => page.locator('.rung', { hasText: name });
+const rung = (page: Page, name: string) => page.locator('.tiers-page_rung', { hasText: name });
 
 /** Points that each member has ever earned. */
 const earned = [100, 600, 700, 1_500];
@@ -128,7 +128,7 @@ describeInBrowser('tiers', () => {
       const field = (label: string) =>
         page.locator('.field', { has: page.getByLabel(label, { exact: true }) });
       await field(tierWords.form.min).getByText('must be an integer').waitFor();
-      await field(tierWords.form.multiplier).locator('.fault').getByText('must be').waitFor();
+      await field(tierWords.form.multiplier).locator('.field_fault').getByText('must be').waitFor();
       await threshold(page).fill('500');
       await page.getByLabel(tierWords.form.multiplier).fill('1.5');
       await button(page, tierWords.form.create).click();
@@ -200,7 +200,7 @@ describeInBrowser('tiers', () => {
       await page.getByLabel(tierWords.form.kind('2'), { exact: true }).waitFor();
       await page.getByLabel(tierWords.form.name).fill('');
       await button(page, tierWords.form.save).click();
-      await page.locator('.fault').getByText('must be').waitFor();
+      await page.locator('.field_fault').getByText('must be').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(oddOf(complaints)).toEqual([]);
     });

@@ -77,7 +77,7 @@ describeInBrowser('webhooks', () => {
     await submit(page, webhookWords.add);
     await page
       .getByText('must be', { exact: false })
-      .or(page.locator('.fault:not(:empty)'))
+      .or(page.locator('.field_fault:not(:empty)'))
       .first()
       .waitFor();
     expect(await page.getByRole('textbox', { name: webhookWords.form.url }).inputValue()).toBe('nowhere');
@@ -88,7 +88,7 @@ describeInBrowser('webhooks', () => {
     );
     await page.getByRole('heading', { name: webhookWords.secret.title }).waitFor();
     await page.keyboard.press('Escape');
-    const secret = await page.locator('.secret code').innerText();
+    const secret = await page.locator('.secret-shown_secret code').innerText();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     await page.getByRole('button', { name: webhookWords.secret.done }).click();
@@ -149,7 +149,7 @@ describeInBrowser('webhooks', () => {
     await page.getByLabel(webhookWords.form.own).fill('short');
     await submit(page, webhookWords.add);
     await page.locator('input[type="password"][aria-invalid="true"]').waitFor();
-    await page.locator('fieldset > .fault:not(:empty)').first().waitFor();
+    await page.locator('fieldset > .field_fault:not(:empty)').first().waitFor();
     expect(await address.getAttribute('aria-invalid')).toBeNull();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('link', { name: 'example.com' }).count()).toBe(0);
@@ -164,9 +164,9 @@ describeInBrowser('webhooks', () => {
     await page.keyboard.press('Escape');
     await submit(page, webhookWords.rotation.submit);
     await page.getByRole('heading', { name: webhookWords.secret.title }).waitFor();
-    const secret = await page.locator('.secret code').innerText();
+    const secret = await page.locator('.secret-shown_secret code').innerText();
     await page.getByRole('button', { name: webhookWords.secret.done }).click();
-    await page.locator('.secret').waitFor({ state: 'detached' });
+    await page.locator('.secret-shown_secret').waitFor({ state: 'detached' });
     await judgeHidden(page, secret);
     await page.getByRole('button', { name: webhookWords.test }).click();
     await eventually('the shop has it', () => arrivedAt('/rotated').length > 0);
@@ -206,7 +206,7 @@ describeInBrowser('webhooks', () => {
     await page.getByRole('button', { name: deliveryWords.sendAgain }).click();
     await page.getByText(deliveryWords.isSentAgain).first().waitFor();
     await page.getByText(deliveryWords.replayOf).waitFor();
-    await page.locator('.tries').getByText('204 in').waitFor();
+    await page.locator('.webhook-page_tries').getByText('204 in').waitFor();
     await eventually('the shop has it', () => arrivedAt('/fails').length === 2);
     const [first, again] = arrivedAt('/fails').map(({ headers }) => headers['webhook-id']);
     expect(again).toBe(first);
@@ -315,7 +315,7 @@ describeInBrowser('webhooks', () => {
     await page.getByText(deliveryWords.noneTitle).waitFor();
     await page.route(/\/api\//, (route) => route.abort());
     await page.getByRole('button', { name: webhookWords.test }).click();
-    await page.locator('.toast[data-tone="bad"]').waitFor();
+    await page.locator('.toasts_toast[data-tone="bad"]').waitFor();
     await page.getByText(deliveryWords.noneTitle).waitFor();
     await page.unroute(/\/api\//);
     await page.goto(`${served.origin}/webhooks?mode=test`);

@@ -15,7 +15,7 @@ export interface ApiFlags {
 export const apiKeyOption = (): Option =>
   new Option('--key <key>', 'an API key of that environment (default: LOYALTY_API_KEY, or the demo key)');
 
-export const baseUrlOption = (): Option =>
+export const apiUrlOption = (): Option =>
   new Option('--base-url <url>', 'the address of the API (default: BASE_URL, or the local stack)');
 
 /** As `createLoyalty` takes it. */

@@ -64,7 +64,7 @@ export const rewardWords = {
   redemption: {
     title: 'Redeem reward',
     about:
-      'A reward can be redeemed only once, and this cannot be undone. A checkout that reads its code afterwards is told that it has been used.',
+      'A reward can be redeemed only once, and this cannot be undone. A checkout that reads its code afterwards sees that it has been used.',
     receipt: 'Receipt reference',
     receiptHint:
       'Redeeming the reward again with the same receipt has no effect; any other receipt is rejected.',

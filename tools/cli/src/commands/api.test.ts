@@ -120,7 +120,7 @@ test('a problem is an error with its code and its context, and exit code 1', asy
   });
 });
 
-test('after a response that says nothing, a person is told whether to look first', async () => {
+test('after a response that says nothing, the error says whether to look first', async () => {
   response = { status: 500, body: { code: 'INTERNAL_ERROR', title: 'Failed', status: 500 } };
   writeFileSync(`${folder.path}/body.json`, '{}');
   const { exitCode, err } = await run('createTier', '--body', 'body.json');

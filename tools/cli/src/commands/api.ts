@@ -12,7 +12,7 @@ import {
 import { nearestName, openapiDocument, operations as documented } from '@loyalty/contracts/http';
 import { Fault, invariant } from '@loyalty/kernel';
 import { demoTenants } from '@loyalty/stack';
-import { apiAccessOf, type ApiFlags, apiKeyOption, baseUrlOption, failedCall } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption, failedCall } from '../api-access.ts';
 import { examples, modeOption, tenantOption } from '../arguments.ts';
 import { reasonOf, UsageFault } from '../failures.ts';
 import { openLineSource } from '../files/line-source.ts';
@@ -81,7 +81,7 @@ const addOperation = (api: Command, session: Session, operationId: OperationId) 
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .addOption(modeOption().default('live'))
     .addOption(apiKeyOption())
-    .addOption(baseUrlOption())
+    .addOption(apiUrlOption())
     .addHelpText(
       'after',
       `\n${method} ${path}, permission ${permission}\n${examples(`${words.join(' ')} ${place}`)}`,

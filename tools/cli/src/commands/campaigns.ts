@@ -3,7 +3,7 @@ import { createLoyalty, isProblem, type Loyalty, type Schemas } from '@loyalty/c
 import { bodyBytesMax } from '@loyalty/contracts';
 import { type FieldError, parseJsonBody, validatorFor } from '@loyalty/contracts/http';
 import { Fault } from '@loyalty/kernel';
-import { apiAccessOf, type ApiFlags, apiKeyOption, baseUrlOption, failedCall } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption, failedCall } from '../api-access.ts';
 import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { CommandContext, Session } from '../session.ts';
@@ -41,7 +41,7 @@ const addExplain = (campaigns: Command, session: Session): void => {
     .addOption(modeOption().makeOptionMandatory())
     .addOption(campaignOption())
     .addOption(apiKeyOption())
-    .addOption(baseUrlOption())
+    .addOption(apiUrlOption())
     .addHelpText(
       'after',
       explanation +

@@ -12,7 +12,7 @@ import {
 import { Fault, systemClock } from '@loyalty/kernel';
 import { demoTenants } from '@loyalty/stack';
 import { modeOfKey } from '@loyalty/tables/tenants';
-import { baseUrlOption, failedCall, requireAddress } from '../api-access.ts';
+import { apiUrlOption, failedCall, requireAddress } from '../api-access.ts';
 import { durationOption, examples, tenantOption } from '../arguments.ts';
 import { UnavailableFault, UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
@@ -43,7 +43,7 @@ export const addProbeCommand = (program: Command, session: Session): void => {
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .option('--key <key>', 'a test key (default: LOYALTY_API_KEY, or the demo key)')
     .option('--key-file <path>', 'a file that holds the key')
-    .addOption(baseUrlOption())
+    .addOption(apiUrlOption())
     .option('--ca-file <path>', 'a PEM file with the certificate authorities to trust')
     .addOption(durationOption('--within <time>', 'how long each step may take', '5s'))
     .option('--live', 'allow a live key, although its receipts earn points')

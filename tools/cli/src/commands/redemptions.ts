@@ -10,7 +10,7 @@ import {
 } from '@loyalty/tables/redemptions';
 import { type Act, readTransactionActs } from '@loyalty/tables/authors';
 import { type ReadRedeem, readRedeems } from '@loyalty/tables/returns';
-import { apiAccessOf, type ApiFlags, apiKeyOption, baseUrlOption, failedCall } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption, failedCall } from '../api-access.ts';
 import {
   type EnvironmentName,
   examples,
@@ -173,7 +173,7 @@ const addVoid = (redemptions: Command, session: Session): void => {
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addOption(apiKeyOption())
-    .addOption(baseUrlOption())
+    .addOption(apiUrlOption())
     .addOption(yesOption())
     .addHelpText(
       'after',

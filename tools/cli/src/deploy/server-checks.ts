@@ -147,7 +147,7 @@ const serverChecks: readonly ServerCheck[] = [
   postgres('synchronous_commit', {
     level: 'warn',
     needed: 'on, remote_write or remote_apply; local without synchronous standbys',
-    wayOut: 'turn it on, because otherwise a crash may lose points that callers were told about',
+    wayOut: 'turn it on, because otherwise a crash may lose points that were promised to callers',
     holds: (value, facts) =>
       ['on', 'remote_write', 'remote_apply'].includes(value) ||
       (value === 'local' && facts.postgres.settings['synchronous_standby_names'] === ''),

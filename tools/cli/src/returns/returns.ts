@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createLoyalty } from '@loyalty/client';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
-import { apiAccessOf, type ApiFlags, apiKeyOption, baseUrlOption } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-access.ts';
 import { durationOption, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { Line } from '../files/line-splitter.ts';
@@ -51,7 +51,7 @@ export const addReturnsCommands = (program: Command, session: Session): void => 
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .addOption(modeOption().default('live'))
     .addOption(apiKeyOption())
-    .addOption(baseUrlOption())
+    .addOption(apiUrlOption())
     .option('--rejects <path>', 'where to write malformed lines (default: <file>.rejects.ndjson)')
     .option('--from-line <n>', 'start with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
     .addOption(
