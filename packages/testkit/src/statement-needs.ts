@@ -1,7 +1,7 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
-import { locksOf } from '../../packages/testkit/src/lock-order-check.ts';
-import { read, workspaces } from './sources.ts';
+import { locksOf } from './lock-order-check.ts';
 
 /** A right that a text of SQL needs on one table, sequence or function. */
 export interface Need {
@@ -67,6 +67,9 @@ const locked = (sql: string): readonly Need[] =>
     .filter(({ kind }) => kind !== 'insert')
     .map(({ on }) => ({ on, privilege: 'UPDATE' }));
 
+/** Paths are relative to the root of the repository, where npm runs what asks. */
+const read = (path: string): string => readFileSync(path, 'utf8');
+
 interface Manifest {
   readonly name: string;
   readonly exports?: Readonly<Record<string, { readonly '@loyalty/source': string }>>;
@@ -74,12 +77,17 @@ interface Manifest {
 
 /** The file of each door, by what one writes to import it. */
 const doors = new Map(
-  workspaces.flatMap((workspace) => {
-    const { name, exports = {} } = JSON.parse(read(join(workspace, 'package.json'))) as Manifest;
-    return Object.entries(exports).map(
-      ([door, { '@loyalty/source': source }]) => [join(name, door), join(workspace, source)] as const,
-    );
-  }),
+  ['packages', 'services', 'tools'].flatMap((folder) =>
+    readdirSync(folder)
+      .map((name) => join(folder, name))
+      .filter((workspace) => existsSync(join(workspace, 'package.json')))
+      .flatMap((workspace) => {
+        const { name, exports = {} } = JSON.parse(read(join(workspace, 'package.json'))) as Manifest;
+        return Object.entries(exports).map(
+          ([door, { '@loyalty/source': source }]) => [join(name, door), join(workspace, source)] as const,
+        );
+      }),
+  ),
 );
 
 interface Place {
@@ -171,10 +179,13 @@ const declarationOf = ({ path, name }: Place): Place | null => {
 const takingTables = new Set(['environmentsWith', 'counting', 'sql', 'join', 'leftJoin', 'from']);
 
 /**
- * The needs of the statements that a program can reach from its file: those in each declaration that it names,
- * and in those that these name. A declaration is reached as a whole.
+ * The needs of the statements that a program can reach from its file, or from one declaration of a file: those in each
+ * declaration that it names, and in those that these name. A declaration is reached as a whole.
  */
-export const needsReachedFrom = (main: string, catalogue: Catalogue): readonly Need[] => {
+export const needsReachedFrom = (
+  from: { readonly path: string; readonly name?: string },
+  catalogue: Catalogue,
+): readonly Need[] => {
   const needs: Need[] = [];
   const reached = new Set<string>();
   const reach = (place: Place): void => {
@@ -200,8 +211,9 @@ export const needsReachedFrom = (main: string, catalogue: Catalogue): readonly N
       visit(child, path);
     });
   };
-  const { effects } = moduleOf(main);
-  for (const effect of effects) visit(effect, main);
+  const { path, name } = from;
+  if (name === undefined) for (const effect of moduleOf(path).effects) visit(effect, path);
+  else reach({ path, name });
   return needs;
 };
 
