@@ -11,7 +11,11 @@ import { setSettings } from '@loyalty/tables/tenants/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { testAtMs, testMessage } from '@loyalty/testkit/engine';
 import { sizeOf } from '@loyalty/testkit/runs';
-import { type BurnBody, burnBodyOf } from '../../services/burn-engine/src/usecases/burn-request.ts';
+import {
+  type BurnBody,
+  burnBodyOf,
+  type BurnKind,
+} from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { receipt as receiptBody } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters } from '../support/member-writers.ts';
@@ -95,7 +99,7 @@ const makeScope = async (): Promise<Scope & { readonly secret: Buffer }> => {
   return { tenantId, environmentId, secret: onlyRow(rows, 'an environment').secret };
 };
 
-type Kind = 'evaluate' | BurnBody['kind'] | 'lapse';
+type Kind = 'evaluate' | BurnKind | 'lapse';
 
 /** Any other refusal, and any failure, is unexpected. */
 const refusals: Readonly<Record<Kind, readonly string[]>> = {

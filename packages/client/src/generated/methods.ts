@@ -464,8 +464,8 @@ export interface Methods {
   /**
    * Archive a campaign
    *
-   * Archives a campaign in state DRAFT, ACTIVE or PAUSED, for good. Archiving an archived campaign returns the
-   * record with 200.
+   * Archives a campaign in state DRAFT, ACTIVE or PAUSED, for good. If the campaign is already ARCHIVED, the
+   * record is returned with 200.
    *
    * Permission: `campaigns:run`. The client sends the request again if the response is lost.
    */

@@ -56,7 +56,7 @@ test('it is a redeem in everything but its state, its time and the activity (D18
   const lots = [dated(9, 20), dated(3, 45)];
   const { expiresAtMs, ...authorized } = processed({ lots });
   const redeemed = decideRedeem(context({ lots }), order);
-  expect({ ...authorized, activeAtMs: nowMs }).toEqual(redeemed);
+  expect({ ...authorized, kind: 'redeemed', activeAtMs: nowMs }).toEqual(redeemed);
   expect(expiresAtMs).toBe(nowMs + 600_000);
   expect(applyRedeemed(before, processed()).lastActivityAtMs).toBe(before.lastActivityAtMs);
 });

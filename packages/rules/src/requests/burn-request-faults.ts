@@ -1,5 +1,5 @@
 import { defaultCurrency, type RedeemRequest } from '@loyalty/contracts';
-import type { BurnRequest } from '@loyalty/contracts/burning';
+import { type BurnRequest, isBurnRequestKind } from '@loyalty/contracts/burning';
 import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
 import { linesMax, positiveFault, quantityFault, textFault } from './field-fault.ts';
 import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
@@ -13,7 +13,9 @@ const ttlSecondsMax = 604_800;
  * letter (D75). A newer ingress may send kinds that this engine cannot decide.
  */
 export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[] => {
-  switch (request.kind) {
+  const { kind } = request;
+  if (!isBurnRequestKind(kind)) return found([['/kind', 'must be a kind that this release supports']]);
+  switch (kind) {
     case 'RETURN':
       return faultsOfReturn(request);
     case 'AUTHORIZE':
@@ -21,8 +23,6 @@ export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[]
     case 'CAPTURE':
     case 'VOID':
       return found([['/transactionRef', textFault(request.ref)], keyFault(request)]);
-    default:
-      return found([['/kind', 'must be a kind that this release supports']]);
   }
 };
 
