@@ -37,7 +37,7 @@ for (const sql of schemaMigrations.map(sqlOf)) {
   for (const [table = ''] of found(sql, /DROP TABLE (\w+)/g)) made.delete(table);
 }
 
-test('every table has its place in the order of locks, or is named here', () => {
+test('▲ every table has its place in the order of locks, or is named here', () => {
   const placed = new Set([...lockOrder.flatMap(({ tables = [] }) => tables), ...apart]);
   expect([...made].filter((table) => !placed.has(table))).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { loadModule, parseSync } from 'libpg-query';
 import { parse } from 'yaml';
 import { readableColumns } from '@loyalty/storage/readable-columns';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
+import { startTestServer } from '@loyalty/testkit/servers';
 import { readConfig, type Variables } from '../../tools/cli/src/config.ts';
 import { captureRun } from '../../tools/cli/src/testing/captured-run.ts';
 import { read } from '../support/sources.ts';
@@ -270,6 +272,45 @@ describe('curl', () => {
   });
 });
 
+describe('who floods (D152)', () => {
+  const caller = { environmentId: 1, tenantId: 'loud', mode: 'live', limited: 0, failed: 1, tookMs: 5 };
+  const quiet = { ...caller, environmentId: 2, tenantId: 'quiet', requests: 3 };
+  const [ask, sum] = ['loyalty-ingress-checkout-admin', 'group_by'].map(
+    (mark) => all.find(({ words }) => words.some((word) => word.includes(mark)))?.words,
+  );
+
+  test('the query asks every process of ingress for its callers, and adds them up', async () => {
+    const server = await startTestServer((request, response) => {
+      const callers = [quiet, { ...caller, requests: 7 }];
+      response.end(JSON.stringify(request.url === '/callers' ? { callers } : {}));
+    });
+    const script = ask?.[ask.indexOf('--eval') + 1] ?? '';
+    const pages = await outputOf(process.execPath, [
+      '--eval',
+      // Two processes behind one name.
+      script
+        .replace('"loyalty-ingress-checkout-admin", { all: true }', '"127.0.0.1", { all: true }')
+        .replace('(all) =>', '([one]) => [one, one]).then((all) =>')
+        .replace(':9090', `:${new URL(server.origin).port}`),
+    ]);
+    await server.close();
+    expect(JSON.parse(pages)).toHaveLength(2);
+    if (!isInstalled('jq')) return;
+    const top = await outputOf('jq', ['-c', sum?.[1] ?? ''], pages);
+    const both = { mode: 'live', limited: 0, failed: 2, tookMs: 10 };
+    expect(JSON.parse(top)).toEqual([
+      { tenantId: 'loud', requests: 14, ...both },
+      { tenantId: 'quiet', requests: 6, ...both },
+    ]);
+  });
+
+  const outputOf = async (program: string, args: readonly string[], input = ''): Promise<string> => {
+    const run = promisify(execFile)(program, args);
+    run.child.stdin?.end(input);
+    return (await run).stdout;
+  };
+});
+
 describe('loyaltyctl in the admin pod (D155)', () => {
   const { settings = [], operatorSettings = [] } =
     services.find(({ service }) => service === 'loyaltyctl') ?? {};
@@ -301,16 +342,14 @@ describe('loyaltyctl in the admin pod (D155)', () => {
     ).toBe(true);
   });
 
-  // They end only at a signal, or look at another machine's page.
+  // They end only at a signal.
   const commands = of('loyaltyctl')
     .map((line) => ({ page: line.page, words: line.words.slice(1) }))
     .filter(
       ({ words: [first = '', second = ''] }) =>
         !['listen', 'serve'].includes(second) && first !== '' && !first.startsWith('-'),
     );
-  const ends = commands.filter(
-    ({ words }) => words[0] !== 'top' && !words.some((word) => /^[<>]/.test(word)),
-  );
+  const ends = commands.filter(({ words }) => !words.some((word) => /^[<>]/.test(word)));
   const distinct = [...new Map(ends.map((line) => [line.words.join(' '), line])).values()];
 
   const isName = ({ words }: Line): boolean => words.length === 1 || !/[\d$]|--|\.|\//.test(words.join(' '));
@@ -322,7 +361,7 @@ describe('loyaltyctl in the admin pod (D155)', () => {
     return exitCode === 2 || err.includes(' is not set and ') ? (err.split('\n')[0] ?? '') : null;
   };
 
-  test('each command has every setting that it reads', async () => {
+  test('▲ each command has every setting that it reads', async () => {
     expect(distinct.length).toBeGreaterThan(40);
     const missing = await Promise.all(
       distinct.map(async (line) => [shown(line), await missingFor(line, given)] as const),

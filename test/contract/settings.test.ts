@@ -347,7 +347,7 @@ interface Limit {
   readonly used: number | null;
 }
 
-test('▲ codes stand in no request log, no entry and no list, though the requests do (T8)', async () => {
+test('▲ codes stand in no request log, no entry and no list, though the requests do', async () => {
   const mark = `mark${crypto.randomUUID().replaceAll('-', '')}`;
   const lengths = logLengths();
   await put(1);

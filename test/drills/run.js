@@ -12,7 +12,7 @@ const list = () => {
     '',
     ...names,
     '',
-    '`npm run drill -- NAME --help` prints its options. Exit code 1: a promise was broken.',
+    '`npm run drill -- NAME --help` prints the options of a drill. Exit code 1: a promise was broken.',
     '',
   ].join('\n');
 };

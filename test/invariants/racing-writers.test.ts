@@ -366,7 +366,7 @@ const play = async (crowd: Crowd, { environmentId }: Scope, processes: readonly 
 
 const refOf = (body: BurnBody): string => (body.kind === 'redeem' ? body.body.transactionRef : body.body.ref);
 
-test('I1 I2 I4 I6 I7 I13 I15 I21 I22 evaluate, redeem, return, authorize, capture, void, lapse, mature, expire and erase race on five members, two engines of each kind: no deadlock, no lock before its turn, one response each (D98, D165 to D190)', async () => {
+test('▲ I1 I2 I4 I6 I7 I13 I15 I21 I22 evaluate, redeem, return, authorize, capture, void, lapse, mature, expire and erase race on five members, two engines of each kind: no deadlock, no lock before its turn, one response each (D98, D165 to D190)', async () => {
   const scope = await makeScope();
   const crowd = new Crowd(scope.secret);
   const processes = [createMemberWriters(db, scope), createMemberWriters(db, scope)];

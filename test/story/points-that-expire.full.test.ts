@@ -64,7 +64,7 @@ const adjust = (memberId: string, body: object) => shop.live.post(`/members/${me
 const expire = async (at: string): Promise<void> => {
   const environment = ['--tenant', shop.tenantId, '--mode', 'live'];
   const run = await loyaltyctl('expire-points', '--at', at, ...environment, '--yes');
-  expect(run.stderr).toMatch(/^$|^expire-points is running elsewhere: waiting/);
+  expect(run.stderr).toMatch(/^$|^expire-points is already running elsewhere: waiting/);
   expect(run.code).toBe(0);
 };
 

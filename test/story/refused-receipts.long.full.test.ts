@@ -205,7 +205,7 @@ describe.each(ways)('receipts streamed %s', (way, flags) => {
     const file = fileOf(linesOf([receipt(ref('one')), receipt(ref('two'))]));
     const { code, report } = await stream(file, '--from-line', '3', ...flags());
     expect([code, report]).toMatchObject([1, { sent: 0 }]);
-    expect(report.unfinished).toMatch(/ends with line 2: nothing is there from line 3 on/);
+    expect(report.unfinished).toMatch(/ends with line 2: there is nothing from line 3 on/);
   });
 });
 
@@ -247,7 +247,7 @@ test('the summary names environment and tenant, and each number', async () => {
   expect(stdout).toMatch(
     new RegExp(
       `^2 receipts sent to live of tenant ${shop.tenantId} in .* s \\(.*/s\\), all decided after .*, 1 stored, ` +
-        '0 repeated, 0 repeated with another content, 1 refused: 1 MEMBER_SUSPENDED \\(see .*refused.ndjson\\), 0 rejected\\.\n$',
+        '0 repeated, 0 repeated with different content, 1 refused: 1 MEMBER_SUSPENDED \\(see .*refused.ndjson\\), 0 rejected\\.\n$',
     ),
   );
   expect(stderr).toContain('line 2: MEMBER_SUSPENDED');
@@ -266,7 +266,7 @@ describe('the environment', () => {
     const line = [fileOf(linesOf([receipt(`mode ${name}`)])), ...flags()];
     const { code, stdout, stderr } = await runOn(shop, line);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/is a (live|test) key, and --mode is (live|test)|need --via http/);
+    expect(stderr).toMatch(/is a (live|test) key, but --mode is (live|test)|work only with --via http/);
     for (const api of [shop.live, shop.test]) {
       const found = await api.get(`/transactions?transactionRef=${encodeURIComponent(`mode ${name}`)}`);
       expect(found.status).toBe(404);

@@ -110,7 +110,7 @@ test('▲ rewards end with the whole receipt, stamps and budgets go back, and th
     returns: [part, rest],
   });
   const { code, stdout } = await loyaltyctl('returns', 'show', 'second', ...environmentOf(shop));
-  expect([code, stdout]).toEqual([0, expect.stringContaining('20000 came back')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('20000 returned')]);
 
   await eventually('the endpoint hears that the reward ended, and why', () => {
     const ended = receiver.received.flatMap(({ event }) =>

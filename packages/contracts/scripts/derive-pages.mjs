@@ -114,7 +114,7 @@ export const deriveTelemetry = async (root) => {
   const spans = Object.entries(spanCatalogue);
   const text = `## Metrics
 
-Every process shows its own on \`/metrics\` of its \`ADMIN_PORT\`, in the Prometheus text format; \`loyaltyctl top\` shows all of them at once.
+Every process shows its own on \`/metrics\` of its \`ADMIN_PORT\`, in the Prometheus text format.
 
 | Metric | Kind | Unit | Labels | What it shows |
 |---|---|---|---|---|

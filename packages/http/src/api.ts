@@ -1,7 +1,7 @@
 /** The server of the contract, on express: requests, responses, problems, limits, paging. */
 
 export type { IsTrustedProxy } from './api/caller-address.ts';
-export { callersPage, createCallerCounts, type TopCallers } from './api/caller-counts.ts';
+export { callersPage, createCallerCounts } from './api/caller-counts.ts';
 export {
   type Authenticate,
   type AuthenticateResult,

@@ -7,8 +7,8 @@ import { runAlerts } from './run/run-alerts.ts';
 
 const about = `
 Starts a stack in .loyalty/alerts, a load on it, and a Prometheus with the rules of deploy/helm/loyalty/files. Every query of rules, dashboards
-and scaling must have an answer. At rest no alert may fire. Each fault must raise its alert within two minutes and no page on another
-cause, and the alert must end with the fault. Exit code 1: a promise was broken.`;
+and scaling must return something. At rest no alert may fire. Each fault must raise its own alert within two minutes and page for no
+other cause, and the alert must end with the fault. Exit code 1: a promise was broken.`;
 
 /** A real Prometheus over a stack under load and under faults. */
 export const drill = defineDrill({

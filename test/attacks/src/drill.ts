@@ -12,10 +12,10 @@ import { runAttacks } from './run/run-attacks.ts';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../..');
 
 const about = `
-Starts a stack in .loyalty/attacks. One tenant attacks another with what the API and the streams allow, once for each way there is, with the
-usual limits and again with limits of 1,000,000 a minute. The victim evaluates and redeems ten times a second each. All must be 200 with
-a p99 of at most 1 s; webhooks come within 2 s, codes and memberships within 3 s, no service is ever unready, and ten seconds later all
-is as before. Of the attacker’s own requests none that was acknowledged may be lost. Exit code 1: a promise was broken.`;
+Starts a stack in .loyalty/attacks. One tenant attacks another in every way that the API and the streams allow, first with the usual
+limits and then with limits of 1,000,000 a minute. The victim evaluates and redeems ten times a second each. All responses must be 200
+with a p99 of at most 1 s, webhooks must arrive within 2 s, codes and memberships within 3 s, no service may become unready, and ten
+seconds later everything must be as before. No request of the attacker that was acknowledged may be lost. Exit code 1: a promise was broken.`;
 
 /** One tenant attacks another with legal means. */
 export const drill = defineDrill({

@@ -29,9 +29,9 @@ const largeSizes: Sizes = {
 export const options = {
   only: namesOption('only these attacks'),
   family: textOption('NAME', 'only the attacks of this family'),
-  seconds: positiveOption('how long an attack strikes', 4),
+  seconds: positiveOption('seconds for which each attack strikes', 4),
   repeat: positiveOption(
-    'how often each strikes; with 3 the medians of p99 are judged too, at most 300 ms',
+    'how often each attack strikes; with 3, the median p99 must also be at most 300 ms',
     1,
   ),
   limits: {
@@ -39,9 +39,9 @@ export const options = {
     help: ['default, raised or both (both)'],
     read: (given) => limitsOf(given.at(-1) ?? 'both'),
   } satisfies DrillOption<readonly Limits[]>,
-  large: flagOption('ten times the rows and codes, a million members, rewards and receipts'),
-  rows: positiveOption('rows of one member’s ledger and feed (1000000)', null),
-  list: flagOption('list the attacks, and run none'),
+  large: flagOption('use ten times the rows and codes, and a million members, rewards and receipts'),
+  rows: positiveOption('rows in the ledger and in the feed of one member (1000000)', null),
+  list: flagOption('only list the attacks'),
 };
 
 export type Options = ValuesOf<typeof options>;

@@ -12,15 +12,17 @@ import { ToolMissing } from './tools/go-tools.ts';
 import { findHelm } from './tools/helm.ts';
 
 const about = `
-Renders the Helm chart and judges what it promises. Exit code 1: a promise was broken, or a tool is missing that
+Renders the Helm chart and judges whether it keeps its promises. Exit code 1: a promise was broken, or a tool is missing that
 LOYALTY_REQUIRE names.`;
 
 export const drill = defineDrill({
   about,
   options: {
-    apiServer: flagOption('also every object and example on a real API server (needs Go and Maven, once)'),
+    apiServer: flagOption(
+      'also try every object and example on a real API server (needs Go and Maven, once)',
+    ),
     controllers: flagOption(
-      'also production installed, rolled out, rolled back and drained by real controllers',
+      'also install, roll out, roll back and drain the production values with real controllers',
     ),
   },
   run: async ({ apiServer, controllers }, verdicts) => {

@@ -7,10 +7,10 @@ import { tryJavaClient } from './java-client.ts';
 import { tryTypescriptClient } from './typescript-client.ts';
 
 const about = `
-Makes a Go and a Java client from schemas/http/openapi.yaml with the usual generators, packs the client of ours, and lets
-each evaluate a receipt on the running local stack (npm start): Go, Java, Node 20.19 and 24, Deno, Bun, Chromium. Needs go,
-java and mvn for theirs; what is fetched is kept. Everything that is made lies in .loyalty/clients. A runtime or browser that
-cannot be had here is left out with a line; LOYALTY_REQUIRE=node-20,node-24,deno,bun,chromium makes that a failure.`;
+Generates a Go and a Java client from schemas/http/openapi.yaml with the usual generators, packs our own client, and lets each
+evaluate a receipt on the running local stack (npm start): Go, Java, Node 20.19 and 24, Deno, Bun, Chromium. Needs go, java and
+mvn. Everything is written to .loyalty/clients, and downloads are kept there. A runtime or browser that is not available here is
+left out with a message; LOYALTY_REQUIRE=node-20,node-24,deno,bun,chromium makes that a failure.`;
 
 const clients = { go: tryGoClient, java: tryJavaClient, typescript: tryTypescriptClient, cost: tryCost };
 

@@ -9,7 +9,7 @@ import { openShop } from './tenant.ts';
 import { findLibrary } from './wrong-clock.ts';
 
 const about = `
-Sets the clock of one process, of one broker of three or of the database wrong at a time, and judges everything that depends on time.
+Sets one clock at a time wrong (of a process, of one broker of three, or of the database), and judges everything that depends on time.
 Exit code 1: a promise was broken. The scenarios:
 
 ${scenarios.map((scenario) => `  ${nameOf(scenario)}`).join('\n')}`;
@@ -17,7 +17,9 @@ ${scenarios.map((scenario) => `  ${nameOf(scenario)}`).join('\n')}`;
 /** One wrong clock after the other. */
 export const drill = defineDrill({
   about,
-  options: { only: namesOption("only the scenarios whose names begin so, as ingress or 'broker-3 +300'") },
+  options: {
+    only: namesOption("only scenarios whose names begin with this, such as ingress or 'broker-3 +300'"),
+  },
   run: async ({ only }) => {
     const library = findLibrary();
     if (library === undefined) {

@@ -5,9 +5,9 @@ import { startStackIn } from './own-stack.ts';
 import { say } from './say.ts';
 
 const about = `
-Starts a stack, loads it with 64 tills and streamed receipts, and kills or freezes its parts, or cuts an engine from
-Postgres, 83 times at random. Then it compares what was acknowledged with what is stored and published. Exit code 1:
-something was lost or doubled, or members of an engine that was cut off waited for too long.`;
+Starts a stack, loads it with 64 tills and streamed receipts, and 83 times at random kills or freezes one of its parts, or
+cuts an engine off from Postgres. Then it compares what was acknowledged with what is stored and published. Exit code 1:
+something was lost or doubled, or members of an engine that was cut off waited too long.`;
 
 /** Injects faults into a stack of its own under load. */
 export const drill = defineDrill({

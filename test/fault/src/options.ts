@@ -42,8 +42,11 @@ const titles = Object.fromEntries(full.map(([name, times]) => [name, `${times.to
 >;
 
 export const options = {
-  operations: numberOption('acknowledged at least (200000; 10000 with --quick)', null),
-  quick: flagOption('each fault once or twice'),
+  operations: numberOption(
+    'the minimum number of acknowledged operations (200000; 10000 with --quick)',
+    null,
+  ),
+  quick: flagOption('cause each fault only once or twice'),
   only: onlyOption(titles),
   seed: seedOption('of the load and the faults'),
 };

@@ -4,7 +4,7 @@ import { options } from './options.ts';
 import { runBenchmarks, type BenchKind } from './run-benchmarks.ts';
 
 const about = `
-Measures this service and an ordinary one in turn, in one run, on a running stack (npm start), and prints ratios.`;
+Measures this service and an ordinary one in turn on a running stack (npm start), and prints ratios.`;
 
 /** On small tables. */
 const smallBench: BenchKind = {

@@ -16,7 +16,7 @@ import { differingRepeats, evaluate, faultsOf, wrongBalances } from './story.ts'
 const repeatsAtEnd = 200;
 
 const about = `
-Rolls one build out over another, back, and out again on one stack, under a steady load of which nothing may fail: a release and
+Rolls out one build over another, back, and out again on one stack, under a steady load in which nothing may fail: first a release and
 this checkout, then this checkout and a later release (this one with test/mixed/next.patch). Exit code 1: a promise was broken.`;
 
 /** Builds run beside each other on one stack. */

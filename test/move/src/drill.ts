@@ -20,7 +20,7 @@ import { openShop, subscribePartner, Tills, type Shop } from './till.ts';
 
 const about = `
 Moves tenants between two cells while their callers and producers continue. Exit code 1: a receipt was lost or counted
-twice, a limit was passed or lost, the audit log is another there, or another tenant was affected.`;
+twice, a limit was exceeded or lost, the audit log differs in the other cell, or another tenant was affected.`;
 
 /** Tenants move between two cells. */
 export const drill = defineDrill({
@@ -130,7 +130,11 @@ const killedAndMoved = async (cells: Cells): Promise<readonly string[]> => {
   await pause(warmUpMs);
   limited.goOn();
   const line = ['tenants', 'move', shop.tenantId, '--to', cells.to.localJsonPath, '--yes'];
-  for (const sentence of ['It is closed here', 'rows were copied', 'It is open in the other cell']) {
+  for (const sentence of [
+    'The tenant is closed here',
+    'rows were copied',
+    'The tenant is open in the other cell',
+  ]) {
     await cells.from.killAt(sentence, ...line);
     printLine(`The command was killed at «${sentence}»`);
   }
@@ -154,7 +158,7 @@ const aborted = async (cells: Cells): Promise<readonly string[]> => {
   const tills = new Tills(shop, 20, null);
   await pause(warmUpMs);
   const line = ['tenants', 'move', shop.tenantId, '--to', to.localJsonPath];
-  await from.killAt('It is closed here', ...line, '--yes');
+  await from.killAt('The tenant is closed here', ...line, '--yes');
   await pause(warmUpMs);
   const { forwarded } = await from.loyaltyctl<{ forwarded: number }>(...line, '--abort');
   printLine(`A move was killed and taken back; ${forwarded.toString()} streamed receipts were sent again`);

@@ -12,11 +12,11 @@ import { drawPages } from './pictures.ts';
 
 const about = `
 Opens pages of the console of a running local stack (npm start) in Chromium as on a slow machine: a quarter of its processor,
-10 Mbit/s, 40 ms. Judges the largest paint and the longest input of each page by the budget of M55 (the fastest of its
-rounds, because whatever else this machine does makes them slower), what the console's process holds, and that it does
-nothing while no page is open. Sends 2,000 receipts to the test environment of the first tenant before. Needs Chromium.`;
+10 Mbit/s, 40 ms. Judges the largest paint and the longest input of each page by its budget (in its fastest round, because
+whatever else this machine does makes a page slower), the memory of the console's process, and that the console does nothing
+while no page is open. First sends 2,000 receipts to the test environment of the first tenant. Needs Chromium.`;
 
-/** M45, M55. */
+/** What a page and the process at rest may take. */
 const budget = { paintMs: 2_500, inputMs: 200, memoryMb: 90, idleMsPerSecond: 1 };
 
 /** Pages of the console on a slow machine, by their budgets. */
@@ -24,16 +24,13 @@ export const drill = defineDrill({
   about,
   options: {
     only: onlyOption({
-      paints: 'the largest of each page',
-      inputs: 'the longest of each page',
+      paints: 'the largest paint of each page',
+      inputs: 'the longest input of each page',
       rest: 'memory, idle',
     }),
     rounds: numberOption('how often each page is opened', 5),
-    idleSeconds: numberOption('how long nothing is open', 30),
-    pictures: textOption(
-      'FOLDER',
-      'draw every page, in both themes, wide and as on a phone, and judge nothing',
-    ),
+    idleSeconds: numberOption('seconds in which no page is open', 30),
+    pictures: textOption('FOLDER', 'only draw every page, in both themes, wide and as on a phone'),
   },
   run: async ({ only, rounds, idleSeconds, pictures }, verdicts) => {
     const stack = readLocalStack();

@@ -11,8 +11,8 @@ import { RestoredStack } from './servers/restored-stack.ts';
 import { liveAndLose, type Known } from './story/live-and-lose.ts';
 
 const about = `
-Backs a database up under load (archived WAL and a copy of its data directory), loses it, restores it to a time before the loss, and
-does what docs/runbooks/restore.md says, by the very commands of that page. Then it judges what must hold and prints RPO and RTO.
+Backs up a database under load (archived WAL and a copy of its data directory), loses it, restores it to a time before the loss, and
+follows docs/runbooks/restore.md with the very commands of that page. Then it judges what must hold and prints RPO and RTO.
 Exit code 1: a promise was broken.`;
 
 /** A database is lost and restored by the runbook. */

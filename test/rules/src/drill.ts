@@ -14,8 +14,9 @@ const rules = resolve('deploy/observability/rules.yaml');
 const folder = resolve('.loyalty/rules');
 
 const about = `
-Judges the rules of deploy/observability by promtool: they are valid, and for every alert a series fires it and another one just does
-not. Then those of three installations in one Prometheus: an alert fires for the ill one only, and each is scaled by its own load. Exit code 1: a rule does not do what it is for. Without promtool it is skipped.`;
+Judges the rules of deploy/observability with promtool: they must be valid, and every alert must fire for one series and just not fire for
+another. Then it judges the rules of three installations in one Prometheus: an alert must fire only for the faulty one, and each must be
+scaled by its own load. Exit code 1: a rule does not do what it is for. Without promtool it is skipped.`;
 
 /** Every rule by promtool. */
 export const drill = defineDrill({

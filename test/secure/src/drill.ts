@@ -29,8 +29,8 @@ interface Run {
 
 const about = `
 Starts Kafka (SASL_SSL, SCRAM-SHA-512, StandardAuthorizer), a registry behind TLS with credentials, Postgres (hostssl only) and Redis (TLS,
-one user) in .loyalty/secure, with certificates of a new authority; it needs openssl. Then all services, each as its own principal. Judges
-what works, what is refused, what is shown, and a change of every password under load. Exit code 1: a promise was broken.`;
+one user) in .loyalty/secure, with certificates of a new authority (this needs openssl), and then all services, each as its own principal.
+Judges what works, what is refused and what is shown, and changes every password under load. Exit code 1: a promise was broken.`;
 
 /** Everything on servers that trust nobody. */
 export const drill = defineDrill({

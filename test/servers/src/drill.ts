@@ -18,8 +18,8 @@ import pg from 'pg';
 import { debianRedis, postgresPackage, root, ServerMissing, wheelRedis } from './downloads.ts';
 
 const about = `
-Starts Postgres, Kafka and Redis of other versions than those of the local stack, in .loyalty/servers: each is refused
-before anything is written, or carries everything. Exit code 1: a promise was broken, or a version is missing that
+Starts Postgres, Kafka and Redis in other versions than the local stack has, in .loyalty/servers. Each must be refused
+before anything is written, or work fully. Exit code 1: a promise was broken, or a version is missing that
 LOYALTY_REQUIRE names.`;
 
 /** The newest of each, as packages carry them. */
@@ -147,7 +147,7 @@ const refusesPostgres = async (verdicts: Verdicts, version: PostgresVersion): Pr
   const server = await startPostgres(version);
   try {
     const sentence = new RegExp(
-      `^Refused: version of Postgres is ${version.toString()}\\.\\d+.*, needed is 17 or 18`,
+      `^Refused: version of Postgres is ${version.toString()}\\.\\d+.*, but must be 17 or 18`,
     );
     const run = await loyaltyctl(['migrate'], { DATABASE_URL: server.address });
     await judgeRefusal(verdicts, run, { sentence, url: server.address });
@@ -168,7 +168,7 @@ const refusesKafka = async (verdicts: Verdicts, version: string): Promise<void> 
       KAFKA_BROKERS: broker.address,
       SCHEMA_REGISTRY_URL: 'http://127.0.0.1:9',
     });
-    const sentence = /^Refused: version of Kafka is before 3\.9, needed is 3\.9 or 4/;
+    const sentence = /^Refused: version of Kafka is before 3\.9, but must be 3\.9 or 4/;
     await judgeRefusal(verdicts, run, { sentence, url: database.address });
   } finally {
     await broker.stop();

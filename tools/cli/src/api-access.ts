@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { isProblem, LoyaltyUnreachable } from '@loyalty/client';
 import type { Mode } from '@loyalty/rules';
 import { modeOfKey } from '@loyalty/tables/tenants';
@@ -11,6 +12,12 @@ export interface ApiFlags {
   readonly baseUrl?: string;
 }
 
+export const apiKeyOption = (): Option =>
+  new Option('--key <key>', 'an API key of that environment (default: LOYALTY_API_KEY, or the demo key)');
+
+export const apiUrlOption = (): Option =>
+  new Option('--base-url <url>', 'the address of the API (default: BASE_URL, or the local stack)');
+
 /** As `createLoyalty` takes it. */
 export interface ApiAccess {
   readonly baseUrl: string;
@@ -22,7 +29,8 @@ export interface ApiAccess {
 export const apiAccessOf = (task: CommandContext, flags: ApiFlags): ApiAccess => {
   const baseUrl = requireAddress(flags.baseUrl ?? task.addresses.baseUrl());
   const apiKey = flags.key ?? task.config.apiKey ?? demoKey(task, flags);
-  if (apiKey === undefined) throw new UsageFault('Via http needs a key: --key, or LOYALTY_API_KEY.');
+  if (apiKey === undefined)
+    throw new UsageFault('A call of the API needs a key: pass --key, or set LOYALTY_API_KEY.');
   requireModeOfKey(apiKey, flags.mode);
   return { baseUrl, tenantId: flags.tenant, apiKey };
 };
@@ -30,7 +38,7 @@ export const apiAccessOf = (task: CommandContext, flags: ApiFlags): ApiAccess =>
 /** Throws a UsageFault for what is no address of an API. */
 export const requireAddress = (text: string): string => {
   if (/^https?:\/\/[^?#@\s]+\/v1\/*$/.test(text) && URL.canParse(text)) return text;
-  throw new UsageFault(`${text} is no address of an API: name one with --base-url http://host:port/v1.`);
+  throw new UsageFault(`${text} is not the address of an API: pass --base-url http://host:port/v1.`);
 };
 
 /** The key decides where everything goes, whatever --mode says. Others than ours are left to the server. */
@@ -38,7 +46,7 @@ const requireModeOfKey = (apiKey: string, mode: Mode): void => {
   const ofKey = modeOfKey(apiKey);
   if (ofKey === null || ofKey === mode) return;
   throw new UsageFault(
-    `The key is a ${ofKey} key, and --mode is ${mode}: say --mode ${ofKey}, or give a ${mode} key. Nothing was sent.`,
+    `The key is a ${ofKey} key, but --mode is ${mode}. Nothing was sent: pass --mode ${ofKey}, or a ${mode} key.`,
   );
 };
 

@@ -39,5 +39,5 @@ test('a name has 1 to 255 characters', () => {
   for (const text of ['', 'x'.repeat(256), '😀'.repeat(256), 'a\0b'])
     expect(() => parseName(text)).toThrow(/1 to 255/);
   for (const text of [' ', '\u00A0', '\u200B\uFEFF', '\t'])
-    expect(() => parseName(text)).toThrow(/must have a visible character/);
+    expect(() => parseName(text)).toThrow(/must have at least one visible character/);
 });

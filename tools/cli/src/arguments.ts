@@ -51,20 +51,20 @@ export const parseInstant = (text: string): number => {
 /** 1 to 255 characters, one of them visible (D10). */
 export const parseName = (text: string): string => {
   if (!isReference(text)) throw new InvalidArgumentError('It must have 1 to 255 characters.');
-  if (!isVisible(text)) throw new InvalidArgumentError('It must have a visible character.');
+  if (!isVisible(text)) throw new InvalidArgumentError('It must have at least one visible character.');
   return text;
 };
 
 export const tenantOption = (): Option =>
-  new Option('--tenant <id>', 'the tenant, a UUID').argParser(parseUuid);
+  new Option('--tenant <id>', "the tenant's UUID").argParser(parseUuid);
 
 export const modeOption = (): Option =>
-  new Option('--mode <mode>', "which of the tenant's two worlds").choices(modes);
+  new Option('--mode <mode>', "which of the tenant's environments").choices(modes);
 
 export const topicsOption = (): Option =>
   new Option(
     '--topics <owner>',
-    'create: make topics that are missing; check: they are made elsewhere (objects of an operator), only compare (default: create)',
+    'create: create the topics that are missing; check: only compare them, because something else creates them, such as a Kubernetes operator (default: create)',
   ).choices(['create', 'check']);
 
 export const modes: readonly Mode[] = ['live', 'test'];
@@ -84,7 +84,10 @@ export const requireEnvironment = async (
 ): Promise<EnvironmentRecord> => {
   const environment = await findEnvironment(db, tenant, mode);
   if (environment !== null) return environment;
-  throw new Fault('TENANT_NOT_FOUND', `There is no tenant ${tenant}: «loyaltyctl tenants list» shows them.`);
+  throw new Fault(
+    'TENANT_NOT_FOUND',
+    `There is no tenant ${tenant}: «loyaltyctl tenants list» lists all tenants.`,
+  );
 };
 
 export const requireEnvironmentId = async (db: Queryable, name: EnvironmentName): Promise<EnvironmentId> =>

@@ -10,7 +10,7 @@ export interface Config {
   readonly baseUrl: string | undefined;
   /** A local stack's addresses. When absent, the parent folders are searched. */
   readonly localJsonPath: string | undefined;
-  /** A key for `receipts stream --via http`, `returns send` and `probe`, so that no command line shows it. */
+  /** The key of commands that call the API, so that no command line shows it. */
   readonly apiKey: string | undefined;
   /** Requests a minute. */
   readonly demoRateLimit: string | undefined;

@@ -10,7 +10,7 @@ import type { CommandContext } from './session.ts';
 
 /** @public The reference page of connections is derived from it. */
 export const commandPools = {
-  commands: { max: 4, use: 'the command, one statement after the other; displays of its progress' },
+  commands: { max: 4, use: 'the statements of the command, one after another, and its progress display' },
   locks: { max: 1, use: 'the advisory lock of migrations, jobs and statistics' },
 } as const satisfies PoolPlan;
 
@@ -77,7 +77,7 @@ const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null 
   const reason = reasonOf(failure);
   // Kafka's text for UNKNOWN_TOPIC_OR_PARTITION, however often it was wrapped.
   if (reason.includes('does not host this topic-partition')) {
-    return new Fault('TOPIC_MISSING', 'The topics are missing: run «loyaltyctl topics create».', {
+    return new Fault('TOPIC_MISSING', 'The topics do not exist: run «loyaltyctl topics create».', {
       cause: failure,
     });
   }
@@ -85,8 +85,8 @@ const kafkaFault = (failure: unknown, brokers: readonly string[]): Fault | null 
   const place = `Kafka at ${brokers.join(',')}`;
   const sentence =
     failure.name.startsWith('KafkaJSConnection') || failure.name.startsWith('KafkaJSNumberOfRetries')
-      ? `${place} does not answer (${reason}): start the local stack with «npm start», or correct KAFKA_BROKERS.`
-      : `${place} refuses us (${reason}).`;
+      ? `${place} does not respond (${reason}): start the local stack with «npm start», or correct KAFKA_BROKERS.`
+      : `${place} refused the request (${reason}).`;
   return new Fault('BROKER_UNAVAILABLE', sentence, { cause: failure });
 };
 
@@ -133,13 +133,13 @@ const sentenceOf = (code: string, failure: unknown, url: string): string => {
     case 'SCHEMA_INCOMPATIBLE':
       return (
         `${reasonOf(failure)} (${registryWords(failure)}). ` +
-        'Schemas only grow by fields that have a default: correct schemas/avro, then derive and register again.'
+        'A schema may only gain fields that have a default: correct schemas/avro, then derive and register again.'
       );
     case 'SCHEMA_NOT_REGISTERED':
-      return 'The schemas are missing: run «loyaltyctl schemas register».';
+      return 'The schemas are not registered: run «loyaltyctl schemas register».';
     default:
       return (
-        `The schema registry at ${shownUrl(url)} does not answer (${reasonOf(failure)}): ` +
+        `The schema registry at ${shownUrl(url)} does not respond (${reasonOf(failure)}): ` +
         'start the local stack with «npm start», or correct SCHEMA_REGISTRY_URL.'
       );
   }

@@ -27,21 +27,21 @@ const codeOf = (failure: unknown): string | null => {
 
 const sentenceOf = (code: string, reason: string, url: string): string | null => {
   if (schemaMissing.has(code)) {
-    return `The schema of the database is missing or old (${reason}): run «loyaltyctl migrate».`;
+    return `The schema of the database is missing or out of date (${reason}): run «loyaltyctl migrate».`;
   }
   if (code === notPermitted && /\brole\b/.test(reason)) {
     return (
-      `Postgres at ${placeOf(url)} does not let us make roles (${reason}): give DATABASE_URL of who may (CREATEROLE), ` +
-      'or let them be made by others; «loyaltyctl deploy» gives those that are there their rights.'
+      `Postgres at ${placeOf(url)} does not allow this user to create roles (${reason}): put a user with CREATEROLE in ` +
+      'DATABASE_URL, or have somebody else create them. «loyaltyctl deploy» grants existing roles their rights.'
     );
   }
   if (refusals.has(code))
-    return `Postgres at ${placeOf(url)} refuses us (${reason}): correct DATABASE_URL, or the password in DATABASE_PASSWORD_FILE.`;
+    return `Postgres at ${placeOf(url)} refused the connection (${reason}): correct DATABASE_URL, or the password in DATABASE_PASSWORD_FILE.`;
   // Node's own codes begin with E and are words (ECONNREFUSED, EPIPE). Any other SQLSTATE is a defect of
   // ours.
   if (!/^E[A-Z]{3,}/.test(code)) return null;
   return (
-    `Postgres at ${placeOf(url)} does not answer (${reason}): ` +
+    `Postgres at ${placeOf(url)} does not respond (${reason}): ` +
     'start the local stack with «npm start», or correct DATABASE_URL.'
   );
 };
@@ -59,6 +59,6 @@ const placeOf = (url: string): string => {
     const { host, pathname } = new URL(url);
     return `${host}${pathname}`;
   } catch {
-    return 'an address that is no URL';
+    return 'an address that is not a URL';
   }
 };

@@ -20,7 +20,13 @@ export const serveLoopback = async (
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new Fault('PORT_IN_USE', `Port ${wanted.toString()} cannot be listened at.`, { cause }));
+      reject(
+        new Fault(
+          'PORT_IN_USE',
+          `Port ${wanted.toString()} cannot be opened: choose another one with --port.`,
+          { cause },
+        ),
+      );
     });
     server.listen(wanted, '127.0.0.1', resolve);
   });
@@ -65,9 +71,9 @@ export const readSigned = async (
   const body = await readBody(request);
   if (body === null) return refused(413, 'The body is too large.');
   if (secret !== null && !isSigned(request, body, secret))
-    return refused(401, 'The signature or its time is wrong.');
+    return refused(401, 'The signature or its timestamp is wrong.');
   const fields = parse(body);
-  return fields === null ? refused(400, 'The body is no JSON object.') : { ok: true, body, fields };
+  return fields === null ? refused(400, 'The body is not a JSON object.') : { ok: true, body, fields };
 };
 
 export const refused = (status: LoopbackRefusal['status'], refusal: string): LoopbackRefusal => ({

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAccessCommands } from './access/access.ts';
 import { parseName } from './arguments.ts';
 import { addCodesCommands } from './codes/codes.ts';
+import { addApiCommands } from './commands/api.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCampaignsCommands } from './commands/campaigns.ts';
 import { addCellCommands } from './commands/cell.ts';
@@ -37,12 +38,11 @@ import { addReturnsCommands } from './returns/returns.ts';
 import { addSegmentsCommands } from './segments/segments.ts';
 import type { Session } from './session.ts';
 import type { Terminal } from './terminal.ts';
-import { addTopCommand } from './top/top.ts';
 
 const environmentHelp = `
-Where things are: KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL, BASE_URL; what opens secrets: SECRET_KEYS or
-SECRET_KEYS_FILE. What is not set is taken from the local stack (.loyalty/local.json here or in a folder above, or
-LOYALTY_LOCAL_JSON).
+Addresses come from KAFKA_BROKERS, SCHEMA_REGISTRY_URL, DATABASE_URL and BASE_URL, and the keys of secrets from
+SECRET_KEYS or SECRET_KEYS_FILE. Whatever is not set comes from the local stack: .loyalty/local.json in this folder or
+one above it, or the file that LOYALTY_LOCAL_JSON names.
 
 Exit codes: 0 done; 1 failed, or something was found; 2 the command line was wrong.`;
 
@@ -62,6 +62,7 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addMembersCommands,
   addErasuresCommands,
   addTokenCommand,
+  addApiCommands,
   addProvidersCommands,
   addSecretsCommands,
   addReceiptsCommands,
@@ -85,21 +86,16 @@ const commandGroups: readonly ((program: Command, session: Session) => void)[] =
   addProbeCommand,
   addHistoryCommands,
   addRestoreCommands,
-  addTopCommand,
 ];
 
 /** Parsing throws instead of ending the process. */
 export const createProgram = (session: Session, terminal: Terminal): Command => {
   const program = new Command('loyaltyctl');
   program
-    .description('Deploys, configures, feeds and checks a loyalty engine.')
-    .option('--json', 'print one JSON document on standard output, and nothing else there')
-    .option('--debug', 'print the whole stack of a failure, and what the Kafka client says')
-    .option(
-      '--as <name>',
-      'who runs it, for the audit log (default: LOYALTY_OPERATOR, else the login)',
-      parseName,
-    )
+    .description('Deploy, configure, feed and check a loyalty engine.')
+    .option('--json', 'print one JSON document on standard output and nothing else')
+    .option('--debug', 'print the stack of a failure, and the log of the Kafka client')
+    .option('--as <name>', 'your name in the audit log (default: LOYALTY_OPERATOR, or your login)', parseName)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -116,6 +112,6 @@ export const createProgram = (session: Session, terminal: Terminal): Command => 
 };
 
 const nameTheWayOut = (command: Command, path: string): void => {
-  command.showHelpAfterError(`«${path} --help» shows how.`);
+  command.showHelpAfterError(`See «${path} --help».`);
   for (const child of command.commands) nameTheWayOut(child, `${path} ${child.name()}`);
 };

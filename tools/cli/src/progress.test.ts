@@ -60,7 +60,7 @@ const report: StreamReport = {
 test('the last line says where receipts went, how fast, and what became of each', () => {
   expect(summaryLine(report)).toBe(
     '20,000 receipts sent to live of tenant t in 1.2 s (16,207/s), all decided after 2.5 s (8,000/s), 19,000 stored, ' +
-      '7 repeated, 223 repeated with another content (see x.differing.ndjson), ' +
+      '7 repeated, 223 repeated with different content (see x.differing.ndjson), ' +
       '770 refused: 700 MEMBER_SUSPENDED, 70 MEMBER_ERASED (see x.refused.ndjson), 3 rejected (see x.rejects.ndjson).',
   );
 });
@@ -69,7 +69,7 @@ test('the last line has only what is known', () => {
   const unsettled = { secondsToStore: null, storedPerSecond: null };
   const sound = { differing: 0, differingFile: null, refused: {}, refusedFile: null };
   expect(summaryLine({ ...report, ...unsettled, ...sound, stored: 5, undecided: 9 })).toContain(
-    '/s), 5 stored, 7 repeated, 0 repeated with another content, 0 refused, 9 not decided yet, 3 rejected',
+    '/s), 5 stored, 7 repeated, 0 repeated with different content, 0 refused, 9 not decided yet, 3 rejected',
   );
   const unknown = { stored: null, repeated: null, differing: null, refused: null, undecided: null };
   expect(summaryLine({ ...report, ...unsettled, ...unknown, rejected: 0, rejectsFile: null })).toBe(

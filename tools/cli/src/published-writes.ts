@@ -87,7 +87,7 @@ export const publishingDatabase = async (
   writtenIn: (result: unknown) => EntityWrite | null,
 ): Promise<Database> => {
   const writer = await factWriterOf(task).catch((failure: unknown) => {
-    task.note(`No fact tells of this write: ${textOf(failure)}`);
+    task.note(`No fact was published about this change: ${textOf(failure)}`);
     return null;
   });
   return notingAndPublishing(task, db, {
@@ -234,18 +234,18 @@ export const untilPublished = async (
   const untilMs = Date.now() + publishTimeoutMs;
   while ((await readOutboxById(db, outboxIds)).length > 0) {
     if (Date.now() > untilMs)
-      throw unconfirmed('its fact is not published; are the services and Kafka running?');
+      throw unconfirmed(
+        'the fact about it is not published yet. Check that the services and Kafka are running, then run the command again.',
+      );
     await systemClock.sleep(lookEveryMs);
   }
   // A row of a lost commit is gone too.
-  if ((await readEpochState(db)).epoch !== epoch) throw unconfirmed('the database has begun anew meanwhile.');
+  if ((await readEpochState(db)).epoch !== epoch)
+    throw unconfirmed('the database has started a new epoch meanwhile. Run the command again.');
 };
 
 const unconfirmed = (why: string): Fault =>
-  new Fault(
-    'WRITE_UNCONFIRMED',
-    `It is done, but a failure of the database might undo it: ${why} Repeat the command.`,
-  );
+  new Fault('WRITE_UNCONFIRMED', `The change is stored, but a failure of the database might undo it: ${why}`);
 
 /** With the registry's schema id. Throws a Fault that says what to do when there is none. */
 export const factWriterOf = async (task: CommandContext): Promise<ReturnType<typeof createFactWriter>> => {

@@ -13,7 +13,7 @@ test.each([
     line: ['keys', 'list'],
     code: 2,
     out: /^$/,
-    err: /'--tenant <id>' not specified\n«loyaltyctl keys list --help»/,
+    err: /'--tenant <id>' not specified\nSee «loyaltyctl keys list --help»/,
   },
   { line: ['tenants', 'create'], code: 2, out: /^$/, err: /missing required argument 'name'/ },
   { line: ['deploy', '--local', '--partitions', 'local'], code: 2, out: /^$/, err: /cannot be used with/ },
@@ -87,7 +87,7 @@ test('a database that does not answer is named without its password', async () =
   const variables = { DATABASE_URL: 'postgres://user:geheim@127.0.0.1:1/loyalty' };
   const { exitCode, err } = await captureRun(['tenants', 'list'], { variables });
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/^loyaltyctl: Postgres at 127\.0\.0\.1:1\/loyalty does not answer \(.+\): .+\.\n$/);
+  expect(err).toMatch(/^loyaltyctl: Postgres at 127\.0\.0\.1:1\/loyalty does not respond \(.+\): .+\.\n$/);
   expect(err).not.toContain('geheim');
 });
 
@@ -96,6 +96,6 @@ test('a registry that does not answer is named', async () => {
   const { exitCode, err } = await captureRun(['schemas', 'register'], { variables });
   expect(exitCode).toBe(1);
   expect(err).toMatch(
-    /^loyaltyctl: The schema registry at http:\/\/127\.0\.0\.1:1\S+ does not answer \(.+\): .+\.\n$/,
+    /^loyaltyctl: The schema registry at http:\/\/127\.0\.0\.1:1\S+ does not respond \(.+\): .+\.\n$/,
   );
 });

@@ -88,7 +88,7 @@ const loginName = (): string => {
   }
 };
 
-export const yesOption = (): Option => new Option('--yes', 'do it without asking');
+export const yesOption = (): Option => new Option('--yes', 'do not ask for confirmation');
 
 /** Throws a Fault unless the answer is yes. */
 export const requireYes = async (
@@ -109,5 +109,5 @@ export const requireYes = async (
   } finally {
     lines.close();
   }
-  throw new Fault('NOT_CONFIRMED', 'Nothing was done: answer yes, or say --yes.');
+  throw new Fault('NOT_CONFIRMED', 'Nothing was done: answer yes, or pass --yes.');
 };

@@ -52,6 +52,6 @@ export const listenForInterrupt = (onWish: () => void): Interruption => {
 /** As in «by key till 9 at store-9». */
 export const actText = ({ author, storeRef }: Act): string => {
   const who =
-    author === null ? 'by nobody known' : `by ${author.kind.toLowerCase()} ${author.name ?? author.id}`;
+    author === null ? 'by an unknown caller' : `by ${author.kind.toLowerCase()} ${author.name ?? author.id}`;
   return storeRef === null ? who : `${who} at ${storeRef}`;
 };

@@ -138,7 +138,7 @@ export const seedOption = (what = 'of the load'): DrillOption<number> => {
   const { hint, read } = numberOption('', null);
   return {
     hint,
-    help: [`${what}; printed at the start`],
+    help: [`the seed ${what}; printed at the start`],
     read: (given, flag) => read(given, flag) ?? Math.floor(Math.random() * 1_000_000),
   };
 };

@@ -177,7 +177,7 @@ spec:
     {{- include "loyalty.egressTo" . | nindent 4 }}
     {{- end }}
     {{- if .toOwnPods }}
-    # Health and metrics of the release's own processes: `loyaltyctl top --url`.
+    # The admin pages of the release's own processes, such as /callers (docs/runbooks/tenant-flood.md).
     - to:
         - podSelector:
             matchLabels:

@@ -166,7 +166,7 @@ const warned = documentedOperations.filter(
     operationId === 'explainTransaction',
 );
 
-it('every POST and PATCH of what is configured has warnings, and explain, and no other body', () => {
+it('▲ every POST and PATCH of what is configured has warnings, and explain, and no other body', () => {
   expect(warned.map(({ operation }) => operation.operationId).toSorted()).toEqual(
     [
       ...['Campaign', 'Tier', 'Segment', 'Webhook', 'EventDefinition'].flatMap((kind) => [

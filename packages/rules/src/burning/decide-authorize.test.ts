@@ -72,7 +72,7 @@ test('its response is that of a redeem, with the time and the state', () => {
 describe('points past their time (D188)', () => {
   const past: Lot = { ...dated(1, 30), expiresAtMs: nowMs };
 
-  it('cannot be taken before the nightly run takes them, and are not available', () => {
+  it('▲ cannot be taken before the nightly run takes them, and are not available', () => {
     expect(processed({ lots: [past, dated(3, 70)] }, { pointsRequested: 70 })).toMatchObject({
       pointsRedeemed: 70,
       balanceAfter: 30,

@@ -155,7 +155,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   },
   {
     invariant: 'I4',
-    promise: 'a request has the entries that its answer says (requests stored since)',
+    promise: 'a request has the entries that its response says (requests stored since)',
     // What one run saw already may stand behind a newer number: asked of the whole ledger of the member.
     from: `SELECT r.environment_id || '/' || r.ref
              FROM requests r LEFT JOIN given g USING (environment_id, member_id, transaction_id, type)
@@ -168,7 +168,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   },
   {
     invariant: 'I4',
-    promise: 'points that matured are those that their receipt made wait (entries written since)',
+    promise: 'points that matured are those that their receipt left pending (entries written since)',
     // The ledger of each member is read once, however many of their receipts matured.
     from: `SELECT m.environment_id || '/' || t.ref
              FROM (SELECT environment_id, member_id, array_agg(DISTINCT transaction_id) AS ids FROM steps s
@@ -189,7 +189,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   {
     invariant: 'I23',
     promise:
-      'points to deduct are those that returns could not recover, less what was deducted since (members written since who have or had some, erased ones apart)',
+      'points to deduct are those that returns could not recover, minus what was deducted since (members written since who have or had some, except erased ones)',
     from: `SELECT c.environment_id || '/' || c.member_id
              FROM (SELECT * FROM changed c
                     WHERE c.state <> 'anonymized'
@@ -209,7 +209,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   {
     invariant: 'I22',
     promise:
-      'an authorized redeem is open, or was captured or voided (requests stored since, erased members apart)',
+      'an authorized redeem is open, or was captured or voided (requests stored since, except of erased members)',
     from: `SELECT r.environment_id || '/' || r.ref
              FROM requests r
             WHERE r.state = 'AUTHORIZED'
@@ -222,7 +222,7 @@ const bookChecks: readonly (Omit<InvariantCheck, 'sql'> & { readonly from: strin
   },
   {
     invariant: 'I8',
-    promise: 'a reward that an answer names is there (requests stored since)',
+    promise: 'a reward that a response names exists (requests stored since)',
     from: `SELECT environment_id || '/' || id
              FROM requests CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(campaigns) WHEN 'array' THEN campaigns END) AS award
             CROSS JOIN LATERAL jsonb_array_elements_text(award -> 'rewardIds') AS id

@@ -11,7 +11,7 @@ import type { Queryable } from '@loyalty/storage';
 import type { InvariantFinding } from './invariant-checks.ts';
 
 const promise =
-  'every stored tree and limit of a campaign can be read: a campaign with another one never fires';
+  'every stored condition and limit of a campaign can be read; otherwise the campaign never fires';
 
 const examplesMax = 5;
 

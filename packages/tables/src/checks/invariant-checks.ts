@@ -60,7 +60,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I4',
     promise:
-      'the entries of a transaction, what still waits and what came back before it matured add up to the pointsAwarded of its answer',
+      'the entries of a transaction, its pending points and those returned before they matured add up to the pointsAwarded of its response',
     sql: `SELECT t.environment_id || '/' || t.ref AS example
             FROM transactions t
            CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
@@ -83,7 +83,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I4',
-    promise: 'a redeem has one entry, of the pointsRedeemed of its answer and with its balanceAfter',
+    promise: 'a redeem has one entry, with the pointsRedeemed and the balanceAfter of its response',
     sql: `SELECT t.environment_id || '/' || t.ref AS example
             FROM transactions t
            CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
@@ -97,7 +97,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I6',
-    promise: 'lifetimePoints is the sum of EARN entries, less what returns reversed',
+    promise: 'lifetimePoints is the sum of EARN entries, minus what returns reversed',
     sql: `SELECT m.environment_id || '/' || m.id AS example
             FROM members m
             LEFT JOIN (SELECT environment_id, member_id,
@@ -109,7 +109,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I4',
     promise:
-      'a return has the entry that its answer says: one where it reversed points that had matured, none otherwise',
+      'a return has the entry that its response says: one if it reversed points that had matured, otherwise none',
     sql: `SELECT t.environment_id || '/' || t.ref AS example
             FROM transactions t
            CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
@@ -137,7 +137,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   nothingFromNothingCheck,
   {
     invariant: 'I4',
-    promise: 'the REFUND entries of a return add up to the pointsRefunded of its answer',
+    promise: 'the REFUND entries of a return add up to the pointsRefunded of its response',
     sql: `SELECT t.environment_id || '/' || t.ref AS example
             FROM transactions t
            CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb -> 'redeemed' AS redeemed) a
@@ -156,7 +156,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   deductedCheck,
   {
     invariant: 'I21',
-    promise: 'each return is one of its receipt',
+    promise: 'each return is among the returns of its receipt',
     sql: `SELECT n.environment_id || '/' || n.ref AS example
             FROM transactions n
             LEFT JOIN (SELECT environment_id, unnest(return_ids) AS id FROM returned_transactions) r
@@ -166,7 +166,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I7',
     promise:
-      'what a campaign has spent is what it awarded and the discounts it granted, less what returns gave back (referrers whose points found no taker apart)',
+      'what a campaign has spent is what it awarded and the discounts it granted, minus what returns gave back (except points for referrers that nobody received)',
     sql: `SELECT b.environment_id || '/' || b.campaign_id AS example
             FROM (SELECT environment_id, campaign_id, greatest(spent_cents + coalesce((
                            SELECT sum(s.cents) FROM campaign_spendings s
@@ -224,7 +224,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I8',
-    promise: 'a reward that an answer names is there, and the other way round',
+    promise: 'a reward that a response names exists, and vice versa',
     sql: `SELECT coalesce(n.environment_id, r.environment_id) || '/' || coalesce(n.id, r.id::text) AS example
             FROM (SELECT t.environment_id, jsonb_array_elements_text(award -> 'rewardIds') AS id
                     FROM transactions t,
@@ -240,7 +240,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   ...useChecks,
   {
     invariant: 'I4',
-    promise: 'an adjustment with a ref has one entry, as its answer says',
+    promise: 'an adjustment with a ref has the one entry that its response says',
     sql: `SELECT t.environment_id || '/' || t.ref AS example
             FROM transactions t
            CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb -> 'entry' AS entry) a
@@ -254,7 +254,7 @@ export const invariantChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I13',
     promise:
-      'a lot has what its entries brought, less what was spent from it and what expired (erased members apart)',
+      'a lot has what its entries brought, minus what was spent from it and what expired (except of erased members)',
     sql: `SELECT environment_id || '/' || member_id || ' lot ' || days || '/' || day AS example
             FROM (SELECT environment_id, member_id, coalesce(sliding_days, 0) AS days,
                          CASE WHEN sliding_days IS NULL THEN floor(extract(epoch FROM expires_at) / 86400)::int
@@ -347,7 +347,8 @@ export const runInvariantCheck = async (db: Queryable, check: InvariantCheck): P
   return { invariant, promise, violations: row?.violations ?? 0, examples: row?.examples ?? [] };
 };
 
-const promiseOfDeliveries = 'an event has as many deliveries as it was fanned out to (without replays)';
+const promiseOfDeliveries =
+  'an event has one delivery for each endpoint that it was fanned out to (not counting replays)';
 
 const examplesMax = 5;
 

@@ -41,7 +41,7 @@ const changeOrder = (): Promise<void> =>
 test('I20 nothing in the schema follows a locale', async () => {
   expect(await checkTextOrder(scratch.db)).toEqual({
     invariant: 'I20',
-    promise: 'text is compared by bytes, whatever the libraries of the server',
+    promise: 'text is compared by bytes, whatever libraries the server has',
     violations: 0,
     examples: [],
   });

@@ -5,7 +5,7 @@ import type { InvariantFinding } from './invariant-checks.ts';
 
 const examplesMax = 5;
 
-const ordersText = 'text is compared by bytes, whatever the libraries of the server';
+const ordersText = 'text is compared by bytes, whatever libraries the server has';
 
 /** Columns, indexes and keys of partitions that follow a locale, with the version that it had and the present one. */
 const localeText = `
@@ -48,7 +48,7 @@ const changeOf = (locale: TextLocale | null): string | null =>
   locale === null || locale.version === locale.present
     ? null
     : `the collation of this database, ${locale.name}, had version ${locale.version ?? 'none'} and has ` +
-      `${locale.present ?? 'none'}: ALTER DATABASE … REFRESH COLLATION VERSION, once nothing follows it`;
+      `${locale.present ?? 'none'}: run ALTER DATABASE … REFRESH COLLATION VERSION once nothing depends on it`;
 
 /** Ten minutes for each of the two checks below: they begin at another index each time. */
 const usualBudgetMs = 600_000;
@@ -79,7 +79,7 @@ const indexesText = `
 /** Only those with text: no library orders anything else. */
 const withText = `AND EXISTS (SELECT FROM unnest(x.indcollation) AS k (id) WHERE k.id <> 0)`;
 
-const keysText = 'no key stands twice, read without its index';
+const keysText = 'no key exists twice, read without its index';
 
 /** By a scan of each table, which an index that misses rows cannot mislead. Shows no key: some are codes of rewards. */
 export const checkKeys = async (db: Database, budgetMs = usualBudgetMs): Promise<InvariantFinding> => {
@@ -114,7 +114,7 @@ const amcheckText = `
          has_function_privilege(format('%I.bt_index_check(regclass, boolean)', n.nspname), 'EXECUTE') AS "isAllowed"
     FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'amcheck'`;
 
-const indexesPromise = 'unique indexes are in order, and have every row of their tables';
+const indexesPromise = 'unique indexes are intact, and have every row of their tables';
 
 /** By amcheck, where it is installed and this role may call it; otherwise a note says so. */
 export const checkIndexes = async (db: Database, budgetMs = usualBudgetMs): Promise<InvariantFinding> => {
@@ -162,7 +162,7 @@ const lookWithin = async <Item>(
   if (left === 0) return { found, notes: [] };
   const minutes = Math.round(look.budgetMs / 60_000).toString();
   const part = `${left.toString()} of ${look.items.length.toString()}`;
-  return { found, notes: [`${part} did not fit into ${minutes} minutes; each run begins elsewhere`] };
+  return { found, notes: [`${part} did not fit into ${minutes} minutes; each run starts somewhere else`] };
 };
 
 /** Null: the time is over. */

@@ -13,7 +13,8 @@ export interface InvariantCheck {
 export const figureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I15',
-    promise: "a member's totals and last day of purchase are those of their receipts, less what came back",
+    promise:
+      "a member's totals and last day of purchase are those of their receipts, minus what was returned",
     sql: `WITH ${figuresOfReceipts()}
           SELECT m.environment_id || '/' || m.id AS example
             FROM members m
@@ -41,7 +42,7 @@ export const figureChecks: readonly InvariantCheck[] = [
 export const erasureChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I14',
-    promise: 'nothing names a member who was erased, and their second phase was through within an hour',
+    promise: 'nothing names a member who was erased, and the second phase of an erasure ended within an hour',
     sql: `SELECT m.environment_id || '/' || m.id AS example
             FROM members m
             LEFT JOIN member_profiles p ON p.environment_id = m.environment_id AND p.member_id = m.id
@@ -68,7 +69,7 @@ export const erasureChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I14',
-    promise: 'no request log names a member who was erased, once their second phase is through',
+    promise: 'no request log names a member who was erased, once the second phase of the erasure has ended',
     // Reads the logs once, however many members were erased.
     sql: `SELECT l.environment_id || '/' || m.id AS example
             FROM request_logs l
@@ -176,7 +177,7 @@ export const useChecks: readonly InvariantCheck[] = [
 export const rewardChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I19',
-    promise: 'every reward that was issued has one code, which no other has, and no other reward has any',
+    promise: 'every reward that was issued has one code of its own, and no other reward has a code',
     sql: `SELECT coalesce(r.environment_id, c.environment_id) || '/' || coalesce(r.id, c.reward_id) AS example
             FROM (SELECT environment_id, id, code, state FROM rewards
                    WHERE state IN ('ISSUED', 'REDEEMED', 'EXPIRED') OR code IS NOT NULL) r
@@ -188,8 +189,7 @@ export const rewardChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I19',
-    promise:
-      'the times of a reward are those of its state, and only what was redeemed names a receipt and a store',
+    promise: 'the times of a reward fit its state, and only redeemed rewards name a receipt and a store',
     sql: `SELECT environment_id || '/' || id AS example FROM rewards
            WHERE (issued_at IS NOT NULL) <> (state IN ('ISSUED', 'REDEEMED', 'EXPIRED'))
               OR (redeemed_at IS NOT NULL) <> (state = 'REDEEMED')
@@ -200,7 +200,7 @@ export const rewardChecks: readonly InvariantCheck[] = [
   },
   {
     invariant: 'I19',
-    promise: 'what a return took back of a tier has ended, by a change of tier that was announced',
+    promise: 'what a return took back of a tier has ended with a tier change that was announced',
     sql: `SELECT r.environment_id || '/' || r.id AS example
             FROM rewards r JOIN members m ON m.environment_id = r.environment_id AND m.id = r.member_id
            WHERE r.taken_tier_seq IS NOT NULL
@@ -212,7 +212,7 @@ export const rewardChecks: readonly InvariantCheck[] = [
 export const poolChecks: readonly InvariantCheck[] = [
   {
     invariant: 'I18',
-    promise: 'the remaining count of a pool is the number of codes after the last drawn one',
+    promise: 'the remaining count of a pool is the number of codes after the last one drawn',
     sql: `SELECT p.environment_id || '/' || p.name AS example
             FROM code_pools p
             LEFT JOIN LATERAL (SELECT count(*) AS left_over, max(place) AS last_place FROM pool_codes c
@@ -224,7 +224,7 @@ export const poolChecks: readonly InvariantCheck[] = [
 /** Reads `pending_points p` and ends with its condition. */
 export const pendingCheck: InvariantCheck = {
   invariant: 'FK',
-  promise: 'pending points are of a receipt of their member, who is not erased',
+  promise: 'pending points belong to a receipt of their member, who is not erased',
   sql: `SELECT p.environment_id || '/' || p.transaction_id AS example
           FROM pending_points p
           LEFT JOIN members m ON m.environment_id = p.environment_id AND m.id = p.member_id
@@ -236,7 +236,7 @@ export const pendingCheck: InvariantCheck = {
 /** Reads `returned_transactions r` and ends with its condition. */
 export const refundCheck: InvariantCheck = {
   invariant: 'I21',
-  promise: 'no more points came back of a redeem than it took, and as many as returns and a void say',
+  promise: 'a redeem gave back no more points than it took, and as many as its returns and its void say',
   sql: `SELECT r.environment_id || '/' || r.transaction_id AS example
           FROM returned_transactions r
           JOIN transactions t
@@ -260,7 +260,7 @@ export const refundCheck: InvariantCheck = {
 export const deductedCheck: InvariantCheck = {
   invariant: 'I23',
   promise:
-    'points to deduct are those that returns could not recover, less what was deducted since (erased members apart)',
+    'points to deduct are those that returns could not recover, minus what was deducted since (except of erased members)',
   sql: `SELECT m.environment_id || '/' || m.id AS example
           FROM members m
           LEFT JOIN (SELECT environment_id, member_id,
@@ -277,7 +277,7 @@ export const deductedCheck: InvariantCheck = {
 export const voidCheck: InvariantCheck = {
   invariant: 'I4',
   promise:
-    'a void has the REFUND entries that its answer says, and the EXPIRE entries of what is past its time',
+    'a void has the REFUND entries that its response says, and EXPIRE entries for points that had expired',
   sql: `SELECT t.environment_id || '/' || t.ref AS example
           FROM transactions t
          CROSS JOIN LATERAL (SELECT convert_from(t.answer, 'UTF8')::jsonb AS answer) a
@@ -293,7 +293,7 @@ export const voidCheck: InvariantCheck = {
 
 export const deductionCheck: InvariantCheck = {
   invariant: 'I4',
-  promise: 'what redeemed points paid to returns as they came back is the pointsDeducted of the answer',
+  promise: 'what refunded points paid for earlier returns is the pointsDeducted of the response',
   sql: `SELECT t.environment_id || '/' || t.ref AS example
           FROM transactions t
           LEFT JOIN (SELECT environment_id, transaction_id, sum(points) AS points
@@ -310,7 +310,7 @@ export const deductionCheck: InvariantCheck = {
  */
 export const nothingFromNothingCheck: InvariantCheck = {
   invariant: 'I25',
-  promise: 'no balance is above what its member has earned, less what came back, and was given by hand',
+  promise: 'no balance is above what its member earned, minus what was returned, plus what was given by hand',
   sql: `SELECT m.environment_id || '/' || m.id AS example
           FROM members m
          WHERE (m.points_balance > m.lifetime_points
@@ -337,7 +337,7 @@ export const openRedemptionCheck: InvariantCheck = {
 /** The other way round, of `transactions t`; it ends with its condition. */
 export const endedRedemptionCheck: InvariantCheck = {
   invariant: 'I22',
-  promise: 'an authorized redeem is open, or was captured or voided (erased members apart)',
+  promise: 'an authorized redeem is open, or was captured or voided (except of erased members)',
   sql: `SELECT t.environment_id || '/' || t.ref AS example
           FROM transactions t
          WHERE t.operation = 'redeem' AND convert_from(t.answer, 'UTF8')::jsonb ->> 'state' = 'AUTHORIZED'
@@ -356,7 +356,7 @@ export const endedRedemptionCheck: InvariantCheck = {
 export const returnCheck: InvariantCheck = {
   invariant: 'I21',
   promise:
-    'no more of a receipt came back than there was, and of each award what is kept and reversed is what was earned',
+    'no more of a receipt was returned than there was, and of each award what is kept and what is reversed add up to what was earned',
   sql: `SELECT r.environment_id || '/' || r.transaction_id AS example
           FROM returned_transactions r
           LEFT JOIN transactions t

@@ -49,7 +49,7 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
 
 const about = `
 Builds the images, starts each profile with \`docker compose up --wait\` as a project of its own (loyalty-test), and
-sends evaluates from this machine while containers are struck. Nothing may be lost or doubled. Exit code 1: a promise
+sends evaluates from this machine while containers fail. Nothing may be lost or doubled. Exit code 1: a promise
 was broken. Without Docker, BuildKit or compose it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
 
 /** Whole stacks of containers under faults. */

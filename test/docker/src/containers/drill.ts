@@ -9,12 +9,12 @@ import { startParts } from './start-parts.ts';
 const about = `
 Runs \`npm test\` on Kafka, the registry, Postgres and Redis of docker-compose.yml, each a container on free ports, with our
 services as processes. Tests that kill, freeze or cut off one of the four, or read its log, are left out. Exit code 1: a test failed.
-Needs Docker and neither Java nor Maven. Without Docker it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
+Needs Docker, but not Java or Maven. Without Docker it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
 
 /** The tests on containers. */
 export const drill = defineForwardingDrill({
   about,
-  takes: 'what npm test takes',
+  takes: 'the options of npm test',
   run: (args, verdicts) => runWithDocker(() => testOnContainers(args, verdicts)),
 });
 

@@ -20,7 +20,7 @@ const build = async ({ folder }: BuildContext, tag: string, ...words: readonly s
 };
 
 const about = `
-Builds the image of every service and of loyaltyctl twice, and runs them read-only, without capabilities; judges size, contents and
+Builds the image of every service and of loyaltyctl twice, and runs them read-only without capabilities; judges size, contents and
 times. Exit code 1: a promise was broken. Without Docker or BuildKit it is skipped; LOYALTY_REQUIRE=docker makes that a failure.`;
 
 /** Builds every image and judges it. */
@@ -74,7 +74,7 @@ const judgeRuns = async (found: Docker, programs: readonly Program[], verdicts: 
   }
 };
 
-/** A provider is asked when somebody signs in. Without its pages the console does not start (T18). */
+/** A provider is asked when somebody signs in. Without its pages the console does not start. */
 const consoleVariables: Variables = {
   SIGN_IN: 'oidc',
   CONSOLE_URL: 'https://console.example.com',

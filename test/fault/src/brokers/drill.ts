@@ -4,10 +4,10 @@ import { options } from './options.ts';
 
 const about = `
 Each case starts three brokers (three copies of each topic, two of which must have a message) and a stack on them, sends operations at a
-steady rate whether or not they get a response, and strikes one broker. Nothing may be lost or doubled, no process may exit, and of the
-requests of the first ten seconds at most 40 % may fail, later few. The p99 of requests to the other brokers is at most 250 ms, once the
-cluster waits for the struck one no longer; on a machine that was slower before the strike it is not judged. Exit code 1: a promise was
-broken. Three brokers and seven services take up two cores at about 50 operations a second.`;
+steady rate whether or not they get a response, and strikes one broker. Nothing may be lost or doubled, and no process may exit. In the
+first ten seconds at most 40 % of the requests may fail, and later only a few. Once the cluster no longer waits for the broker that was
+struck, the p99 of requests to the other brokers must be at most 250 ms; this is not judged on a machine that was slower before the
+strike. Exit code 1: a promise was broken. Three brokers and seven services use up two cores at about 50 operations a second.`;
 
 /** One broker of three fails under load. */
 export const drill = defineDrill({

@@ -3,9 +3,9 @@ import { runOnPart } from '../run-on-part.ts';
 import { CuttableKafka } from './cuttable-kafka.ts';
 
 const about = `
-Starts three brokers and a stack on them; loads it, leaves one broker in sync, kills it, cuts its partitions to half, and starts all
-again. Each position behind the new end must be parked. Then an operator moves them to before the cut, and the run compares the
-acknowledged responses with the stored ones. Exit code 1: a promise was broken.`;
+Starts three brokers and a stack on them, loads it, leaves only one broker in sync, kills it, cuts its partitions in half, and starts
+everything again. Each position beyond the new end must be parked. Then an operator moves these positions to before the cut, and the
+drill compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.`;
 
 /** Before the log is cut. */
 const receipts = 1_000;
@@ -14,7 +14,9 @@ const receipts = 1_000;
 export const drill = defineDrill({
   about,
   options: {
-    eligibleLeaders: flagOption('as new clusters since Kafka 4.1: another replica leads, and nothing is cut'),
+    eligibleLeaders: flagOption(
+      'run as new clusters do since Kafka 4.1: another replica leads, and nothing is cut',
+    ),
     seed: seedOption(),
   },
   run: ({ seed, eligibleLeaders }) =>

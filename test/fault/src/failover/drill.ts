@@ -4,12 +4,12 @@ import type { VariantName } from '../set-back/variants/variants.ts';
 import { StandbyPair, type Replication } from './standby-pair.ts';
 
 const about = `
-Each case starts a primary and a standby behind haproxy, and a stack on them; loads it, kills the primary, leads the address to
+Each case starts a primary and a standby behind haproxy and a stack on them, loads it, kills the primary, points the address to
 the standby, promotes it, and compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.`;
 
 const titles = {
   cut: 'the standby lacks the last commits',
-  campaign: 'the standby lacks a campaign and all that followed',
+  campaign: 'the standby lacks a campaign and everything after it',
   synchronous: 'the standby has every commit',
 } as const;
 
@@ -29,7 +29,7 @@ export const drill = defineDrill({
   about,
   options: {
     receipts: numberOption(
-      'acknowledged once the standby follows no longer, before the primary is killed; 500 take some 2 s',
+      'how many are acknowledged after the standby stops following and before the primary is killed; 500 take about 2 s',
       500,
     ),
     seed: seedOption(),

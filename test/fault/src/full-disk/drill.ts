@@ -5,7 +5,7 @@ import { FillingBrokers } from './filling-brokers.ts';
 import { FillingDatabase } from './filling-database.ts';
 
 const about = `
-Starts a Postgres, or three brokers, on small file systems (which only root can mount) and a stack on them; loads it, fills the disks, frees
+Starts a Postgres, or three brokers, on small file systems (which only root can mount) and a stack on them, loads it, fills the disks, frees
 them, and compares the acknowledged responses with the stored ones. Exit code 1: a promise was broken.`;
 
 /** Before the disks are filled. */
@@ -13,7 +13,7 @@ const receipts = 500;
 
 const parts = {
   postgres: 'the disk of Postgres',
-  kafka: 'the disks of all three brokers at once, the controller’s too',
+  kafka: 'the disks of all three brokers at once, including the controller’s',
 } as const;
 
 /** The disk of a part is full for a while. */
@@ -21,7 +21,7 @@ export const drill = defineDrill({
   about,
   options: {
     of: choiceOption(parts, 'postgres'),
-    seconds: numberOption('for which the disks are full', 120),
+    seconds: numberOption('for how long the disks are full', 120),
     seed: seedOption(),
   },
   run: ({ of, seed, seconds }) =>

@@ -25,10 +25,10 @@ export type CaseName = keyof typeof cases;
 const services = Object.fromEntries(restartedServices.map((name) => [name, ''])) as Record<ServiceName, ''>;
 
 export const options = {
-  replicas: numberOption('of each service', 3),
+  replicas: numberOption('how many replicas of each service run', 3),
   perSecond: numberOption('operations a second', 200),
   only: onlyOption(cases),
-  services: onlyOption(services, 'that are restarted'),
+  services: onlyOption(services, 'the services to restart'),
   seed: seedOption(),
 };
 

@@ -18,7 +18,7 @@ const titles = Object.fromEntries(variantNames.map((name) => [name, variants[nam
 export const drill = defineDrill({
   about,
   options: {
-    receipts: numberOption('acknowledged after the copy before Postgres is set back', 500),
+    receipts: numberOption('how many are acknowledged after the copy and before Postgres is set back', 500),
     seed: seedOption(),
     only: onlyOption(titles),
   },

@@ -4,17 +4,17 @@ import { say } from '../say.ts';
 import { runTakeovers } from './takeover-run.ts';
 
 const about = `
-Starts a stack, kills one of two engines again and again, and takes the network from the node of one (as root, with
-iptables). It kills ingress, Postgres and Kafka as often, each of which runs once. Then it lets four more engines join
-at once under 200 requests a second, and restarts each in turn. Exit code 1: partitions were silent for too long,
-facts waited in the outbox for too long, or a request failed.`;
+Starts a stack, kills one of two engines again and again, and cuts the node of one off from the network (as root, with
+iptables). It also kills ingress, Postgres and Kafka as often, each of which runs only once. Then it lets four more engines
+join at once under 200 requests a second, and restarts each in turn. Exit code 1: partitions were silent too long, facts
+waited in the outbox too long, or a request failed.`;
 
 /** How long partitions are silent when engines die, join and are restarted. */
 export const drill = defineDrill({
   about,
   options: {
-    kills: numberOption('of one of two engines, and of each server; the median counts', 10),
-    seed: seedOption('draws which of the two'),
+    kills: numberOption('how often one of two engines, and each server, is killed; the median counts', 10),
+    seed: seedOption('for the choice between the two engines'),
   },
   run: async (values) => {
     const seed = values.seed.toString();

@@ -18,7 +18,7 @@ const fewTenants = 10;
 
 const about = `
 Loads tenants with 10 campaigns and 20 segments each, five of them dynamic, on a stack of its own in .loyalty/tenants. Measures the same
-load on ten of them and on many, in turn, and what all services cost at rest. Exit code 1: a promise was broken.`;
+load on ten of them and on many in turn, and what all services cost at rest. Exit code 1: a promise was broken.`;
 
 export const drill = defineDrill({
   about,

@@ -9,7 +9,7 @@ import { kafkaAclsLine, processes, rulesFor } from './access-table.ts';
 export const addAccessCommands = (program: Command, session: Session): void => {
   const access = program
     .command('access')
-    .description('What each service may do on Kafka, as the catalogue of topics says.');
+    .description('What each service may do on Kafka. The rules follow from the catalogue of topics.');
   addShow(access, session);
   addGrant(access, session);
 };
@@ -20,7 +20,7 @@ interface PrincipalFlags {
 
 const addShow = (access: Command, session: Session): void => {
   withPrincipals(access.command('show'))
-    .description('Print the rules as lines of kafka-acls.sh; with --json as a list.')
+    .description('Print the rules as kafka-acls.sh commands, or with --json as a list.')
     .addHelpText('after', examples('access show', 'access show --principal ingress=User:CN=ingress'))
     .action(
       session.action((task, flags: PrincipalFlags) => {
@@ -33,14 +33,16 @@ const addShow = (access: Command, session: Session): void => {
 
 const addGrant = (access: Command, session: Session): void => {
   withPrincipals(access.command('grant'))
-    .description('Add the rules to a cluster that has an authorizer. Safe to repeat; it takes nothing away.')
+    .description(
+      'Add the rules to a cluster that has an authorizer. Safe to repeat; it never removes a rule.',
+    )
     .addHelpText('after', examples('access grant'))
     .action(
       session.action((task, flags: PrincipalFlags) =>
         withKafka(task, async (kafka) => {
           const rules = chosenRules(flags);
           await grantAccess(kafka, rules);
-          task.say(`${rules.length.toString()} rules stand.`);
+          task.say(`${rules.length.toString()} rules are in place.`);
           return { document: { rules } };
         }),
       ),
@@ -50,7 +52,7 @@ const addGrant = (access: Command, session: Session): void => {
 const withPrincipals = (command: Command): Command =>
   command.option(
     '--principal <process=principal...>',
-    'the principal of a process, where it is not User: and its name',
+    'the principal of a process, unless it is User: followed by the name of the process',
   );
 
 const chosenRules = ({ principal = [] }: PrincipalFlags): readonly AccessRule[] =>
@@ -60,6 +62,8 @@ const principalIn = (text: string): readonly [string, string] => {
   const at = text.indexOf('=');
   const name = text.slice(0, Math.max(0, at));
   if (!processes.includes(name) || !text.slice(at + 1).includes(':'))
-    throw new UsageFault(`«${text}» is not PROCESS=TYPE:NAME with one of ${processes.join(', ')}.`);
+    throw new UsageFault(
+      `«${text}» must be PROCESS=TYPE:NAME, where PROCESS is one of ${processes.join(', ')}.`,
+    );
   return [name, text.slice(at + 1)];
 };

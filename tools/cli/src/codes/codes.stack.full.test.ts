@@ -65,7 +65,7 @@ test('a file becomes a pool in its order, and the next file is added after it', 
   });
   const second = fileOf('0\nA 1\n"C,x"\n');
   const { out } = await system.loyaltyctl(lineOf(second, '--pool', 'films'));
-  expect(out).toMatch(/^2 codes added, 1 were known already, 0 are no codes; the pool has 4 now; /);
+  expect(out).toMatch(/^2 codes added, 1 already known, 0 rejected; the pool now has 4 left; /);
   expect(await codesIn('films')).toEqual(['B-2', 'A 1', '0', 'C,x']);
   expect(await run(second, '--pool', 'films')).toMatchObject({ document: { added: 0, duplicates: 3 } });
 });
@@ -75,7 +75,7 @@ test('a line that is no code is reported by number and written to a file, and th
   const { exitCode, err } = await system.loyaltyctl(lineOf(path, '--pool', 'odd'));
   expect(exitCode).toBe(1);
   expect(err).toBe(
-    'line 2: has an invisible character in it (U+0007): take it out, or say --lines if it belongs to the code\n' +
+    'line 2: has an invisible character in it (U+0007): remove it, or pass --lines if it belongs to the code\n' +
       'line 4: must have 1 to 255 characters\n',
   );
   const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trimEnd().split('\n');
@@ -98,14 +98,14 @@ test('the first column of a CSV is read, and what may be meant otherwise is refu
   );
   const { exitCode, out, err } = await system.loyaltyctl(lineOf(file, '--pool', 'csv'));
   expect(exitCode).toBe(1);
-  expect(out).toMatch(/^3 codes added, 0 were known already, 5 are no codes \(see /);
+  expect(out).toMatch(/^3 codes added, 0 already known, 5 rejected \(see /);
   expect(err.split('\n')).toEqual([
-    expect.stringMatching(/^line 1: «Voucher Code» looks like a header: say --header/),
+    expect.stringMatching(/^line 1: «Voucher Code» looks like a header: pass --header/),
     expect.stringMatching(/^line 5: has an invisible character in it \(U\+00A0, no-break space\)/),
-    expect.stringMatching(/^line 6: has a semicolon in it: say --separator semicolon/),
+    expect.stringMatching(/^line 6: has a semicolon in it: pass --separator semicolon/),
     expect.stringMatching(/^line 7: has quotation marks that CSV does not know/),
-    expect.stringMatching(/^line 8: has 4 columns, where the first line has 3/),
-    expect.stringMatching(/^3 lines have more than one column: only the first is read/),
+    expect.stringMatching(/^line 8: has 4 columns, but the first line has 3/),
+    expect.stringMatching(/^3 lines have more than one column\. Only the first column was read/),
     '',
   ]);
   expect(await codesIn('csv')).toEqual(['CSV-1', 'CSV,2', 'CSV-7']);
@@ -138,8 +138,8 @@ test.each<[string, string | Buffer, RegExp]>([
   ['UTF-16', Buffer.from('\uFEFFA-1\r\nA-2\r\n', 'utf16le'), /seems to be UTF-16: convert it with «iconv/],
   ['a JSON array', '[\n"A-1",\n"A-2"\n]', /seems to be a JSON array: make lines of it with «jq -r '\.\[\]'»/],
   ['JSON lines', '{"code":"A-1"}\n', /seems to be JSON/],
-  ['a page', '<!doctype html><html>', /seems to be HTML: a server may have sent a page/],
-  ['a gzip within a gzip', gzipSync(gzipSync('A-1\n')), /seems to be a gzip within a gzip/],
+  ['a page', '<!doctype html><html>', /seems to be HTML: a server may have sent a web page/],
+  ['a gzip within a gzip', gzipSync(gzipSync('A-1\n')), /seems to be a gzip inside a gzip/],
 ])('%s is no list, and makes no pool', async (what, content, sentence) => {
   const { exitCode, out, err } = await system.loyaltyctl(lineOf(fileOf(content), '--pool', `no ${what}`));
   expect([exitCode, out, err]).toEqual([1, '', expect.stringMatching(sentence)]);
@@ -155,8 +155,8 @@ test.each<[string, (gzip: Buffer) => Buffer, number, RegExp]>([
     2_000,
     /wrong checksum/,
   ],
-  ['its end missing', (gzip) => gzip.subarray(0, -8), 2_000, /cut short/],
-  ['half of it missing', (gzip) => gzip.subarray(0, gzip.length / 2), 0, /cut short/],
+  ['its end missing', (gzip) => gzip.subarray(0, -8), 2_000, /incomplete/],
+  ['half of it missing', (gzip) => gzip.subarray(0, gzip.length / 2), 0, /incomplete/],
 ])(
   'a gzip with %s is imported up to there, and the document says the next line',
   async (what, broken, all, reason) => {
@@ -168,7 +168,7 @@ test.each<[string, (gzip: Buffer) => Buffer, number, RegExp]>([
     expect(added).toBe(all === 0 ? added : all);
     expect(nextLine).toBe(added + 1);
     expect(unfinished).toMatch(reason);
-    expect(unfinished).toContain(`Go on with line ${String(nextLine)} of the whole file`);
+    expect(unfinished).toContain(`continue with line ${String(nextLine)}, or run the command again`);
     const whole = await run(fileOf(gzipSync(codes.join(''))), '--pool', what);
     expect(whole).toMatchObject({ document: { added: 2_000 - added, duplicates: added }, exitCode: 0 });
   },
@@ -176,7 +176,7 @@ test.each<[string, (gzip: Buffer) => Buffer, number, RegExp]>([
 
 test('a file without a line is found', async () => {
   const { exitCode, err } = await system.loyaltyctl(lineOf(fileOf('\n \n'), '--pool', 'empty'));
-  expect([exitCode, err]).toEqual([1, expect.stringMatching(/^There is no line in .*\.txt\.\n$/)]);
+  expect([exitCode, err]).toEqual([1, expect.stringMatching(/^There are no lines in .*\.txt\.\n$/)]);
 });
 
 test('many codes come in several chunks, and a run that was cut short is repeated to the same end', async () => {
@@ -248,9 +248,9 @@ test('a missing file creates no pool', async () => {
 });
 
 test.each([
-  ['generator', /generator is the name of an HTTP provider, or of the generator/],
-  ['x'.repeat(65), /is no name of a pool/],
-  ['\u00A0x', /is no name of a pool/],
+  ['generator', /generator is already the name of an HTTP provider or of the built-in generator/],
+  ['x'.repeat(65), /cannot be the name of a pool/],
+  ['\u00A0x', /cannot be the name of a pool/],
 ])('a pool cannot be called %s', async (name, sentence) => {
   const { exitCode, err } = await system.loyaltyctl(lineOf(fileOf('A'), '--pool', name));
   expect([exitCode, err]).toEqual([1, expect.stringMatching(sentence)]);

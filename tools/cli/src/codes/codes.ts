@@ -30,7 +30,9 @@ import { tableLines } from '../terminal.ts';
 import { type CodesReport, importCodes, retryFailed } from './import-codes.ts';
 
 export const addCodesCommands = (program: Command, session: Session): void => {
-  const codes = program.command('codes').description('Pools of codes that were bought, or made elsewhere.');
+  const codes = program
+    .command('codes')
+    .description('Pools of reward codes that you bought or that another system generated.');
   addImport(codes, session);
   addPools(codes, session);
   addReturn(codes, session);
@@ -44,31 +46,32 @@ interface CodesFlags extends EnvironmentName, ListFlags {
 }
 
 const explanation = `
-${explainList('code')} Blanks around a code are left out. The pool is made with its first
-import. A code that is in a pool of the environment already, or was given by anybody, is passed over; a line with more than
-255 characters or a control character is kept in the rejects file as {line, errors, text}, and the exit code is then 1. A run
-that was stopped may simply be repeated.
+${explainList('code')} Spaces around a code are removed.
+
+The first import creates the pool. A code is skipped if a pool of the environment already has it, or if a member was
+already given it. A line with more than 255 characters or with a control character is written to the rejects file as
+{line, errors, text}, and the exit code is then 1. If a run is stopped, just run it again.
 `;
 
 const lowBelowMax = 1_000_000_000;
 
 const addImport = (codes: Command, session: Session): void => {
   addListOptions(codes.command('import'), 'code')
-    .description('Put the codes of a file into a pool, behind those that it has.')
+    .description('Add the codes of a file to a pool, after the codes that it already has.')
     .argument('<file>', 'a path, or - for standard input')
-    .requiredOption('--pool <name>', 'the pool, as the setting rewardProviders names it', parseName)
+    .requiredOption('--pool <name>', 'the name of the pool, as in the setting rewardProviders', parseName)
     .option(
       '--low-below <n>',
-      'with fewer codes than this the pool is low (a new one: 1000)',
+      'the pool counts as low when it has fewer codes left than this (a new pool: 1000)',
       integerFrom(0, lowBelowMax),
     )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .option('--rejects <path>', 'where lines go that are no codes (default: <file>.rejects.ndjson)')
     .option(
-      '--retry-failed',
-      'then ask again for the codes of the rewards that failed because the pool was empty',
+      '--rejects <path>',
+      'where to write the lines that are not codes (default: <file>.rejects.ndjson)',
     )
+    .option('--retry-failed', 'then retry the rewards that failed because the pool was empty')
     .addHelpText(
       'after',
       explanation + examples('codes import films.txt --pool films --tenant … --mode live'),
@@ -117,7 +120,7 @@ const retriedAfter = async (
 ): Promise<number> => {
   if (flags.retryFailed !== true || report.unfinished !== null) return 0;
   const retried = await retryFailed(task, db, { environment: flags, pool: flags.pool });
-  task.say(`${count(retried)} rewards that had failed wait for a code again.`);
+  task.say(`${count(retried)} failed rewards are waiting for a code again.`);
   return retried;
 };
 
@@ -125,15 +128,15 @@ const importLine = (report: CodesReport, remaining: number): string => {
   const { added, duplicates, rejected, rejectsFile, seconds, readPerSecond } = report;
   const see = rejectsFile === null ? '' : ` (see ${rejectsFile})`;
   return (
-    `${count(added)} codes added, ${count(duplicates)} were known already, ${count(rejected)} are no codes${see}; ` +
-    `the pool has ${count(remaining)} now; ${seconds.toFixed(1)} s (${count(readPerSecond)}/s).`
+    `${count(added)} codes added, ${count(duplicates)} already known, ${count(rejected)} rejected${see}; ` +
+    `the pool now has ${count(remaining)} left; ${seconds.toFixed(1)} s (${count(readPerSecond)}/s).`
   );
 };
 
 const openRefusals = {
-  NAME_UNFIT: 'is no name of a pool: 1 to 64 characters, none of them a control character',
-  NAME_TAKEN: 'is the name of an HTTP provider, or of the generator: take another one',
-  TOO_MANY_PROVIDERS: 'would be one pool too many: an environment has 100 at most, providers included',
+  NAME_UNFIT: 'cannot be the name of a pool: a name has 1 to 64 characters and no control character',
+  NAME_TAKEN: 'is already the name of an HTTP provider or of the built-in generator: choose another name',
+  TOO_MANY_PROVIDERS: 'would exceed the limit: an environment may have 100 pools and providers in total',
 } as const;
 
 const requireOpened = (name: string, result: OpenPoolResult): PoolId => {
@@ -144,7 +147,7 @@ const requireOpened = (name: string, result: OpenPoolResult): PoolId => {
 const addPools = (codes: Command, session: Session): void => {
   codes
     .command('pools')
-    .description('Show the pools of an environment, and how many codes each has left.')
+    .description('List the pools of an environment, and how many codes each has left.')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText('after', examples('codes pools --tenant … --mode live'))
@@ -174,18 +177,18 @@ interface ReturnFlags extends EnvironmentName {
 const addReturn = (codes: Command, session: Session): void => {
   codes
     .command('return')
-    .argument('<epoch>', 'as «history list» shows it', parseUuid)
+    .argument('<epoch>', 'the id of the epoch, as «history list» shows it', parseUuid)
     .description(
-      'Return codes to their pool that were skipped when the database had lost its last commits, and that no fact names.',
+      'Return codes to their pool that were skipped after the database lost its last commits, and that no fact mentions.',
     )
-    .requiredOption('--pool <name>', 'the pool, as «history show» lists it', parseName)
+    .requiredOption('--pool <name>', 'the name of the pool, as «history show» lists it', parseName)
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addOption(yesOption())
     .addHelpText(
       'after',
       `
-A lost commit may have given such a code if its fact was not published: check whether a member has it.
+A lost commit may have given away such a code without publishing a fact. Check first whether a member has it.
 ` + examples('codes return 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --pool films --tenant … --mode live'),
     )
     .action(
@@ -205,12 +208,15 @@ const runReturn = async (
     (one) => one.environmentId === environmentId && one.pool === flags.pool,
   );
   if (skipped === undefined)
-    throw new Fault('NOT_FOUND', `No code of ${flags.pool} was skipped for this epoch: see «history show».`);
+    throw new Fault(
+      'NOT_FOUND',
+      `No code of ${flags.pool} was skipped for this epoch: «history show» lists the skipped codes.`,
+    );
   if (skipped.unpublished > 0)
     await requireYes(task, `Return ${count(skipped.unpublished)} codes to ${flags.pool}?`, flags);
   const returned = await returnSkippedCodes(db, epoch, skipped.poolId);
   task.say(
-    `${count(returned)} codes can be given again; ${count(skipped.published)} stay with the rewards of their facts.`,
+    `${count(returned)} codes are available again; ${count(skipped.published)} stay with the rewards that their facts mention.`,
   );
   return { document: { returned, told: skipped.published } };
 };

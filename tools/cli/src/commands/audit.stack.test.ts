@@ -82,7 +82,9 @@ test('the list is narrowed by object and time, and shown as lines', async () => 
   expect(await listed('--since', '2999-01-01')).toEqual([]);
   const lines = await done('audit', 'list', ...system.place);
   expect(lines).toContain('OPERATOR thandi');
-  expect(await done('audit', 'list', ...system.place, '--actor', 'nobody')).toBe('Nothing was changed.\n');
+  expect(await done('audit', 'list', ...system.place, '--actor', 'nobody')).toBe(
+    'There are no such changes.\n',
+  );
   const wrong = await system.loyaltyctl(['audit', 'list', ...system.place, '--object', 'campaign']);
   expect(wrong.exitCode).toBe(2);
 });

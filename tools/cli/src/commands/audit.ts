@@ -21,7 +21,7 @@ import type { Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 export const addAuditCommands = (program: Command, session: Session): void => {
-  const audit = program.command('audit').description('Who changed what in an environment.');
+  const audit = program.command('audit').description('The audit log of an environment: who changed what.');
   addList(audit, session);
 };
 
@@ -39,23 +39,33 @@ const limitMax = 1_000;
 const addList = (audit: Command, session: Session): void => {
   audit
     .command('list')
-    .description('Changes of the last 400 days, newest first, of callers of the API and of operators.')
+    .description(
+      'List the changes of the last 400 days, newest first, by callers of the API and by operators.',
+    )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .option(
       '--actor <id>',
-      'only by this one: the id of a key, the subject of a token, or an operator',
+      'only changes by this actor: the id of a key, the subject of a token, or the name of an operator',
       ownId,
     )
     .addOption(
       new Option(
         '--actor-kind <kind>',
-        'only by one of this kind; a person may have the name of a key',
+        'only changes by this kind of actor, because a person may have the same name as a key',
       ).choices(['KEY', 'PERSON', 'OPERATOR']),
     )
-    .option('--object <type:id>', 'only of this one, as campaign:ID or setting:NAME', parseObject)
-    .option('--since <time>', 'only from then on, as 2026-03-01T08:00:00Z or 2026-03-01', parseInstant)
-    .option('--limit <count>', 'how many', integerFrom(1, limitMax), usualLimit)
+    .option(
+      '--object <type:id>',
+      'only changes of this object, such as campaign:ID or setting:NAME',
+      parseObject,
+    )
+    .option(
+      '--since <time>',
+      'only changes since then, such as 2026-03-01T08:00:00Z or 2026-03-01',
+      parseInstant,
+    )
+    .option('--limit <count>', 'the maximum number of changes', integerFrom(1, limitMax), usualLimit)
     .addHelpText(
       'after',
       examples(
@@ -68,7 +78,7 @@ const addList = (audit: Command, session: Session): void => {
       session.action((task, flags: ListFlags) =>
         withDatabase(task, async (db) => {
           const entries = await readEntries(db, await requireEnvironmentId(db, flags), flags);
-          if (entries.length === 0) task.say('Nothing was changed.');
+          if (entries.length === 0) task.say('There are no such changes.');
           else
             for (const line of tableLines(['at', 'by', 'action', 'object', 'changed'], entries.map(rowOf)))
               task.say(line);
@@ -86,7 +96,7 @@ const ownId = (text: string): string => (isUuid(text) ? text.toLowerCase() : tex
 const parseObject = (text: string): AuditedObject => {
   const [, objectType, objectId] = /^([a-z_]+):(.+)$/.exec(text) ?? [];
   if (objectType === undefined || objectId === undefined)
-    throw new InvalidArgumentError('It must be a type and an id, as campaign:ID.');
+    throw new InvalidArgumentError('It must be a type and an id, such as campaign:ID.');
   return { objectType, objectId: ownId(objectId) };
 };
 

@@ -62,7 +62,7 @@ test('each campaign is one line: what it gives, the check that failed, what was 
   const { exitCode, out, err } = await run(JSON.stringify(receipt));
   expect([exitCode, err]).toEqual([0, '']);
   expect(out.split('\n')).toEqual([
-    '2026-11-28T17:02 Africa/Johannesburg, by a member: 20 points.',
+    '2026-11-28T17:02 Africa/Johannesburg, for a known member: 20 points.',
     'points  state   campaign    why',
     '20      ACTIVE  Ten words   fired, rewards: 2',
     '0       ACTIVE  Dear        BELOW_MIN_SPEND',
@@ -94,10 +94,10 @@ test('what cut an award, who gives instead, and what limits left stand on its li
   response = { status: 200, body: { ...explained, campaigns } };
   const { out } = await run(JSON.stringify(receipt));
   expect(out.split('\n').slice(2)).toEqual([
-    '20      ACTIVE  Weekend coffee  fired, times 1.5, cut by LIMIT from 64, 20 left of 500 POINTS per MONTH',
-    `0       ACTIVE  Six bottles     OUTRANKED, of 200 points, by ${id}`,
-    '0       ACTIVE  Beside a draft  OUTRANKED, of 200 points, by a draft',
-    '0       ACTIVE  Late            CAP_REACHED, of 7 points',
+    '20      ACTIVE  Weekend coffee  fired, multiplied by 1.5, reduced by LIMIT from 64, 20 left of 500 POINTS per MONTH',
+    `0       ACTIVE  Six bottles     OUTRANKED, instead of 200 points, in favour of ${id}`,
+    '0       ACTIVE  Beside a draft  OUTRANKED, instead of 200 points, in favour of a draft',
+    '0       ACTIVE  Late            CAP_REACHED, instead of 7 points',
     '5       ACTIVE  First           fired, 588 left of 1000 TIMES of all members',
     '',
   ]);
@@ -148,13 +148,13 @@ test('without a campaign it says so, in UTC without a time zone', async () => {
     body: { ...explained, timeZone: null, memberKnown: false, pointsAwarded: 0, campaigns: [] },
   };
   const { out } = await run(JSON.stringify(receipt));
-  expect(out).toBe('2026-11-28T17:02 UTC, by somebody unknown: 0 points.\nNo campaign is active.\n');
+  expect(out).toBe('2026-11-28T17:02 UTC, for an unknown member: 0 points.\nNo campaign is active.\n');
 });
 
 test.each([
-  ['{"memberRef": "anna"', /no receipt to explain: it /],
-  ['{"memberRef": "anna"}', /no receipt to explain: \/amount /],
-  ['{"memberRef": "", "amount": 100}', /no receipt to explain: \/memberRef /],
+  ['{"memberRef": "anna"', /This receipt cannot be explained: it /],
+  ['{"memberRef": "anna"}', /This receipt cannot be explained: \/amount /],
+  ['{"memberRef": "", "amount": 100}', /This receipt cannot be explained: \/memberRef /],
   [`"${'x'.repeat(300_000)}"`, /must not be longer than/],
 ])('what is no receipt is sent nowhere: $#', async (input, sentence) => {
   const { exitCode, out, err } = await run(input);
@@ -175,5 +175,8 @@ test('a refusal says which part of the body, or why', async () => {
   );
   response = { status: 403, body: { ...problem, status: 403, code: 'FORBIDDEN', context: {} } };
   const { exitCode, err } = await run(JSON.stringify(receipt));
-  expect([exitCode, err]).toEqual([1, 'loyaltyctl: The API explained nothing (403 FORBIDDEN Not valid).\n']);
+  expect([exitCode, err]).toEqual([
+    1,
+    'loyaltyctl: The API did not explain the receipt (403 FORBIDDEN Not valid).\n',
+  ]);
 });

@@ -3,14 +3,14 @@ import { createLoyalty, isProblem, type Loyalty, type Schemas } from '@loyalty/c
 import { bodyBytesMax } from '@loyalty/contracts';
 import { type FieldError, parseJsonBody, validatorFor } from '@loyalty/contracts/http';
 import { Fault } from '@loyalty/kernel';
-import { apiAccessOf, type ApiFlags, failedCall } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption, failedCall } from '../api-access.ts';
 import { examples, modeOption, parseUuid, tenantOption } from '../arguments.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 export const addCampaignsCommands = (program: Command, session: Session): void => {
-  const campaigns = program.command('campaigns').description('What campaigns give for a receipt, and why.');
+  const campaigns = program.command('campaigns').description('What campaigns award for a receipt, and why.');
   addExplain(campaigns, session);
 };
 
@@ -22,21 +22,26 @@ type Body = Schemas['ExplainBody'];
 type Explanation = Schemas['Explanation'];
 
 const explanation = `
-The file has one receipt as a till sends it: {"memberRef": …, "amount": …}, with occurredAt for another time than now. Of
-each campaign there is one line: what it gives, or the first check that failed; of conditions what was asked and what was
-found; what limits left, and on which lines it earns, counted from 0. Nothing is written. It goes to the API, so it needs a key with transactions:quote.
+The file holds one receipt as a till sends it: {"memberRef": …, "amount": …}. Add occurredAt to judge it at another time
+than now.
+
+Each campaign is one line. It shows what the campaign awards, or the first check that failed. For a condition it shows
+what was required and what was found. It also shows what the limits leave, and which lines of the receipt earn, counted
+from 0.
+
+Nothing is written. The command calls the API, so it needs a key with the permission transactions:quote.
 `;
 
 const addExplain = (campaigns: Command, session: Session): void => {
   campaigns
     .command('explain')
-    .description('What each campaign gives for a receipt, or why it does not.')
+    .description('Show what each campaign awards for a receipt, or why it awards nothing.')
     .argument('<file>', 'a path, or - for standard input')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addOption(campaignOption())
-    .option('--key <key>', 'the API key, of --mode (default: LOYALTY_API_KEY, or the demo key)')
-    .option('--base-url <url>', 'where the API is (default: BASE_URL, or the local stack)')
+    .addOption(apiKeyOption())
+    .addOption(apiUrlOption())
     .addHelpText(
       'after',
       explanation +
@@ -58,9 +63,10 @@ const addExplain = (campaigns: Command, session: Session): void => {
 };
 
 const campaignOption = (): Option =>
-  new Option('--campaign <id>', 'judge this one as if it were active; as often as needed').argParser(
-    (text: string, before: readonly string[] | undefined) => [...(before ?? []), parseUuid(text)],
-  );
+  new Option(
+    '--campaign <id>',
+    'judge this campaign as if it were active; may be given several times',
+  ).argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), parseUuid(text)]);
 
 /** Throws a Fault for what is no receipt. */
 const readBody = async (task: CommandContext, file: string): Promise<Body> => {
@@ -83,7 +89,7 @@ const readBody = async (task: CommandContext, file: string): Promise<Body> => {
 const tooLong = `must not be longer than ${bodyBytesMax.toString()} bytes`;
 
 const noReceipt = (faults: readonly FieldError[]): Fault =>
-  new Fault('NO_RECEIPT', `This is no receipt to explain: ${textOf(faults)}.`);
+  new Fault('NO_RECEIPT', `This receipt cannot be explained: ${textOf(faults)}.`);
 
 const textOf = (faults: readonly FieldError[]): string =>
   faults.map(({ pointer, message }) => `${pointer || 'it'} ${message}`).join('; ');
@@ -95,14 +101,14 @@ const explain = async (loyalty: Loyalty, body: Body): Promise<Explanation> => {
   } catch (error) {
     if (isProblem(error, 'VALIDATION_ERROR')) throw noReceipt(error.context.errors);
     const { code, reason } = failedCall(error);
-    throw new Fault(code ?? 'NOT_EXPLAINED', `The API explained nothing (${reason}).`);
+    throw new Fault(code ?? 'NOT_EXPLAINED', `The API did not explain the receipt (${reason}).`);
   }
 };
 
 const sayExplained = (task: CommandContext, explained: Explanation): void => {
   const { localTime, timeZone, memberKnown, pointsAwarded, campaigns, warnings = [] } = explained;
-  const member = memberKnown ? 'a member' : 'somebody unknown';
-  task.say(`${localTime} ${timeZone ?? 'UTC'}, by ${member}: ${pointsAwarded.toString()} points.`);
+  const member = memberKnown ? 'a known member' : 'an unknown member';
+  task.say(`${localTime} ${timeZone ?? 'UTC'}, for ${member}: ${pointsAwarded.toString()} points.`);
   if (campaigns.length === 0) task.say('No campaign is active.');
   else
     for (const line of tableLines(['points', 'state', 'campaign', 'why'], campaigns.map(rowOf)))
@@ -137,13 +143,13 @@ const cutTexts = ({
   pointsBeforeCuts,
   by,
 }: Schemas['ExplainedCampaign']): readonly string[] => {
-  const before = pointsBeforeCuts === undefined ? [] : [`of ${pointsBeforeCuts.toString()} points`];
+  const before = pointsBeforeCuts === undefined ? [] : [`instead of ${pointsBeforeCuts.toString()} points`];
   return [
-    ...(multiplier === undefined ? [] : [`times ${multiplier.toString()}`]),
+    ...(multiplier === undefined ? [] : [`multiplied by ${multiplier.toString()}`]),
     ...(reducedBy === undefined
       ? before
-      : [`cut by ${reducedBy} from ${(pointsBeforeCuts ?? 0).toString()}`]),
-    ...(by === undefined ? [] : [`by ${by ?? 'a draft'}`]),
+      : [`reduced by ${reducedBy} from ${(pointsBeforeCuts ?? 0).toString()}`]),
+    ...(by === undefined ? [] : [`in favour of ${by ?? 'a draft'}`]),
   ];
 };
 

@@ -12,7 +12,9 @@ import { withDatabase } from '../connections.ts';
 import type { CommandContext, Session } from '../session.ts';
 
 export const addCellCommands = (program: Command, session: Session): void => {
-  const cell = program.command('cell').description('Which cell this database is, of all that are run.');
+  const cell = program
+    .command('cell')
+    .description('The cell of this database, where several cells are run side by side.');
   addShow(cell, session);
   addSet(cell, session);
 };
@@ -20,7 +22,7 @@ export const addCellCommands = (program: Command, session: Session): void => {
 const addShow = (cell: Command, session: Session): void => {
   cell
     .command('show')
-    .description('Show the number of this cell, and the numbers that it gives to environments.')
+    .description('Show the number of this cell, and the range from which it numbers environments.')
     .addHelpText('after', examples('cell show', 'cell show --json'))
     .action(
       session.action((task) =>
@@ -37,11 +39,11 @@ const addSet = (cell: Command, session: Session): void => {
   cell
     .command('set')
     .description(
-      'Number environments from the range of this cell, so that no two cells give one number. Do it before the first tenant is made.',
+      'Set the number of this cell, so that no two cells give an environment the same number. Do this before the first tenant is created.',
     )
     .argument(
       '<n>',
-      `its number, 0 to ${cellMax.toString()}; no other database has it`,
+      `the number of the cell, 0 to ${cellMax.toString()}, which no other database may have`,
       integerFrom(0, cellMax),
     )
     .addHelpText('after', examples('migrate', 'cell set 1'))
@@ -57,7 +59,7 @@ const setAndSay = (task: CommandContext, set: SetCellResult): CellRange => {
   if (outcome === 'refused') {
     throw new Fault(
       'CELL_IN_USE',
-      `This is cell ${range.cell.toString()} and has ${set.environments.toString()} environments: a cell is numbered before its first tenant is made.`,
+      `This is cell ${range.cell.toString()} and it already has ${set.environments.toString()} environments. A cell can be numbered only before its first tenant is created.`,
     );
   }
   task.say(sentenceOf(range));

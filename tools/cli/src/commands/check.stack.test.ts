@@ -115,7 +115,7 @@ test('I16 a wrong membership is found, and a missing one', async () => {
 test.each([
   ['a refresh is asked for', `UPDATE segment_states SET wanted = wanted + 1`],
   ['the members were just active', `UPDATE members SET updated_at = now()`],
-])('I16 nothing is found while %s', async (_, moving) => {
+])('▲ I16 nothing is found while %s', async (_, moving) => {
   const segmentId = await settledSegment();
   await change('DELETE FROM segment_members WHERE segment_id = $1', segmentId);
   expect(await finding()).toMatchObject({ violations: 1 });
@@ -367,7 +367,7 @@ describe('a check of what was written since (D160)', () => {
     ],
   ];
 
-  it('finds each fault of a member who was written since, and finds it again until it is mended', async () => {
+  it('▲ finds each fault of a member who was written since, and finds it again until it is mended', async () => {
     const planted: string[] = [];
     for (const [invariant, what, plant] of faults) {
       const id = await system.enrol(what);
@@ -391,15 +391,15 @@ describe('a check of what was written since (D160)', () => {
     const name = new URL(scratch.url).pathname.slice(1);
     await change(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     const { exitCode, err } = await system.loyaltyctl(['check']);
-    expect([exitCode, err]).toEqual([0, expect.stringContaining('Say --primary host:port.')]);
+    expect([exitCode, err]).toEqual([0, expect.stringContaining('Pass --primary host:port.')]);
     expect(await system.db.query('SELECT scope FROM check_marks')).toEqual([{ scope: 'all' }]);
   });
 });
 
-test('a check that could not run ends with 3, which is neither «holds» nor «does not hold»', async () => {
+test('▲ a check that could not run ends with 3, which is neither «holds» nor «does not hold»', async () => {
   const away = new URL(scratch.url);
   away.port = '1';
   const { exitCode, err } = await captureRun(['check'], { variables: { DATABASE_URL: away.href } });
-  expect([exitCode, err]).toEqual([3, expect.stringContaining('does not answer')]);
+  expect([exitCode, err]).toEqual([3, expect.stringContaining('does not respond')]);
   expect((await system.loyaltyctl(['check', '--primary', 'nonsense'])).exitCode).toBe(2);
 });

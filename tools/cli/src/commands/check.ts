@@ -45,17 +45,17 @@ export const addCheckCommand = (program: Command, session: Session): void => {
   program
     .command('check')
     .description(
-      'Verify the invariants on what was written since the last run that found nothing; on everything where there is none.',
+      'Verify the invariants on everything that was written since the last run without violations, or on all data if there was no such run.',
     )
-    .option('--all', 'verify every invariant on everything that is stored')
+    .option('--all', 'verify every invariant on all stored data')
     .option(
       '--primary <host:port>',
-      'where DATABASE_URL is a replica: the primary, which keeps the mark',
+      'the primary, if DATABASE_URL is a replica: the point up to which data were checked is stored there',
       hostAndPort,
     )
     .addHelpText(
       'after',
-      `\nExit codes: 0 all checks hold; 1 one is violated; 3 it could not run, so nothing is known.${examples('check', 'check --all', 'check --json')}`,
+      `\nExit codes: 0 all checks hold; 1 a check is violated; 3 the checks could not run, so nothing is known.${examples('check', 'check --all', 'check --json')}`,
     )
     .action(
       session.action(async (task, options: CheckOptions) => {
@@ -73,7 +73,7 @@ export const addCheckCommand = (program: Command, session: Session): void => {
 
 const hostAndPort = (text: string): string => {
   if (/^[^\s:/@]+:\d{1,5}$/.test(text)) return text;
-  throw new InvalidArgumentError('It is host:port.');
+  throw new InvalidArgumentError('It must be host:port.');
 };
 
 /** An interrupted run has found nothing out; Node's own codes for signals would say as little as any other failure. */
@@ -93,9 +93,7 @@ const check = async (task: CommandContext, { all, primary }: CheckOptions): Prom
     const seen = await readStartMark(db);
     const last = all === true ? null : await readCheckMark(db);
     task.say(
-      last === null
-        ? 'Everything is checked.'
-        : `Checked is what was written since ${last.beganAt.toISOString()}.`,
+      last === null ? 'Checking all data.' : `Checking what was written since ${last.beganAt.toISOString()}.`,
     );
     const kept: InvariantFinding[] = [];
     for await (const finding of last === null ? findingsOf(db) : changedFindingsOf(db, last)) {
@@ -132,7 +130,7 @@ const keepMark = async (
     if (!cannotWrite.has(errorCodeOf(failure instanceof Error ? (failure.cause ?? failure) : failure) ?? ''))
       throw failure;
     task.note(
-      `The next run begins where this one began: its mark cannot be kept (${reasonOf(failure)}). Say --primary host:port.`,
+      `The next run will start from the same point as this one, because this point could not be stored (${reasonOf(failure)}). Pass --primary host:port.`,
     );
   }
 };
@@ -172,7 +170,7 @@ const print = (
 };
 
 const promise =
-  'a DYNAMIC segment has the members that its rules select (without just active members and pending refreshes)';
+  'a DYNAMIC segment has the members that its rules select (members who were just active and pending refreshes aside)';
 
 const examplesMax = 5;
 
@@ -234,7 +232,7 @@ const comparePage = async (
   });
   if (page !== null) return page;
   if (tries >= triesMax)
-    throw new Fault('BUSY', 'Rules of segments are being changed all the time: check again later.');
+    throw new Fault('BUSY', 'The rules of segments keep changing: run the check again later.');
   return comparePage(place, afterId, tries + 1);
 };
 

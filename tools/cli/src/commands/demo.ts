@@ -25,10 +25,10 @@ const rateLimitDefault = 1_000_000;
 export const addDemoCommand = (program: Command, session: Session): void => {
   program
     .command('demo')
-    .description('Make the demo tenants, keys and campaigns of the local stack. Safe to repeat.')
+    .description('Create the demo tenants, keys and campaigns of the local stack. Safe to repeat.')
     .addHelpText(
       'after',
-      `\nRATE_LIMIT_DEMO sets the requests a minute of the demo keys (default ${rateLimitDefault.toString()}).\n${examples('demo')}`,
+      `\nRATE_LIMIT_DEMO sets how many requests a minute a demo key may make (default: ${rateLimitDefault.toString()}).\n${examples('demo')}`,
     )
     .action(
       session.action(async (task) => {
@@ -127,7 +127,7 @@ const makeEnvironment = async (db: Database, place: DemoPlace): Promise<DemoEnvi
   if (created.outcome === 'refused') {
     throw new Fault(
       'DEMO_KEY_REFUSED',
-      `The key ${key} cannot be made (${created.reason}): npm start -- --fresh.`,
+      `The key ${key} cannot be created (${created.reason}): start afresh with «npm start -- --fresh».`,
     );
   }
   const campaigns = await makeCampaigns(db, environmentId, content.campaigns);

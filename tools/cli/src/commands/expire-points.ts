@@ -41,29 +41,34 @@ interface Flags {
 }
 
 const explanation = `
-Engines do this every night at 01:00 UTC. Points that are due at the given time or before are taken off the balances, with an entry
-for each lot; a repeat changes nothing. The fact points.expired announces each.
+A job does this every night at 01:00 UTC. It removes all points that are due at the given time from the balances, with one
+ledger entry for each lot, and publishes the fact points.expired. Running it again changes nothing.
 
-The time is the database's, unless --at names one. While the database's clock differs from the brokers' by more than two minutes,
-nothing is done without --at.
+The time is that of the database, unless you pass --at. If the clock of the database differs from those of the brokers by
+more than two minutes, nothing is done without --at.
 
-A run is named by its time. --undo gives back what one took before its time, with an ADJUST entry for each lot, which is as it was
-before: points that are due by now stay expired, and a repeat gives nothing more. What a run took is known for 90 days.
+A run is named by its time. --undo gives back the points that a run expired too early, with one ADJUST entry for each lot.
+The lots are then as they were before. Points that are due by now stay expired, and running it again gives back nothing
+more. The record of what a run expired is kept for 90 days.
 `;
 
 /** D49, D132, D137. */
 export const addExpirePointsCommand = (program: Command, session: Session): void => {
   program
     .command('expire-points')
-    .description('Expire the points that are due, or give back what a run took.')
-    .option('--at <time>', 'what is due by then, as in 2026-03-31T23:59:59Z (default: now)', parseInstant)
+    .description('Expire the points that are due, or give back the points that a run expired.')
+    .option(
+      '--at <time>',
+      'expire what is due by then, such as 2026-03-31T23:59:59Z (default: now)',
+      parseInstant,
+    )
     .addOption(
-      new Option('--undo <run>', 'give back what the run of that time took')
+      new Option('--undo <run>', 'give back the points that the run of that time expired')
         .argParser(parseInstant)
         .conflicts('runs'),
     )
-    .option('--runs', 'list the runs of the last 90 days that took points')
-    .option('--dry-run', 'with --undo: only count')
+    .option('--runs', 'list the runs of the last 90 days that expired points')
+    .option('--dry-run', 'with --undo: only count what would be given back')
     .addOption(tenantOption())
     .addOption(modeOption())
     .addOption(yesOption())
@@ -85,7 +90,7 @@ const perform = (task: CommandContext, flags: Flags): Promise<CommandOutcome> =>
   const { undo: runAtMs, dryRun } = flags;
   if (runAtMs !== undefined)
     return withDatabase(task, (db) => undo(task, db, { flags, runAtMs }), sessionLimits);
-  if (dryRun === true) throw new UsageFault('--dry-run counts what --undo would give back: name a run.');
+  if (dryRun === true) throw new UsageFault('--dry-run works only with --undo: name the run to undo.');
   return withDatabase(task, (db) => expire(task, db, flags), sessionLimits);
 };
 
@@ -94,7 +99,7 @@ const timeOf = async (task: CommandContext, db: Database, { at }: Flags): Promis
   if (at !== undefined) return at;
   const { nowMs, difference } = await readComparedTime(task, db);
   if (difference === null) return nowMs;
-  const wayOut = 'Put the clocks right, or name the right time with --at.';
+  const wayOut = 'Correct the clocks, or pass the right time with --at.';
   throw new Fault('CLOCKS_DIFFER', `Nothing was done, because ${difference}. ${wayOut}`);
 };
 
@@ -108,18 +113,20 @@ const expire = async (task: CommandContext, db: Database, flags: Flags): Promise
     ...(await portsOf(task, db)),
     clock: systemClock,
     onPassedOver: ({ memberId }, { message }) => {
-      task.note(`Member ${memberId} is passed over (${message}): «loyaltyctl check» tells more.`);
+      task.note(`Member ${memberId} was skipped (${message}): «loyaltyctl check» shows details.`);
     },
   });
   const environments = only === null ? await job.environments() : [only];
   const taken = await runNow(task, db, { job, atMs, environments, onChunk: progressOf(task) });
   const at = new Date(atMs).toISOString();
-  task.say(`What was due by ${at} has expired; ${count(taken)} members and days were looked at.`);
+  task.say(
+    `All points that were due by ${at} have expired; ${count(taken)} members and days were processed.`,
+  );
   return { document: { at, environments: environments.length, taken } };
 };
 
 const question = (atMs: number): string =>
-  `${new Date(atMs).toISOString()} is in the future: members lose points before their time. Expire them?`;
+  `${new Date(atMs).toISOString()} is in the future, so members would lose points too early. Expire them?`;
 
 const portsOf = async (task: CommandContext, db: Database) => {
   const writer = await factWriterOf(task);
@@ -143,17 +150,20 @@ const runNow = async <Cursor>(task: CommandContext, db: Database, once: RunOnce<
     readClosed: readClosedEnvironments,
   });
   const onWait = (): void => {
-    task.note('expire-points is running elsewhere: waiting until that has ended …');
+    task.note('expire-points is already running elsewhere: waiting for it to finish …');
   };
   const taken = await runJobNow({ ...once, store, clock: systemClock, onWait });
   if (taken !== null) return taken;
-  throw new Fault('RUNS_ELSEWHERE', 'expire-points is running elsewhere: try again when that has ended.');
+  throw new Fault(
+    'RUNS_ELSEWHERE',
+    'expire-points is still running elsewhere: try again when it has finished.',
+  );
 };
 
 const environmentOf = async (db: Database, { tenant, mode }: Flags): Promise<EnvironmentId | null> => {
   if (tenant === undefined && mode === undefined) return null;
   if (tenant === undefined || mode === undefined)
-    throw new UsageFault('--tenant and --mode name one environment together: give both, or none.');
+    throw new UsageFault('--tenant and --mode together name one environment: pass both, or neither.');
   return requireEnvironmentId(db, { tenant, mode });
 };
 
@@ -165,7 +175,7 @@ const progressOf = (task: CommandContext): ((taken: number) => void) => {
     const nowMs = systemClock.now();
     if (nowMs - saidAtMs < lineEveryMs) return;
     saidAtMs = nowMs;
-    task.note(`${count(taken)} looked at …`);
+    task.note(`${count(taken)} processed …`);
   };
 };
 
@@ -179,7 +189,7 @@ const list = async (task: CommandContext, db: Database, flags: Flags): Promise<C
     count(run.points),
     count(run.returnedPoints),
   ]);
-  if (rows.length === 0) task.say('No run of the last 90 days took points.');
+  if (rows.length === 0) task.say('No run of the last 90 days expired points.');
   else
     for (const line of tableLines(['run', 'environments', 'members', 'lots', 'points', 'given back'], rows))
       task.say(line);
@@ -201,7 +211,7 @@ const undo = async (
   if (run === undefined)
     throw new Fault(
       'RUN_UNKNOWN',
-      `No points are known that a run of ${name} took: «loyaltyctl expire-points --runs» lists runs.`,
+      `There is no run of ${name} that expired points: «loyaltyctl expire-points --runs» lists all runs.`,
     );
   const nowMs = await timeOf(task, db, flags);
   const isDryRun = flags.dryRun === true;
@@ -214,7 +224,7 @@ const undo = async (
 const undoQuestion = (run: ExpiryRun): string => {
   const left = run.lots - run.returnedLots;
   const points = run.points - run.returnedPoints;
-  return `The run of ${nameOf(run)} took ${count(points)} points in ${count(left)} lots. Give back what is not due by now?`;
+  return `The run of ${nameOf(run)} expired ${count(points)} points in ${count(left)} lots. Give back those that are not due yet?`;
 };
 
 interface Undo {
@@ -242,7 +252,7 @@ const giveBack = async (
   const expected = run.lots - run.returnedLots;
   const display = showProgress(task.terminal, () => ({
     sent: looked,
-    verb: 'looked at',
+    verb: 'processed',
     stored: null,
     rejected: 0,
     expected,
@@ -259,12 +269,16 @@ const giveBack = async (
 };
 
 const undoLines = (counts: ReturnCounts, isDryRun: boolean): string[] => [
-  `${isDryRun ? 'To be given back' : 'Given back'}: ${count(counts.points)} points in ${count(counts.lots)} lots.`,
+  `${isDryRun ? 'Would be given back' : 'Given back'}: ${count(counts.points)} points in ${count(counts.lots)} lots.`,
   ...(counts.dueLots > 0
-    ? [`Due by now, they stay expired: ${count(counts.duePoints)} points in ${count(counts.dueLots)} lots.`]
+    ? [
+        `Due by now, so they stay expired: ${count(counts.duePoints)} points in ${count(counts.dueLots)} lots.`,
+      ]
     : []),
-  ...(counts.erasedLots > 0 ? [`Of members who were erased since: ${count(counts.erasedLots)} lots.`] : []),
+  ...(counts.erasedLots > 0
+    ? [`Not given back, because the member was erased meanwhile: ${count(counts.erasedLots)} lots.`]
+    : []),
   ...(counts.tooManyLots > 0
-    ? [`Left, because the balance would be too large: ${count(counts.tooManyLots)} lots.`]
+    ? [`Not given back, because the balance would become too large: ${count(counts.tooManyLots)} lots.`]
     : []),
 ];

@@ -12,7 +12,7 @@ export const addJobsCommand = (program: Command, session: Session): void => {
   program
     .command('jobs')
     .description(
-      'List the scheduled jobs with their newest runs, and say whether those that destroy by time wait for clocks. Exit code 1 while they do.',
+      'List the scheduled jobs with their latest runs. While clocks differ, jobs that expire or delete data are held back, and the exit code is 1.',
     )
     .addHelpText('after', examples('jobs', 'jobs --json'))
     .action(
@@ -36,8 +36,8 @@ const print = (task: CommandContext, jobs: readonly ListedJob[], difference: str
     count(environments),
     count(unfinished),
   ]);
-  const header = ['job', 'newest run', 'last finished', 'environments', 'unfinished'];
+  const header = ['job', 'latest run', 'last finished', 'environments', 'unfinished'];
   for (const line of tableLines(header, rows)) task.say(line);
   if (difference !== null)
-    task.say(`What destroys by time waits: ${difference}. See docs/runbooks/clocks.md.`);
+    task.say(`Jobs that expire or delete data are held back: ${difference}. See docs/runbooks/clocks.md.`);
 };

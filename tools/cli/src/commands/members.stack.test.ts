@@ -56,10 +56,12 @@ test('a member is shown by reference and by id, on one screen', async () => {
   expect(shown).toMatchObject({ member: { id, externalRef: 'customer-42' }, entries: [], lots: [] });
   const { out } = await loyaltyctl(['members', 'show', id, ...place]);
   expect(out).toContain(`Member ${id} «customer-42» is active`);
-  expect(out).toContain('0 points, 0 in all; enrolled');
+  expect(out).toContain('0 points, 0 in their lifetime; enrolled');
   await db.query('UPDATE members SET points_to_deduct = 150 WHERE id = $1', [id]);
   const indebted = await loyaltyctl(['members', 'show', id, ...place]);
-  expect(indebted.out).toContain('0 points, 0 in all, 150 to deduct from what they earn next; enrolled');
+  expect(indebted.out).toContain(
+    '0 points, 0 in their lifetime, 150 to be deducted from the next points they earn; enrolled',
+  );
   await db.query('UPDATE members SET points_to_deduct = 0 WHERE id = $1', [id]);
   expect(out).toMatch(
     /Ledger, newest first: none\.\n\nPoints that expire: none\.\n\nPending points: none\.\n\nOpen authorizations: none\.\n\nLimits: none\.\n\nRewards: none\./,

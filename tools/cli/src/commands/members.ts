@@ -40,10 +40,10 @@ const addShow = (members: Command, session: Session): void => {
   members
     .command('show')
     .description(
-      'A member on one screen: record, ledger, points that expire and that wait, open authorizations, limits used, rewards, ' +
+      'Show a member on one screen: record, ledger, expiring and pending points, open authorizations, limits, rewards and ' +
         'consents.',
     )
-    .argument('<ref|id>', 'their externalRef, or their id')
+    .argument('<ref|id>', "the member's externalRef or id")
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText('after', examples('members show customer-42 --tenant … --mode live'))
@@ -62,10 +62,10 @@ const addErase = (members: Command, session: Session): void => {
   members
     .command('erase')
     .description(
-      'Erase a member for good, as DELETE /members/{id} does. Files that you have streamed receipts from, rejects and ' +
-        'backups are not reached: they end by your own retention.',
+      'Erase a member for good, as DELETE /members/{id} does. Your own files of receipts and rejects, and backups, are not ' +
+        'changed: delete them by your own retention rules.',
     )
-    .argument('<ref|id>', 'their externalRef, or their id')
+    .argument('<ref|id>', "the member's externalRef or id")
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addOption(yesOption())
@@ -74,9 +74,9 @@ const addErase = (members: Command, session: Session): void => {
       session.action((task, ...[idOrRef, flags]: [string, EnvironmentName & { readonly yes?: true }]) =>
         withDatabase(task, async (db) => {
           const found = await requireMember(db, flags, idOrRef);
-          await requireYes(task, `Erase the member ${found.member.id}? It cannot be undone.`, flags);
+          await requireYes(task, `Erase the member ${found.member.id}? This cannot be undone.`, flags);
           const erasedAt = await erase(task, db, found);
-          task.say(`Member ${found.member.id} was erased ${erasedAt}.`);
+          task.say(`Member ${found.member.id} was erased at ${erasedAt}.`);
           return { document: { id: found.member.id, state: 'anonymized', erasedAt } };
         }),
       ),
@@ -96,7 +96,7 @@ const erase = async (task: CommandContext, db: Database, { scope, member }: Foun
   const schemas = await findSchemaIds(task);
   return writeUntilPublished(db, async (tx) => {
     const erased = await eraseMember(tx, scope, member.id);
-    if (erased.outcome === 'not-found') throw new Fault('MEMBER_NOT_FOUND', 'The member is gone.');
+    if (erased.outcome === 'not-found') throw new Fault('MEMBER_NOT_FOUND', 'The member no longer exists.');
     if (erased.outcome === 'erased') {
       const { environmentId } = scope;
       const object = { objectId: erased.memberId, objectName: null };
@@ -179,12 +179,12 @@ const recordLines = (member: MemberRecord): string[] => {
   return [
     `Member ${id} «${externalRef}» is ${state}${changed}${reason}`,
     ...(shown === '' ? [] : [shown]),
-    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in all${toDeductText(member)}; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
+    `${member.pointsBalance.toString()} points, ${member.lifetimePoints.toString()} in their lifetime${toDeductText(member)}; enrolled ${member.enrolledAt}, last active ${member.lastActivityAt ?? 'never'}`,
   ];
 };
 
 const toDeductText = ({ pointsToDeduct }: MemberRecord): string =>
-  pointsToDeduct === 0 ? '' : `, ${pointsToDeduct.toString()} to deduct from what they earn next`;
+  pointsToDeduct === 0 ? '' : `, ${pointsToDeduct.toString()} to be deducted from the next points they earn`;
 
 const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
   rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];
@@ -215,8 +215,8 @@ const authorizationRow = ({ expiresAt, points, ref }: ListedRedemption): string[
 ];
 
 const limitRow = (limit: ShownLimit | ShownCap): string[] => [
-  'campaignName' in limit ? limit.campaignName : 'all together',
-  limit.from ?? 'ever',
+  'campaignName' in limit ? limit.campaignName : 'all campaigns',
+  limit.from ?? 'all time',
   limit.to ?? '',
   'of' in limit && limit.of === 'TIMES' ? 'times' : 'points',
   limit.used.toString(),
@@ -258,6 +258,6 @@ export const requireMember = async (
   if (member !== null) return { scope, member };
   throw new Fault(
     'MEMBER_NOT_FOUND',
-    'There is no member of this id or reference in this environment: look into the other one with --mode.',
+    'There is no member with this id or reference in this environment: try the other one with --mode.',
   );
 };

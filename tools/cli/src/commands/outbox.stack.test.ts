@@ -115,6 +115,6 @@ test('messages are deleted by id, after a confirmation', async () => {
 test.each(['retry', 'discard'])('%s touches nothing unless it is said which', async (verb) => {
   await reject();
   const { exitCode, err } = await system.loyaltyctl(['outbox', verb, '--yes']);
-  expect([exitCode, err]).toEqual([2, expect.stringContaining('Say which')]);
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('Choose messages with')]);
   expect((await readOutboxFigures(system.db)).rejected).toBe(1);
 });

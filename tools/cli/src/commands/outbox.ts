@@ -29,7 +29,9 @@ const parseIds = (text: string, before: readonly number[] | undefined): number[]
 ];
 
 export const addOutboxCommands = (program: Command, session: Session): void => {
-  const outbox = program.command('outbox').description('Messages that are to be published.');
+  const outbox = program
+    .command('outbox')
+    .description('Messages that Kafka refused to take from the outbox, and that wait for an operator.');
   addRejected(outbox, session);
   addShow(outbox, session);
   addRetry(outbox, session);
@@ -40,11 +42,14 @@ const addRejected = (outbox: Command, session: Session): void => {
   outbox
     .command('rejected')
     .description(
-      'Messages that Kafka refused for their own sake, newest first: what was published without them. Kept for 28 days; a ' +
-        'message of a member who was erased has 0 bytes.',
+      'List the messages that Kafka refused for a reason of their own, such as their size, newest first. The messages after them were published. ' +
+        'They are kept for 28 days; a message about a member who was erased has 0 bytes.',
     )
-    .option('--limit <count>', 'how many', integerFrom(1, limitMax), usualLimit)
-    .option('--oldest', 'the oldest ones, oldest first: the order in which «outbox retry» sends them')
+    .option('--limit <count>', 'the maximum number of messages', integerFrom(1, limitMax), usualLimit)
+    .option(
+      '--oldest',
+      'list the oldest messages, oldest first: the order in which «outbox retry» sends them',
+    )
     .addHelpText('after', examples('outbox rejected', 'outbox rejected --oldest --limit 500 --json'))
     .action(
       session.action(async (task, { limit, oldest }: { readonly limit: number; readonly oldest?: true }) => {
@@ -74,9 +79,9 @@ const rowOf = ({ id, at, topic, environmentId, bytes, reason }: RejectedRecord):
 const addShow = (outbox: Command, session: Session): void => {
   outbox
     .command('show')
-    .description('One message that Kafka refused: its headers, why, and with --reveal its bytes.')
-    .argument('<id>', 'as «outbox rejected» shows it', parseId)
-    .option('--reveal', 'show its key and its bytes, which may name a member, in base64')
+    .description('Show one message that Kafka refused: its headers, the reason, and with --reveal its bytes.')
+    .argument('<id>', 'the id of the message, as «outbox rejected» shows it', parseId)
+    .option('--reveal', 'also show its key and its bytes in base64; they may identify a member')
     .addHelpText('after', examples('outbox show 17', 'outbox show 17 --reveal --json'))
     .action(
       session.action(async (task, id: number, { reveal }: { readonly reveal?: true }) => {
@@ -84,7 +89,7 @@ const addShow = (outbox: Command, session: Session): void => {
         if (kept === undefined)
           throw new Fault(
             'NO_SUCH_MESSAGE',
-            `There is no message ${id.toString()}: see «loyaltyctl outbox rejected».`,
+            `There is no message ${id.toString()}: «loyaltyctl outbox rejected» lists all messages.`,
           );
         const document = detailsOf(kept, reveal === true);
         task.say(JSON.stringify(document, null, 2));
@@ -120,24 +125,29 @@ interface ChoiceFlags {
 
 const withChoice = (command: Command): Command =>
   command
-    .option('--id <id>', 'only this one; may be given several times', parseIds)
-    .option('--topic <topic>', 'only of this topic')
-    .option('--all', 'all of them, up to the limit')
-    .option('--limit <count>', 'how many at most, the oldest first', integerFrom(1, limitMax), usualLimit)
+    .option('--id <id>', 'only this message; may be given several times', parseIds)
+    .option('--topic <topic>', 'only messages for this topic')
+    .option('--all', 'all messages, up to the limit')
+    .option(
+      '--limit <count>',
+      'the maximum number of messages, oldest first',
+      integerFrom(1, limitMax),
+      usualLimit,
+    )
     .addOption(yesOption());
 
 /** Throws a UsageFault when nothing says which. */
 const filterOf = ({ id, topic, all }: ChoiceFlags): RejectedFilter => {
   if (id === undefined && topic === undefined && all === undefined)
-    throw new UsageFault('Say which: --id, --topic, or --all of them.');
+    throw new UsageFault('Choose messages with --id or --topic, or pass --all.');
   return { ...(id === undefined ? {} : { ids: id }), ...(topic === undefined ? {} : { topic }) };
 };
 
 const addRetry = (outbox: Command, session: Session): void => {
   withChoice(outbox.command('retry'))
     .description(
-      'Send messages that Kafka refused again, after the limit of the topic or broker was raised: a running service publishes ' +
-        'them within seconds. One that is refused again is listed again, with a new id.',
+      'Retry messages that Kafka refused, after you raised the limit of the topic or broker. A running service publishes them ' +
+        'within seconds. A message that is refused again is listed again with a new id.',
     )
     .addHelpText('after', examples('outbox retry --id 17', 'outbox retry --topic loyalty.facts --limit 200'))
     .action(
@@ -149,8 +159,10 @@ const addRetry = (outbox: Command, session: Session): void => {
           // One by one: a message may have megabytes.
           for (const { id } of chosen) ((await sendAgain(db, id)) ? sent : left).push(id);
           if (left.length > 0)
-            task.note(`${left.length.toString()} stay: they cannot be sent again, only discarded.`);
-          task.say(`${sent.length.toString()} messages go out again.`);
+            task.note(
+              `${left.length.toString()} messages were left: they cannot be sent again, only discarded.`,
+            );
+          task.say(`${sent.length.toString()} messages will be sent again.`);
           return { document: { sent, left } };
         }),
       ),
@@ -170,7 +182,7 @@ const sendAgain = (db: Database, id: number): Promise<boolean> =>
 const addDiscard = (outbox: Command, session: Session): void => {
   withChoice(outbox.command('discard'))
     .description(
-      'Delete messages that Kafka refused. Nobody will have had them; what they tell of is stored.',
+      'Delete messages that Kafka refused. Nobody will ever receive them; what they report stays stored in the database.',
     )
     .addHelpText(
       'after',

@@ -34,7 +34,7 @@ test('a live key is refused before anything is sent, unless --live says so', asy
   const { exitCode, out, err } = await probe(key);
   expect([exitCode, out]).toEqual([2, '']);
   expect(err).toBe(
-    'loyaltyctl: The key is a live key, and its receipts earn points: give a test key, or --live.\n',
+    'loyaltyctl: The key is a live key, so its receipts would earn points: give a test key, or pass --live.\n',
   );
   expect(await probe(key, '--live')).toMatchObject({ exitCode: 0, err: '' });
 });
@@ -44,6 +44,6 @@ test('a wrong key ends the run at its first step', async () => {
   expect(exitCode).toBe(1);
   expect(out).toMatch(/^✗ enrol +\d+ ms\n$/);
   expect(err).toBe(
-    'The step «enrol» was answered wrongly (401 UNAUTHORIZED): look at the key and --tenant.\n',
+    'The step «enrol» had the wrong response (401 UNAUTHORIZED): look at the key and --tenant.\n',
   );
 });

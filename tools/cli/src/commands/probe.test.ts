@@ -56,29 +56,29 @@ test.each<[string, Respond, string]>([
   [
     'no earn-engine replies',
     (path) => (path.endsWith('/evaluate') ? timeout : usual(path)),
-    'The step «receipt» was answered wrongly (503 PROCESSING_TIMEOUT): look at earn-engine.\n',
+    'The step «receipt» had the wrong response (503 PROCESSING_TIMEOUT): look at earn-engine.\n',
   ],
   [
     'no burn-engine replies',
     (path) => (path.endsWith('/redeem') ? timeout : usual(path)),
-    'The step «redeem» was answered wrongly (503 PROCESSING_TIMEOUT): look at burn-engine.\n',
+    'The step «redeem» had the wrong response (503 PROCESSING_TIMEOUT): look at burn-engine.\n',
   ],
   [
     'ingress fails',
     () => [500, { code: 'INTERNAL_ERROR' }],
-    'The step «enrol» was answered wrongly (500 INTERNAL_ERROR): look at ingress, or what is before it.\n',
+    'The step «enrol» had the wrong response (500 INTERNAL_ERROR): look at ingress, or at what stands in front of it.\n',
   ],
   [
     'a repeat gets other bytes',
     (path, count) => [200, Object.assign({ count }, usual(path)[1])],
-    'The step «repeat» was answered wrongly (200): look at Redis and Postgres: other bytes came than the first time.\n',
+    'The step «repeat» had the wrong response (200): look at Redis and Postgres, because the response differs from the first one.\n',
   ],
   [
     'nothing responds',
     () => null,
-    'The step «enrol» had no response (nothing came within 1000 ms): look at ingress, or what is before it.\n',
+    'The step «enrol» had no response (nothing came within 1000 ms): look at ingress, or at what stands in front of it.\n',
   ],
-])('%s: one sentence says where to look', async (_what, respond, sentence) => {
+])('▲ %s: one sentence says where to look', async (_what, respond, sentence) => {
   const { exitCode, err } = await probe(respond, '--within', '1s');
   expect([exitCode, err]).toEqual([1, sentence]);
 });
@@ -118,8 +118,5 @@ test('an address without /v1 is refused before anything is sent', async () => {
     '--base-url',
     'http://127.0.0.1:1',
   ]);
-  expect([exitCode, err]).toEqual([
-    2,
-    expect.stringContaining('name one with --base-url http://host:port/v1'),
-  ]);
+  expect([exitCode, err]).toEqual([2, expect.stringContaining('pass --base-url http://host:port/v1')]);
 });

@@ -12,7 +12,7 @@ import {
 import { Fault, systemClock } from '@loyalty/kernel';
 import { demoTenants } from '@loyalty/stack';
 import { modeOfKey } from '@loyalty/tables/tenants';
-import { failedCall, requireAddress } from '../api-access.ts';
+import { apiUrlOption, failedCall, requireAddress } from '../api-access.ts';
 import { durationOption, examples, tenantOption } from '../arguments.ts';
 import { UnavailableFault, UsageFault } from '../failures.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
@@ -28,23 +28,25 @@ interface ProbeFlags {
 }
 
 const explanation = `
-Enrols the member «probe», sends a receipt of 100 cents and the same again, tries to redeem a point, and reads the member.
-It needs a key of a test environment. Each run leaves one receipt there: 525,000 a year at one a minute.
+The probe enrols the member «probe», sends a receipt of 100 cents twice, tries to redeem a point, and reads the member. It
+needs a key of a test environment. Each run leaves one receipt there: about 525,000 a year if it runs every minute.
 
-Exit codes: 0 each step was answered rightly and in time; 1 one was not, and the last line says where to look; 2 the command
-line was wrong; 3 it could not run (no address, no key), so nothing is known.`;
+Exit codes: 0 each step had the right response in time; 1 a step did not, and the last line says where to look; 2 the
+command line was wrong; 3 the probe could not run (no address, no key), so nothing is known.`;
 
 export const addProbeCommand = (program: Command, session: Session): void => {
   program
     .command('probe')
-    .description('Ask the API as a till does: enrol, a receipt, its repeat, a redeem, the member.')
+    .description(
+      'Call the API as a till does: enrol a member, send a receipt and its repeat, redeem, and read the member.',
+    )
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .option('--key <key>', 'a test key (default: LOYALTY_API_KEY, or the demo key)')
-    .option('--key-file <path>', 'a file with the key')
-    .option('--base-url <url>', 'where the API is (default: BASE_URL, or the local stack)')
-    .option('--ca-file <path>', 'a PEM file with the authorities that the API is judged by')
+    .option('--key-file <path>', 'a file that holds the key')
+    .addOption(apiUrlOption())
+    .option('--ca-file <path>', 'a PEM file with the certificate authorities to trust')
     .addOption(durationOption('--within <time>', 'how long each step may take', '5s'))
-    .option('--live', 'take a live key too: its receipts earn points')
+    .option('--live', 'allow a live key, although its receipts earn points')
     .addHelpText('after', explanation + examples('probe', 'probe --key-file key.txt --tenant … --json'))
     .action(
       session.action((task, flags: ProbeFlags) => {
@@ -71,7 +73,9 @@ const planOf = (task: CommandContext, flags: ProbeFlags): ProbePlan => {
   }));
   requireAddress(baseUrl);
   if (modeOfKey(apiKey) === 'live' && flags.live !== true)
-    throw new UsageFault('The key is a live key, and its receipts earn points: give a test key, or --live.');
+    throw new UsageFault(
+      'The key is a live key, so its receipts would earn points: give a test key, or pass --live.',
+    );
   return { tenant, baseUrl, apiKey, ca, withinMs: within * 1_000 };
 };
 
@@ -90,7 +94,10 @@ const keyOf = (task: CommandContext, { key, keyFile, tenant }: ProbeFlags): stri
   const demo = () => addresses.localStack()?.tenants.find(({ tenantId }) => tenantId === tenant)?.testKey;
   const found = config.apiKey ?? demo();
   if (found !== undefined) return found;
-  throw new Fault('NOT_CONFIGURED', 'The probe needs a test key: --key, --key-file or LOYALTY_API_KEY.');
+  throw new Fault(
+    'NOT_CONFIGURED',
+    'The probe needs a test key: pass --key or --key-file, or set LOYALTY_API_KEY.',
+  );
 };
 
 type StepName = 'enrol' | 'receipt' | 'repeat' | 'redeem' | 'member';
@@ -225,7 +232,7 @@ interface ProbeFailure {
 const failureOf = (step: StepName, { status, code, reason }: StepResult): ProbeFailure => {
   const lookAt = lookAtOf(step, status, code);
   const answer = [status.toString(), code].filter((part) => part !== '').join(' ');
-  const what = status === 0 ? `had no response (${reason})` : `was answered wrongly (${answer})`;
+  const what = status === 0 ? `had no response (${reason})` : `had the wrong response (${answer})`;
   return { step, status, code, lookAt, sentence: `The step «${step}» ${what}: look at ${lookAt}.` };
 };
 
@@ -239,10 +246,11 @@ const lookAtOf = (step: StepName, status: number, code: string): string => {
   const engine = engineOf[step];
   // Ingress says these for an engine that did not reply, or gave up.
   if (engine !== undefined && ['PROCESSING_TIMEOUT', 'PROCESSING_FAILED'].includes(code)) return engine;
-  if (status === 0 || status >= 500) return 'ingress, or what is before it';
+  if (status === 0 || status >= 500) return 'ingress, or at what stands in front of it';
   if (status === 401 || status === 403) return 'the key and --tenant';
   if (status === 429) return 'the rate limit of the key';
   if (status === 404) return '--tenant and --base-url';
-  if (step === 'repeat' && status === 200) return 'Redis and Postgres: other bytes came than the first time';
+  if (step === 'repeat' && status === 200)
+    return 'Redis and Postgres, because the response differs from the first one';
   return 'the settings of this environment';
 };

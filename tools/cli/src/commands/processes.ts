@@ -13,7 +13,7 @@ export const addProcessCommand = (program: Command, session: Session): void => {
   program
     .command('processes')
     .description(
-      'List the processes that were seen within the last 30 s, with their release, the version of their rules and the newest migration that they know.',
+      'List the processes that were seen in the last 30 seconds, with their release, the version of their rules and the newest migration that they know.',
     )
     .addHelpText('after', examples('processes', 'processes --json'))
     .action(
@@ -27,7 +27,7 @@ export const addProcessCommand = (program: Command, session: Session): void => {
 
 const print = (task: CommandContext, processes: readonly ListedProcess[]): void => {
   if (processes.length === 0) {
-    task.say('No process runs.');
+    task.say('No process is running.');
     return;
   }
   const rows = processes.map(({ service, version, rulesVersion, schema, startedAt }) => [
@@ -55,12 +55,16 @@ export const addWaitForCommand = (program: Command, session: Session): void => {
   program
     .command('wait-for')
     .description(
-      `Wait until each service of a kind has a process that runs the rules of this release (${rulesVersion.toString()}) or newer ones. Exit code 1 when the time is over.`,
+      `Wait until each service of a kind has a process that runs the rules of this release (${rulesVersion.toString()}) or newer ones. The exit code is 1 if the time runs out.`,
     )
-    .addArgument(new Argument('<kind>', 'of services').choices(Object.keys(kinds)))
+    .addArgument(new Argument('<kind>', 'the kind of services').choices(Object.keys(kinds)))
     .addOption(durationOption('--timeout <duration>', 'how long to wait', '10m'))
-    .option('--services <names>', 'only these of the kind, by commas (default: all)', namesIn)
-    .option('--continue', 'end with exit code 0 also when the time is over, for what may start all the same')
+    .option(
+      '--services <names>',
+      'only these services of that kind, separated by commas (default: all)',
+      namesIn,
+    )
+    .option('--continue', 'exit with code 0 even if the time runs out, for a process that may start anyway')
     .addHelpText(
       'after',
       examples('wait-for engines --timeout 10m', 'wait-for followers --services fulfilment --continue'),
@@ -71,7 +75,7 @@ export const addWaitForCommand = (program: Command, session: Session): void => {
 const namesIn = (text: string): readonly string[] => {
   const names = text.split(',').filter((name) => name !== '');
   if (names.length > 0) return names;
-  throw new InvalidArgumentError('It must name a service.');
+  throw new InvalidArgumentError('It must name at least one service.');
 };
 
 const everyMs = 2_000;
@@ -101,7 +105,7 @@ const waitFor = async (
 const servicesOf = (kind: ServiceKind, { services = kinds[kind] }: WaitFlags): readonly string[] => {
   const strange = services.find((service) => !kinds[kind].includes(service));
   if (strange === undefined) return services;
-  throw new UsageFault(`«${strange}» is none of the ${kind}: ${kinds[kind].join(', ')}.`);
+  throw new UsageFault(`«${strange}» is not one of the ${kind}, which are ${kinds[kind].join(', ')}.`);
 };
 
 /** A phrase for each. A database that is away, or has no schema, is waited for as well. */
@@ -119,7 +123,7 @@ const missingOf = (processes: readonly ListedProcess[], services: readonly strin
       .filter((process) => process.service === service)
       .map((process) => process.rulesVersion);
     if (versions.some((version) => version >= rulesVersion)) return [];
-    if (versions.length === 0) return [`${service}, of which no process runs`];
+    if (versions.length === 0) return [`${service}, which has no running process`];
     return [`${service}, which runs rules ${Math.max(...versions).toString()}`];
   });
 
@@ -133,7 +137,7 @@ const timedOut = (
   missing: readonly string[],
   { timeout, services = [], continue: isContinuing = false }: WaitFlags,
 ): CommandOutcome => {
-  const then = isContinuing ? 'going on without' : 'giving up';
-  task.note(`${timeout.toString()} s are over: ${then}`);
+  const then = isContinuing ? 'continuing anyway' : 'giving up';
+  task.note(`${timeout.toString()} s have passed: ${then}`);
   return { document: { rulesVersion, services, missing }, isFailure: !isContinuing };
 };

@@ -84,7 +84,7 @@ test('what cannot be done is said in a sentence', async () => {
   const unknown = await loyaltyctl(['redemptions', 'void', 'nothing', ...place, '--key', key, '--yes']);
   expect([unknown.exitCode, unknown.err]).toEqual([
     1,
-    expect.stringContaining('There is no redemption of this reference'),
+    expect.stringContaining('There is no redemption with this reference'),
   ]);
   const baseUrl = stackVariables()['BASE_URL'] ?? '';
   const at = ['--base-url', baseUrl, '--key', 'sk_live_wrong'];

@@ -10,7 +10,7 @@ import {
 } from '@loyalty/tables/redemptions';
 import { type Act, readTransactionActs } from '@loyalty/tables/authors';
 import { type ReadRedeem, readRedeems } from '@loyalty/tables/returns';
-import { apiAccessOf, type ApiFlags, failedCall } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption, failedCall } from '../api-access.ts';
 import {
   type EnvironmentName,
   examples,
@@ -29,7 +29,7 @@ import { requireMember } from './members.ts';
 export const addRedemptionsCommands = (program: Command, session: Session): void => {
   const redemptions = program
     .command('redemptions')
-    .description('Authorized points, which lapse unless they are captured; voids.');
+    .description('Redemptions: points that are authorized and not captured yet, and voids.');
   addList(redemptions, session);
   addVoid(redemptions, session);
 };
@@ -47,13 +47,13 @@ interface ListFlags extends EnvironmentName {
 const addList = (redemptions: Command, session: Session): void => {
   redemptions
     .command('list')
-    .description('Open authorizations of an environment: what lapses first comes first.')
+    .description('List the open authorizations of an environment; those that lapse first come first.')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .option('--member <ref|id>', 'only those of this member, who has 20 at most')
-    .option('--overdue', 'only those that should have lapsed: a minute after their time')
-    .option('--limit <count>', 'how many', integerFrom(1, limitMax), usualLimit)
-    .option('--after <place>', 'where the page before ended, as it says', parsePlace)
+    .option('--member <ref|id>', 'only authorizations of this member, who can have at most 20')
+    .option('--overdue', 'only authorizations that should have lapsed at least a minute ago')
+    .option('--limit <count>', 'the maximum number of authorizations', integerFrom(1, limitMax), usualLimit)
+    .option('--after <place>', 'continue after the previous page, with the value that it printed', parsePlace)
     .addHelpText(
       'after',
       examples(
@@ -92,7 +92,9 @@ const readPage = async (db: Queryable, flags: ListFlags): Promise<RedemptionsPag
   const { member, overdue, after = null, limit } = flags;
   if (member !== undefined) {
     if (overdue === true || after !== null)
-      throw new UsageFault('Either --member, whose authorizations are all shown, or --overdue and --after.');
+      throw new UsageFault(
+        '--member lists all authorizations of the member, so it cannot be combined with --overdue or --after.',
+      );
     const found = await requireMember(db, flags, member);
     const { environmentId } = found.scope;
     const memberId = found.member.id;
@@ -129,7 +131,7 @@ const parsePlace = (text: string): OpenRedemptionPlace => {
   const [askAt, memberId, ref] = placeIn(text);
   if (typeof askAt === 'string' && typeof memberId === 'string' && typeof ref === 'string')
     return { askAt, memberId, ref };
-  throw new InvalidArgumentError('It must be what the page before said.');
+  throw new InvalidArgumentError('It must be the value that the previous page printed.');
 };
 
 const placeIn = (text: string): readonly unknown[] => {
@@ -142,11 +144,11 @@ const placeIn = (text: string): readonly unknown[] => {
 };
 
 const sayPage = (task: CommandContext, { redemptions, next }: RedemptionsPage): void => {
-  if (redemptions.length === 0) task.say('No authorization is open.');
+  if (redemptions.length === 0) task.say('There are no open authorizations.');
   else
     for (const line of tableLines(['until', 'points', 'member', 'reference'], redemptions.map(rowOf)))
       task.say(line);
-  if (next !== null) task.say(`There are more: --after ${next}`);
+  if (next !== null) task.say(`There are more: pass --after ${next}`);
 };
 
 const rowOf = ({ expiresAt, points, memberId, transactionRef }: ShownRedemption): string[] => [
@@ -164,20 +166,20 @@ const addVoid = (redemptions: Command, session: Session): void => {
   redemptions
     .command('void')
     .description(
-      'Give back what is left of a redemption: points, which keep their own time, and discount. Also of a captured and of ' +
-        'a plain one.',
+      'Void a redemption: give back the points that are left of it, with their original expiry. It may be open, captured or ' +
+        'plain.',
     )
-    .argument('<ref>', 'its transactionRef')
+    .argument('<ref>', 'the transactionRef of the redemption')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .option('--key <key>', 'the API key, of --mode (default: LOYALTY_API_KEY, or the demo key)')
-    .option('--base-url <url>', 'where the API is (default: BASE_URL, or the local stack)')
+    .addOption(apiKeyOption())
+    .addOption(apiUrlOption())
     .addOption(yesOption())
     .addHelpText(
       'after',
       `
-It goes to the API as a shop's void does, so it needs a key with transactions:void, and running engines. The same command again
-returns what the first one did.
+The command calls the API as a shop would, so it needs a key with the permission transactions:void, and running engines.
+Running it again shows the same result.
 ${examples('redemptions void order-1001 --tenant … --mode live --key sk_live_…')}`,
     )
     .action(
@@ -187,8 +189,8 @@ ${examples('redemptions void order-1001 --tenant … --mode live --key sk_live_�
         await requireYes(task, questionOf(redeem, act), flags);
         const voided = await sendVoid(loyalty, ref);
         task.say(
-          `${voided.pointsRefunded.toString()} points came back to member ${voided.memberId}, of which ` +
-            `${voided.pointsExpired.toString()} expired${deductedText(voided)}; the balance was ${voided.pointsBalance.toString()} then.`,
+          `${voided.pointsRefunded.toString()} points were given back to member ${voided.memberId}. ` +
+            `${voided.pointsExpired.toString()} of them had expired${deductedText(voided)}; the balance was then ${voided.pointsBalance.toString()}.`,
         );
         return { document: voided };
       }),
@@ -202,7 +204,7 @@ interface FoundRedeem {
 }
 
 const deductedText = ({ pointsDeducted = 0 }: Schemas['VoidResult']): string =>
-  pointsDeducted === 0 ? '' : ` and ${pointsDeducted.toString()} paid earlier returns`;
+  pointsDeducted === 0 ? '' : ` and ${pointsDeducted.toString()} were deducted for earlier returns`;
 
 /** Throws a Fault where there is none. */
 const requireRedeem = async (db: Queryable, name: EnvironmentName, ref: string): Promise<FoundRedeem> => {
@@ -212,7 +214,7 @@ const requireRedeem = async (db: Queryable, name: EnvironmentName, ref: string):
   if (redeem !== undefined && act !== undefined) return { redeem, act };
   throw new Fault(
     'TRANSACTION_NOT_FOUND',
-    'There is no redemption of this reference in this environment: look into the other one with --mode.',
+    'There is no redemption with this reference in this environment: try the other one with --mode.',
   );
 };
 
@@ -225,7 +227,7 @@ const questionOf = (redeem: ReadRedeem, act: Act): string => {
 
 const stateOf = ({ openUntilMs, isAuthorized }: ReadRedeem): string => {
   if (openUntilMs !== null) return `open until ${new Date(openUntilMs).toISOString()}`;
-  return isAuthorized ? 'authorized once, and not open any more' : 'a plain redeem';
+  return isAuthorized ? 'authorized and no longer open' : 'a plain redemption';
 };
 
 /** Throws a Fault where there is no result. */
@@ -234,7 +236,9 @@ const sendVoid = async (loyalty: Loyalty, transactionRef: string): Promise<Schem
     return await loyalty.voidRedemption({ body: { transactionRef } });
   } catch (error) {
     const { code, reason, isOutcomeUnknown } = failedCall(error);
-    const what = isOutcomeUnknown ? 'It is not known whether it was voided' : 'The API refused it';
-    throw new Fault(code ?? 'NOT_VOIDED', `${what} (${reason}): the same command may be repeated.`);
+    const what = isOutcomeUnknown
+      ? 'We do not know whether the redemption was voided'
+      : 'The API refused the void';
+    throw new Fault(code ?? 'NOT_VOIDED', `${what} (${reason}). It is safe to run the command again.`);
   }
 };

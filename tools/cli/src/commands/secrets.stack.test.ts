@@ -71,8 +71,8 @@ test('a secret that no key opens stays unchanged, is counted under its key, and 
   expect([exitCode, out.split('\n')]).toEqual([
     1,
     [
-      '6 secrets were looked at; 3 were sealed anew with the key 2026.',
-      '3 cannot be opened: their key is missing, or they were sealed for another row.',
+      '6 secrets were processed; 3 were encrypted again with the key 2026.',
+      '3 cannot be decrypted: their key is missing, or they were encrypted for another row.',
       'KEY    SECRETS',
       '2026   3',
       'other  3',

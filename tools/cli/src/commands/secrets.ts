@@ -18,18 +18,18 @@ import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 const explanation = `
-To change the key: put the new one second in SECRET_KEYS of every process, then first, then run this; when nothing is left under
-the old one, take it out. It may be stopped at any time and run again.
+To change the key, first put the new key second in SECRET_KEYS of every process, then first, then run this command. When no
+secret is left under the old key, remove it. The command may be stopped at any time and run again.
 `;
 
 export const addSecretsCommands = (program: Command, session: Session): void => {
   program
     .command('secrets')
-    .description('What tenants share with their partners, sealed in the database.')
+    .description('The secrets that tenants share with their partners, which are encrypted in the database.')
     .command('reseal')
     .description(
-      'Seal every secret with the first key of SECRET_KEYS, and say how many are left under which key; exit code 1 when ' +
-        'some are left under others.',
+      'Encrypt every secret with the first key of SECRET_KEYS, and show how many secrets each key encrypts. The exit code is 1 ' +
+        'if some are still encrypted with another key.',
     )
     .addHelpText('after', explanation + examples('secrets reseal'))
     .action(session.action(runReseal));
@@ -43,7 +43,7 @@ const runReseal = async (task: CommandContext): Promise<CommandOutcome> => {
       let progress: ResealReport = { looked: 0, resealed: 0, unopened: 0 };
       const display = showProgress(task.terminal, () => ({
         sent: progress.looked,
-        verb: 'secrets looked at',
+        verb: 'secrets processed',
         stored: null,
         rejected: progress.unopened,
         expected: null,
@@ -69,13 +69,15 @@ const reportLines = (
   keys: readonly SecretCount[],
   sealingKeyId: string,
 ): string[] => [
-  `${count(looked)} secrets were looked at; ${count(resealed)} were sealed anew with the key ${sealingKeyId}.`,
+  `${count(looked)} secrets were processed; ${count(resealed)} were encrypted again with the key ${sealingKeyId}.`,
   ...(unopened === 0
     ? []
-    : [`${count(unopened)} cannot be opened: their key is missing, or they were sealed for another row.`]),
+    : [
+        `${count(unopened)} cannot be decrypted: their key is missing, or they were encrypted for another row.`,
+      ]),
   ...tableLines(
     ['KEY', 'SECRETS'],
-    keys.map(({ keyId, secrets }) => [keyId === '' ? '(never sealed)' : keyId, count(secrets)]),
+    keys.map(({ keyId, secrets }) => [keyId === '' ? '(not encrypted)' : keyId, count(secrets)]),
   ),
 ];
 

@@ -10,7 +10,7 @@ import { tableLines } from '../terminal.ts';
 export const addSessionsCommands = (program: Command, session: Session): void => {
   const sessions = program
     .command('sessions')
-    .description('Who is signed in to the console; the end of all sessions of a person. Needs REDIS_URL.');
+    .description('The sessions of people in the console. Needs REDIS_URL.');
   addList(sessions, session);
   addEnd(sessions, session);
 };
@@ -20,12 +20,12 @@ interface SubjectFlags {
 }
 
 const subjectHelp =
-  'the person, as the claim sub of their tokens, the audit log and the log of the console say';
+  'the person: the claim sub of their tokens, which the audit log and the log of the console show';
 
 const addList = (sessions: Command, session: Session): void => {
   sessions
     .command('list')
-    .description('The sessions of a person that have not ended, the oldest first.')
+    .description('List the open sessions of a person, oldest first.')
     .requiredOption('--subject <sub>', subjectHelp, parseName)
     .addHelpText('after', examples('sessions list --subject 248289761001'))
     .action(
@@ -38,7 +38,7 @@ const addList = (sessions: Command, session: Session): void => {
             endsInMinutes: Math.ceil(endsInMs / 60_000),
           }));
           for (const line of tableLines(
-            ['SESSION', 'SIGNED IN', 'ENDS, IF UNUSED, IN'],
+            ['SESSION', 'SIGNED IN', 'ENDS IF UNUSED FOR'],
             listed.map((one) => [one.session, one.signedInAt, `${one.endsInMinutes.toString()} min`]),
           ))
             task.say(line);
@@ -52,13 +52,14 @@ const addList = (sessions: Command, session: Session): void => {
 const addEnd = (sessions: Command, session: Session): void => {
   sessions
     .command('end')
-    .description('Sign a person out of all browsers at once. It is safe to repeat.')
+    .description('Sign a person out of all browsers at once. Safe to repeat.')
     .requiredOption('--subject <sub>', subjectHelp, parseName)
     .addHelpText(
       'after',
       `
-Lock the account at the identity provider first: who can still sign in there has a new session at once. The provider keeps its
-own session and refresh tokens; nobody but the console had those tokens, and it has forgotten them.
+Lock the account at the identity provider first, because a person who can still sign in there can open a new session at
+once. The provider keeps its own session and its refresh tokens, but only the console had those tokens, and it has deleted
+them.
 ${examples('sessions end --subject 248289761001')}`,
     )
     .action(

@@ -23,7 +23,7 @@ import type { CommandContext, Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 export const addSettingsCommands = (program: Command, session: Session): void => {
-  const settings = program.command('settings').description("An environment's settings.");
+  const settings = program.command('settings').description('The settings of an environment.');
   addGet(settings, session);
   addSet(settings, session);
 };
@@ -32,14 +32,14 @@ const addGet = (settings: Command, session: Session): void => {
   settings
     .command('get')
     .description(
-      `Show the settings of an environment, defaults filled in, with whose each one is: ${settingNames.join(', ')}.`,
+      `Show the settings of an environment, including defaults, and who owns each one. The settings are ${settingNames.join(', ')}.`,
     )
-    .argument('[name]', 'only this one')
+    .argument('[name]', 'only this setting')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText(
       'after',
-      '\nWhat is the TENANT’s, a key with settings:write changes too; what is the OPERATOR’s, only «settings set».\n' +
+      '\nA key with settings:write can also change what the TENANT owns. Only «settings set» can change what the OPERATOR owns.\n' +
         examples(
           'settings get --tenant … --mode live',
           'settings get pointValueCents --tenant … --mode live',
@@ -70,10 +70,10 @@ const addSet = (settings: Command, session: Session): void => {
   settings
     .command('set')
     .description(
-      'Write one setting of an environment; within 10 s everything goes by it. A cap on gifts is loosened a day later.',
+      'Change one setting of an environment. It takes effect within 10 seconds; a looser limit on adjusted points takes effect a day later.',
     )
     .argument('<name>', `one of ${settingNames.join(', ')}`)
-    .argument('<value>', 'its value as JSON; null brings back the default')
+    .argument('<value>', 'the value as JSON, or null to restore the default')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText(
@@ -119,11 +119,12 @@ export const writeSetting = async (
   }
   if (written.outcome === 'not-yet-available') {
     throw new UsageFault(
-      `${name} needs version ${written.needs.toString()} of the rules, and a process runs that knows ` +
-        `${written.known.toString()}: see «processes», and set it once all are of the new release.`,
+      `${name} needs version ${written.needs.toString()} of the rules, but a running process knows only version ` +
+        `${written.known.toString()}. «loyaltyctl processes» lists them: set it when all run the new release.`,
     );
   }
-  if (written.outcome === 'not-found') throw new Fault('TENANT_NOT_FOUND', 'The environment is gone.');
+  if (written.outcome === 'not-found')
+    throw new Fault('TENANT_NOT_FOUND', 'The environment no longer exists.');
   invariant('record' in written, 'an operator names no version, and no setting binds one');
   return written;
 };
@@ -160,12 +161,12 @@ const valueOf = (text: string): unknown => {
 const upcomingLines = ({ upcoming }: DatedSettings, names: readonly string[]): string[] =>
   Object.entries(upcoming)
     .filter(([name]) => names.includes(name))
-    .map(([name, { value, from }]) => `${name} = ${JSON.stringify(value)} from ${from} on`);
+    .map(([name, { value, from }]) => `${name} = ${JSON.stringify(value)} from ${from}`);
 
 const onlySetting = (settings: DatedSettings, name: string): Partial<Settings> => {
   const entries = Object.entries(settings).filter(([key]) => key === name && key !== 'upcoming');
   if (entries.length === 0) {
-    throw new UsageFault(`${name} is no setting; there are ${settingNames.join(', ')}.`);
+    throw new UsageFault(`${name} is not a setting. The settings are ${settingNames.join(', ')}.`);
   }
   return Object.fromEntries(entries);
 };

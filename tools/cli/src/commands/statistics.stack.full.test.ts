@@ -77,8 +77,8 @@ test('one member is repaired, and receipts from before there were figures are re
   const { exitCode, out } = await system.loyaltyctl(['statistics', 'rebuild', ...system.place]);
   expect([exitCode, out]).toEqual([
     0,
-    '2 members were looked at; the figures of 0 were put right.\n' +
-      '1 receipts of 1 members are from before there were figures: those members were left as they are.\n',
+    '2 members were processed; the statistics of 0 were corrected.\n' +
+      '1 receipts of 1 members are from before statistics were recorded: these members were not changed.\n',
   ]);
   expect(await spent()).toEqual([100, 7]);
 });

@@ -30,22 +30,25 @@ interface StatisticsFlags extends EnvironmentName {
 }
 
 const explanation = `
-Totals and days of purchase are compared with the receipts they come from. For as long as it runs, receipts are indexed by
-member, beside running engines. Members with receipts from before there were figures are left as they are, and counted.
+The totals and days of purchase of members are compared with the receipts that they come from. Engines may keep running.
+While the command runs, receipts have an extra index by member. Members with receipts from before purchase statistics were
+recorded are not changed, only counted.
 `;
 
 export const addStatisticsCommands = (program: Command, session: Session): void => {
-  const statistics = program.command('statistics').description('What members bought, in figures.');
+  const statistics = program.command('statistics').description('The purchase statistics of members.');
   const rebuild = commandOf(statistics, 'rebuild').description(
-    'Set the figures of members to the sums of their receipts, and refresh DYNAMIC segments. Exact while engines run; ' +
-      'repeating it changes nothing.',
+    'Rebuild the purchase statistics of members from their receipts, and refresh DYNAMIC segments. Exact even while engines ' +
+      'run. Safe to repeat.',
   );
   rebuild
-    .option('--dry-run', 'write nothing, and say what would be')
+    .option('--dry-run', 'write nothing; only show what would change')
     .addHelpText('after', explanation + examples(...linesOf('rebuild')))
     .action(session.action((task, flags: StatisticsFlags) => run(task, flags, flags.dryRun !== true)));
   commandOf(statistics, 'check')
-    .description('Compare the figures of members with their receipts; exit code 1 when any differ.')
+    .description(
+      'Compare the purchase statistics of members with their receipts. The exit code is 1 if any differ.',
+    )
     .addHelpText('after', explanation + examples(...linesOf('check')))
     .action(
       session.action(async (task, flags: StatisticsFlags) => {
@@ -60,7 +63,7 @@ const commandOf = (statistics: Command, name: string): Command =>
     .command(name)
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .option('--member <ref|id>', 'only this one, by externalRef or id');
+    .option('--member <ref|id>', 'only this member, by externalRef or id');
 
 const linesOf = (name: string): string[] => [
   `statistics ${name} --tenant … --mode live`,
@@ -93,13 +96,13 @@ const compare = (task: CommandContext, plan: StatisticsPlan): Promise<Statistics
       const counts = noCounts();
       const display = showProgress(task.terminal, () => ({
         sent: counts.members,
-        verb: 'members looked at',
+        verb: 'members processed',
         stored: null,
         rejected: 0,
         expected: null,
       }));
       const interruption = listenForInterrupt(() => {
-        display.note('Stopping: what is under way is finished first. Once more ends it at once.');
+        display.note('Stopping after the work in progress. Press Ctrl-C again to stop at once.');
       });
       try {
         await compareStatistics(db, plan, { counts, stop: interruption.signal });
@@ -112,19 +115,20 @@ const compare = (task: CommandContext, plan: StatisticsPlan): Promise<Statistics
     sessionLimits,
   );
 
-const stopped = 'Stopped before the last member. Run the same again: what is right stays as it is.';
+const stopped =
+  'Stopped before the last member. Run the command again: what is already right does not change.';
 
 const reportLines = (report: StatisticsReport): string[] => {
   const { members, wrong, examples: shown, repaired, untoldReceipts, untoldMembers } = report;
   const some = wrong === 0 ? '' : ` (${shown.join(', ')}${wrong > shown.length ? ', …' : ''})`;
-  const what = repaired ? 'were put right' : 'differ from their receipts';
+  const what = repaired ? 'were corrected' : 'differ from their receipts';
   return [
-    `${count(members)} members were looked at; the figures of ${count(wrong)} ${what}${some}.`,
+    `${count(members)} members were processed; the statistics of ${count(wrong)} ${what}${some}.`,
     ...(untoldReceipts === 0
       ? []
       : [
-          `${count(untoldReceipts)} receipts of ${count(untoldMembers)} members are from before there were figures: ` +
-            'those members were left as they are.',
+          `${count(untoldReceipts)} receipts of ${count(untoldMembers)} members are from before statistics were recorded: ` +
+            'these members were not changed.',
         ]),
   ];
 };
@@ -225,7 +229,7 @@ const withReceiptsByMember = async <T>(task: CommandContext, work: () => Promise
   if (lock === null)
     throw new Fault(
       'RUNS_ELSEWHERE',
-      'Statistics are being compared elsewhere: try again when that has ended.',
+      'Statistics are already being compared elsewhere: try again when that has finished.',
     );
   try {
     await runAll(task, receiptsByMember);

@@ -48,14 +48,14 @@ const addEnable = (streams: Command, session: Session): void => {
   streams
     .command('enable')
     .description(
-      `Give an environment a topic of its own, which the engine reads within seconds. Safe to repeat; at most ${tenantStreamsMax.toString()} in a database.`,
+      `Give an environment a topic of its own, which the engine starts to read within seconds. Safe to repeat. A database may have at most ${tenantStreamsMax.toString()} of them.`,
     )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addOption(topicsOption())
     .option(
       '--principal <principal>',
-      'as Kafka knows its producer, as in User:grocer: it may write the topic, and nothing else',
+      'the principal of the producer in Kafka, such as User:grocer; it is allowed to write to the topic, and nothing else',
     )
     .addHelpText('after', examples('stream enable --tenant 0198c0de-0000-7000-8000-000000000001 --mode live'))
     .action(
@@ -72,11 +72,11 @@ const addEnable = (streams: Command, session: Session): void => {
 
 const print = (task: CommandContext, enabled: EnabledStream): void => {
   const { topic, isNew, brokers, schemaRegistryUrl, subject, schemaId } = enabled;
-  task.say(`Stream ${topic} is ${isNew ? 'enabled' : 'enabled already'}.`);
+  task.say(`Stream ${topic} is ${isNew ? 'enabled' : 'already enabled'}.`);
   task.say(`  brokers    ${brokers.join(',')}`);
   task.say(`  registry   ${schemaRegistryUrl}`);
   task.say(`  subject    ${subject}, schema ${schemaId.toString()}`);
-  task.say('  key        anything that stays the same for one member: it keeps the order of their receipts');
+  task.say('  key        any value that stays the same for one member, so that their receipts stay in order');
   printChanges(task, enabled.changed);
   for (const line of pythonHint(enabled)) task.say(line);
 };
@@ -84,7 +84,7 @@ const print = (task: CommandContext, enabled: EnabledStream): void => {
 const addList = (streams: Command, session: Session): void => {
   streams
     .command('list')
-    .description('All streams, oldest first.')
+    .description('List all streams, oldest first.')
     .addHelpText('after', examples('stream list', 'stream list --json'))
     .action(
       session.action((task) =>
@@ -163,8 +163,11 @@ const writtenStream = (result: unknown): EntityWrite | null => {
 
 const refusal = (reason: 'ENVIRONMENT_NOT_FOUND' | 'TOO_MANY_STREAMS'): Fault =>
   reason === 'TOO_MANY_STREAMS'
-    ? new Fault(reason, `There are ${tenantStreamsMax.toString()} streams already: more need another cell.`)
-    : new Fault(reason, 'The environment is gone.');
+    ? new Fault(
+        reason,
+        `There are ${tenantStreamsMax.toString()} streams already: a further one needs another cell.`,
+      )
+    : new Fault(reason, 'The environment no longer exists.');
 
 const provideTopic = (
   task: CommandContext,
@@ -189,7 +192,7 @@ const requireTopic = (topic: TopicSettings, survey: TopicsSurvey): readonly Chan
   const found = survey.differences.map(({ setting, is }) => `${setting} is ${is}`).join(', ');
   throw new Fault(
     'TOPIC_DIFFERS',
-    `${topic.name} ${found === '' ? 'is missing' : `differs (${found})`}: make it with ${place}, ${config.join(', ')}, then come again.`,
+    `${topic.name} ${found === '' ? 'is missing' : `differs (${found})`}: create it with ${place} and ${config.join(', ')}, then run this command again.`,
   );
 };
 

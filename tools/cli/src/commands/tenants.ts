@@ -11,7 +11,7 @@ import type { Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 
 export const addTenantsCommands = (program: Command, session: Session): void => {
-  const tenants = program.command('tenants').description('Tenants; each has a live and a test environment.');
+  const tenants = program.command('tenants').description('Tenants. Each has a live and a test environment.');
   addCreate(tenants, session);
   addList(tenants, session);
   addMove(tenants, session);
@@ -20,12 +20,12 @@ export const addTenantsCommands = (program: Command, session: Session): void => 
 const addCreate = (tenants: Command, session: Session): void => {
   tenants
     .command('create')
-    .description('Make a tenant. With an --id that exists already nothing changes.')
-    .argument('<name>', 'its name, 1 to 255 characters', parseName)
-    .option('--id <uuid>', 'its id (default: a fresh one)', parseUuid)
+    .description('Create a tenant. Nothing changes if a tenant with this --id already exists.')
+    .argument('<name>', 'the name of the tenant, 1 to 255 characters', parseName)
+    .option('--id <uuid>', 'the id of the tenant (default: a new one)', parseUuid)
     .option(
       '--lifecycle-events',
-      'with the event definitions member.signup, .birthday, .anniversary and .referral',
+      'also create the event definitions member.signup, .birthday, .anniversary and .referral',
     )
     .addHelpText(
       'after',
@@ -72,7 +72,7 @@ const writtenTenant = (result: unknown): EntityWrite => {
 const addList = (tenants: Command, session: Session): void => {
   tenants
     .command('list')
-    .description('All tenants, oldest first.')
+    .description('List all tenants, oldest first.')
     .addHelpText('after', examples('tenants list', 'tenants list --json'))
     .action(
       session.action((task) =>

@@ -11,12 +11,12 @@ import { withDatabase } from '../connections.ts';
 import type { Session } from '../session.ts';
 
 export const addTiersCommands = (program: Command, session: Session): void => {
-  const tiers = program.command('tiers').description('Tiers of members.');
+  const tiers = program.command('tiers').description('The tiers of members.');
   tiers
     .command('retier')
     .description(
-      'Have the tier service check every member of an environment, and announce the tiers that were not announced. It runs by ' +
-        'itself; GET /tiers/retiering shows its progress. Repeating it changes nothing.',
+      'Ask the tier service to check every member of an environment, and to announce tier changes that it has not announced ' +
+        'yet. It works in the background; GET /tiers/retiering shows its progress. Safe to repeat.',
     )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
@@ -26,7 +26,7 @@ export const addTiersCommands = (program: Command, session: Session): void => {
         withDatabase(task, async (db) => {
           const environmentId = await requireEnvironmentId(db, environment);
           await db.transaction((tx) => requestRetiering(tx, environmentId));
-          task.say('Requested; the tier service begins within a second or two.');
+          task.say('The check was requested. The tier service starts within two seconds.');
           return { document: { queued: true } };
         }),
       ),

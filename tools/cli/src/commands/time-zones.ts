@@ -8,18 +8,23 @@ import { tableLines } from '../terminal.ts';
 import { writeSetting } from './settings.ts';
 
 const explanation = `
-An environment keeps the clock changes of its time zone as they were known when the setting was written, so that all
-processes decide alike. A government may decree others later, which this program knows if its Node is newer.`;
+An environment stores the clock changes of its time zone as they were known when the setting was written, so that all
+processes decide in the same way. If a government changes them later, a newer version of Node knows the new ones.`;
 
 export const addTimeZonesCommands = (program: Command, session: Session): void => {
-  const timeZones = program.command('time-zones').description('The clock changes that environments keep.');
+  const timeZones = program
+    .command('time-zones')
+    .description('The clock changes that environments have stored for their time zones.');
   timeZones
     .command('check')
     .description(
-      'List environments with other clock changes than this program knows of their time zone; exit code 1 when there ' +
+      'List the environments whose stored clock changes differ from those that this program knows. The exit code is 1 if there ' +
         'are any.',
     )
-    .option('--refresh', 'write the changes that this program knows, as a change of the setting timeZone')
+    .option(
+      '--refresh',
+      'store the clock changes that this program knows, as a change of the setting timeZone',
+    )
     .addHelpText('after', explanation + '\n' + examples('time-zones check', 'time-zones check --refresh'))
     .action(
       session.action((task, { refresh = false }: { readonly refresh?: boolean }) =>
@@ -77,8 +82,8 @@ const shown = ({ comparison, ...zone }: StoredTimeZone, isRefreshed: boolean): D
 
 const report = (task: CommandContext, environments: number, differing: readonly DifferingZone[]): void => {
   task.say(
-    `${environments.toString()} environments have a time zone; ${differing.length.toString()} of them not as this ` +
-      'program knows it.',
+    `${environments.toString()} environments have a time zone. For ${differing.length.toString()} of them, the stored clock ` +
+      'changes differ from those that this program knows.',
   );
   if (differing.length === 0) return;
   const rows = differing.map((zone) => [
@@ -86,11 +91,13 @@ const report = (task: CommandContext, environments: number, differing: readonly 
     zone.mode,
     zone.timeZone,
     zone.from ?? words[zone.state],
-    zone.isRefreshed ? 'written' : '',
+    zone.isRefreshed ? 'refreshed' : '',
   ]);
   for (const line of tableLines(['tenant', 'mode', 'time zone', 'differs from', ''], rows)) task.say(line);
   if (differing.some(({ isRefreshed, state }) => !isRefreshed && state !== 'UNKNOWN'))
-    task.note('Once more with --refresh writes what this program knows; within 10 s everything goes by it.');
+    task.note(
+      'Run the command again with --refresh to store what this program knows. It takes effect within 10 seconds.',
+    );
 };
 
 const words = {

@@ -44,7 +44,7 @@ test('followers come first (D102): a process of each is needed, of this release�
   const { exitCode, err } = await waitFor('followers', '--timeout', '1s');
   expect(exitCode).toBe(1);
   expect(err).toBe(
-    `waiting for ${second}, which runs rules ${(rulesVersion - 1).toString()}\n1 s are over: giving up\n`,
+    `waiting for ${second}, which runs rules ${(rulesVersion - 1).toString()}\n1 s have passed: giving up\n`,
   );
 });
 
@@ -55,7 +55,7 @@ test('a process that was last seen long ago does not count', async () => {
   );
   const { exitCode, err } = await waitFor('engines', '--timeout', '1s');
   expect(exitCode).toBe(1);
-  expect(err).toContain('waiting for burn-engine, of which no process runs\n');
+  expect(err).toContain('waiting for burn-engine, which has no running process\n');
 });
 
 test('waiting ends when the last service comes', async () => {
@@ -72,7 +72,7 @@ test('services that are not installed need not be waited for', async () => {
 test('with --continue the end of the time is no failure, and it is said', async () => {
   const { exitCode, err } = await waitFor('engines', '--timeout', '1s', '--continue');
   expect(exitCode).toBe(0);
-  expect(err).toContain('1 s are over: going on without\n');
+  expect(err).toContain('1 s have passed: continuing anyway\n');
 });
 
 test('a database that is away is waited for, until the time is over', async () => {
@@ -86,5 +86,5 @@ test('a database that is away is waited for, until the time is over', async () =
 test('a service of another kind is a mistake on the command line', async () => {
   const { exitCode, err } = await waitFor('engines', '--services', 'earn-engine,fulfilment');
   expect(exitCode).toBe(2);
-  expect(err).toContain('«fulfilment» is none of the engines');
+  expect(err).toContain('«fulfilment» is not one of the engines');
 });

@@ -28,10 +28,10 @@ it('prints signed deliveries, marks repeated ones, and refuses the rest', async 
   expect([exitCode, statuses]).toEqual([0, [204, 204, 401, 401, 401]]);
   expect(out.split('\n')).toEqual([
     line,
-    `${line}  (heard before)`,
-    '401  The signature or its time is wrong.',
-    '401  The signature or its time is wrong.',
-    '401  The signature or its time is wrong.',
+    `${line}  (repeat)`,
+    '401  The signature or its timestamp is wrong.',
+    '401  The signature or its timestamp is wrong.',
+    '401  The signature or its timestamp is wrong.',
     '',
   ]);
   expect(err).toContain(`http://127.0.0.1:${port.toString()}/`);
@@ -41,7 +41,7 @@ it('responds with the given status, and counts', async () => {
   const port = await freePort();
   const running = captureRun(['webhooks', 'listen', '--port', port.toString(), '--status', '503', '--json']);
   expect((await askUntilServed(port, { body })).status).toBe(503);
-  expect((await askUntilServed(port, { body: 'no JSON' })).status).toBe(400);
+  expect((await askUntilServed(port, { body: 'not a JSON' })).status).toBe(400);
   process.emit('SIGINT');
   const { out } = await running;
   expect(JSON.parse(out)).toEqual({ deliveries: 2, events: 1 });

@@ -6,22 +6,27 @@ import { closeOnInterrupt, readSigned, serveLoopback } from '../loopback.ts';
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
 const listenHelp = `
-Each delivery is one line: the response, the type of the event, its id, its data. «(heard before)»: an id that came before, as
-after a lost response; receivers skip such a delivery.
+Each delivery is one line: the response status, the type of the event, its id and its data. «(repeat)» marks an event whose
+id was received before, as happens after a lost response. A receiver skips such a delivery.
 `;
 
 export const addWebhooksCommands = (program: Command, session: Session): void => {
   program
     .command('webhooks')
-    .description('Webhooks of partners.')
+    .description('Webhooks, as a partner receives them.')
     .command('listen')
-    .description('Be an endpoint on 127.0.0.1 that verifies and prints deliveries, for trying webhooks out.')
-    .requiredOption('--port <number>', 'where to listen; 0: any free port', integerFrom(0, 65_535))
+    .description('Run an endpoint on 127.0.0.1 that verifies and prints deliveries, to try out webhooks.')
+    .requiredOption('--port <number>', 'the port to listen on; 0 for any free port', integerFrom(0, 65_535))
     .option(
       '--secret <text>',
-      'refuse (401) what webhook-signature does not sign with it, or is older than five minutes',
+      'refuse deliveries (401) that are not signed with this secret, or are older than five minutes',
     )
-    .option('--status <number>', 'the response status for all other deliveries', integerFrom(200, 599), 204)
+    .option(
+      '--status <number>',
+      'the status with which to respond to all other deliveries',
+      integerFrom(200, 599),
+      204,
+    )
     .addHelpText(
       'after',
       listenHelp +
@@ -49,7 +54,7 @@ const runListen = async (
     task.say(line);
     respond(response, status);
   });
-  task.note(`Listening at http://127.0.0.1:${server.port.toString()}/; Ctrl-C ends it.`);
+  task.note(`Listening on http://127.0.0.1:${server.port.toString()}/. Press Ctrl-C to stop.`);
   await closeOnInterrupt(server);
   return { document: { deliveries, events: known.size } };
 };
@@ -64,7 +69,7 @@ const receive = async (
   const isRepeat = typeof id === 'string' && receiver.known.has(id);
   if (typeof id === 'string') receiver.known.add(id);
   const parts = [receiver.status.toString(), textOf(event), textOf(id), JSON.stringify(data)];
-  return { status: receiver.status, line: [...parts, ...(isRepeat ? ['(heard before)'] : [])].join('  ') };
+  return { status: receiver.status, line: [...parts, ...(isRepeat ? ['(repeat)'] : [])].join('  ') };
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '-');

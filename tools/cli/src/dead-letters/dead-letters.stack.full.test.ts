@@ -177,7 +177,7 @@ test('a message that is gone from its topic is left out and counted, and shown w
   const { exitCode, err } = await loyaltyctl(['dead-letters', 'replay', '--topic', topic, '--yes']);
   expect([exitCode, err]).toEqual([
     0,
-    '2 stay: too large to be copied, their messages are gone from their topics.\n',
+    '2 cannot be sent: they were too large to copy, and their topics no longer hold the messages.\n',
   ]);
   expect(await recordsOnTopic()).toHaveLength(1);
   expect(await documentOf('dead-letters', 'show', await placeOfOnly())).toMatchObject({
@@ -191,7 +191,7 @@ test('▲ a dead letter of a missing topic or partition is left out and counted'
   await giveUp({ value: Buffer.from('1') }, { [names.deadLetterPartition]: '5' });
   await giveUp({ value: Buffer.from('2') });
   const { err, out } = await loyaltyctl(['dead-letters', 'replay', '--topic', topic, '--yes', '--json']);
-  expect(err).toBe('1 stay: their topic or partition does not exist.\n');
+  expect(err).toBe('1 cannot be sent: their topic or partition does not exist.\n');
   expect(JSON.parse(out)).toMatchObject({ replayed: [{ partition: 0 }], undeliverable: 1, gone: 0 });
   expect((await recordsOnTopic()).map(({ value }) => String(value))).toEqual(['2']);
 });
@@ -224,5 +224,7 @@ test('more large messages than fit into memory at once are refused', async () =>
   await giveUp({}, { [names.deadLetterBytes]: (300 * 1024 * 1024).toString() });
   const { exitCode, err } = await loyaltyctl(['dead-letters', 'replay', '--topic', topic, '--yes']);
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/have 300 MiB in all, 256 go at once: choose fewer with --at/);
+  expect(err).toMatch(
+    /have 300 MiB in total, but at most 256 MiB can be read at once: choose fewer with --at/,
+  );
 });

@@ -32,7 +32,9 @@ const replayMax = 10_000;
 const producerPatienceMs = 30_000;
 
 export const addDeadLettersCommands = (program: Command, session: Session): void => {
-  const letters = program.command('dead-letters').description('Messages that the engines gave up.');
+  const letters = program
+    .command('dead-letters')
+    .description('Dead letters: messages that the engines gave up on.');
   addList(letters, session);
   addShow(letters, session);
   addReplay(letters, session);
@@ -40,7 +42,9 @@ export const addDeadLettersCommands = (program: Command, session: Session): void
 
 const addList = (letters: Command, session: Session): void => {
   withFilter(letters.command('list'), listMax)
-    .description('Dead letters, newest first: where each lies, where it came from, why and how often.')
+    .description(
+      'List dead letters, newest first: their place, where they came from, the reason and the number of attempts.',
+    )
     .addHelpText(
       'after',
       examples(
@@ -77,9 +81,9 @@ const summaryOf = (letter: DeadLetter) => {
 const addShow = (letters: Command, session: Session): void => {
   letters
     .command('show')
-    .description('One dead letter: its headers, and its receipt where its bytes are one.')
+    .description('Show one dead letter: its headers, and its receipt if it holds one.')
     .argument('<place>', '<partition>/<offset>, as «dead-letters list» shows it', parsePartitionOffset)
-    .option('--reveal', 'show whose receipt it is')
+    .option('--reveal', 'show the member reference of the receipt')
     .addHelpText('after', examples('dead-letters show 3/41', 'dead-letters show 3/41 --reveal --json'))
     .action(
       session.action((task, place: string, { reveal }: { readonly reveal?: true }) =>
@@ -113,19 +117,21 @@ const requireLetter = async (kafka: Kafka, at: string): Promise<DeadLetter> => {
   if (letter !== undefined) return letter;
   throw new Fault(
     'NO_SUCH_LETTER',
-    `There is no dead letter ${at}: «loyaltyctl dead-letters list» shows them.`,
+    `There is no dead letter ${at}: «loyaltyctl dead-letters list» lists all dead letters.`,
   );
 };
 
 const addReplay = (letters: Command, session: Session): void => {
   withFilter(letters.command('replay'), replayMax)
     .description(
-      'Send dead letters back to where they came from, for the group that gave them up; what is stored earns nothing again.',
+      'Send dead letters back to their topics, for the consumer group that gave up on them. What is already stored earns nothing again.',
     )
     .addOption(
-      new Option('--at <place>', 'only this one, as <partition>/<offset>').argParser(parsePartitionOffset),
+      new Option('--at <place>', 'only this dead letter, as <partition>/<offset>').argParser(
+        parsePartitionOffset,
+      ),
     )
-    .option('--all', 'also of partitions that are parked, and without any filter')
+    .option('--all', 'include dead letters of parked partitions; no filter is needed')
     .addOption(yesOption())
     .addHelpText(
       'after',
@@ -135,7 +141,9 @@ const addReplay = (letters: Command, session: Session): void => {
       session.action((task, flags: ReplayFlags) => {
         const { topic, group, reason, since, at, all } = flags;
         if ([topic, group, reason, since, at, all].every((given) => given === undefined))
-          throw new UsageFault('Say which: --topic, --group, --reason, --since, --at, or --all of them.');
+          throw new UsageFault(
+            'Choose dead letters with --topic, --group, --reason, --since or --at, or pass --all.',
+          );
         return withOwnKafka(task, (kafka) => replay(task, kafka, flags));
       }),
     );
@@ -172,12 +180,16 @@ const loadReplay = async (
 };
 
 const sentencesOn = ({ leftOut, undeliverable, gone }: Omit<DeadLetterReplay, 'chosen'>): string[] => [
-  ...(leftOut > 0 ? [`${leftOut.toString()} of parked partitions stay; --all takes them too.`] : []),
+  ...(leftOut > 0
+    ? [`${leftOut.toString()} were not sent because their partitions are parked; --all includes them.`]
+    : []),
   ...(undeliverable > 0
-    ? [`${undeliverable.toString()} stay: their topic or partition does not exist.`]
+    ? [`${undeliverable.toString()} cannot be sent: their topic or partition does not exist.`]
     : []),
   ...(gone > 0
-    ? [`${gone.toString()} stay: too large to be copied, their messages are gone from their topics.`]
+    ? [
+        `${gone.toString()} cannot be sent: they were too large to copy, and their topics no longer hold the messages.`,
+      ]
     : []),
 ];
 

@@ -24,13 +24,15 @@ export const parsePartitionOffset = (text: string): string => {
 
 export const withFilter = (command: Command, limit: number): Command =>
   command
-    .option('--topic <topic>', 'only what was given up from this topic')
-    .option('--group <group>', 'only what this consumer group gave up')
-    .option('--reason <reason>', 'only what was given up for this reason')
+    .option('--topic <topic>', 'only messages from this topic')
+    .option('--group <group>', 'only messages that this consumer group gave up on')
+    .option('--reason <reason>', 'only messages with this reason')
     .addOption(
-      new Option('--since <time>', 'only the last while, such as 15m or 2d').argParser(parseDurationS),
+      new Option('--since <time>', 'only messages no older than this, such as 15m or 2d').argParser(
+        parseDurationS,
+      ),
     )
-    .option('--limit <n>', 'at most so many, the newest', integerFrom(1, 100_000), limit);
+    .option('--limit <n>', 'the maximum number of messages, newest first', integerFrom(1, 100_000), limit);
 
 export const findLetters = async (
   kafka: Kafka,
@@ -87,7 +89,7 @@ const refuseTooMuch = (bytes: number): void => {
   const mibs = Math.ceil(bytes / mib).toString();
   throw new Fault(
     'TOO_MANY_LETTERS',
-    `The messages of these letters have ${mibs} MiB in all, ${originalsMibMax.toString()} go at once: choose fewer with --at, --since, --topic or --limit.`,
+    `The messages of these dead letters have ${mibs} MiB in total, but at most ${originalsMibMax.toString()} MiB can be read at once: choose fewer with --at, --since, --topic or --limit.`,
   );
 };
 

@@ -83,7 +83,7 @@ test.each(['deploy', 'migrate'])(
       });
       expect(run.exitCode).toBe(1);
       expect(run.err).toContain(
-        'Refused: encoding of Postgres is SQL_ASCII, needed is UTF8: create the database',
+        'Refused: encoding of Postgres is SQL_ASCII, but must be UTF8: create the database',
       );
       expect(await withDatabase(url.href, (db) => db.query(tables))).toEqual([{ tables: 0 }]);
     } finally {
@@ -115,7 +115,7 @@ test('topics that have other partitions are named with the way out, stay as they
   const flags = ['--partitions', 'production', '--replication', '1', '--json'];
   const run = await loyaltyctl(['topics', 'create', ...flags]);
   expect(run.exitCode).toBe(1);
-  expect(run.err).toContain('Differs: partitions of loyalty.receipts is 12, declared is 48.');
+  expect(run.err).toContain('Differs: partitions of loyalty.receipts is 12, but 48 is declared.');
   expect(run.err).toContain('«loyaltyctl topics create --add-partitions» adds them');
   const { differences } = (JSON.parse(run.out) as Deployed).topics;
   expect(differences).toContainEqual({
@@ -142,7 +142,7 @@ test('a check names a stream that has other settings, and writes nothing; who al
       is: 'gzip',
       declared: 'uncompressed',
     });
-    expect(check.err).toContain('«loyaltyctl deploy --alter» changes them');
+    expect(check.err).toContain('To correct settings, run «loyaltyctl deploy --alter»');
   }
   const altered = JSON.parse((await loyaltyctl(['topics', 'create', '--alter', '--json'])).out) as Deployed;
   expect(own(altered.topics.differences)).toEqual([]);
@@ -172,7 +172,9 @@ test('a breaking change of a schema is refused in a sentence that says what to d
   await expect(
     explainingRegistry(url, () => registry.register(subject, schemaText('string'))),
   ).rejects.toThrow(
-    new RegExp(`^${subject}: the change breaks a reader or a writer \\(.+\\)\\. Schemas only grow by fields`),
+    new RegExp(
+      `^${subject}: the change breaks a reader or a writer \\(.+\\)\\. A schema may only gain fields`,
+    ),
   );
 });
 
@@ -220,7 +222,7 @@ test('▲ a deploy to another Kafka does nothing and names both, until it is ado
   const running = await on(scratch, ['deploy', '--adopt-kafka']);
   expect([running.exitCode, running.err]).toEqual([
     1,
-    expect.stringContaining('1 services run on this database'),
+    expect.stringContaining('1 services are running on this database'),
   ]);
   await lock?.release();
   expect((await on(scratch, ['deploy', '--adopt-kafka'])).exitCode).toBe(0);

@@ -51,21 +51,23 @@ const addDeploy = (program: Command, session: Session): void => {
   for (const option of adoptOptions()) deploy.addOption(option);
   withTopicFlags(deploy)
     .description(
-      'Everything before services start: migrate, topics create, schemas register. Safe to repeat. ' +
-        'The database belongs to the first Kafka cluster and registry that it is deployed with: others are refused.',
+      'Prepare everything that services need before they start: migrate, topics create, schemas register. Safe to repeat. ' +
+        'The database belongs to the first Kafka cluster and registry that it is deployed with; any other is refused.',
     )
     .addOption(
-      new Option('--local', 'partition counts and replication of one machine').conflicts('partitions'),
+      new Option('--local', 'use the partition counts and replication of a single machine').conflicts(
+        'partitions',
+      ),
     )
     .addOption(
       new Option(
         '--check',
-        'write nothing: judge Postgres, Kafka, the registry and Redis, compare topics and brokers with what is declared',
+        'write nothing; check Postgres, Kafka, the registry and Redis, and compare topics and brokers with their declarations',
       ).conflicts(['alter', 'addPartitions', 'topics', 'adoptKafka', 'adoptRegistry']),
     )
     .option(
       '--connections <n>',
-      'to Postgres, which processes may have at once: refuse a server with fewer',
+      'refuse a Postgres server that allows fewer connections than all processes may have at once',
       integerFrom(1, 100_000),
     )
     .addHelpText(
@@ -128,7 +130,7 @@ const showRoles = async (task: CommandContext) => {
   const roles = await withDatabase(task, findDatabaseRoles);
   const { found, missing } = roles;
   if (found.length > 0) task.say(`Roles: ${found.join(', ')} have their rights.`);
-  if (found.length > 0 && missing.length > 0) task.say(`Roles that are not there: ${missing.join(', ')}.`);
+  if (found.length > 0 && missing.length > 0) task.say(`Roles that do not exist: ${missing.join(', ')}.`);
   return roles;
 };
 
@@ -141,14 +143,14 @@ const topicsOutcome = async (task: CommandContext, options: TopicOptions) => {
 const addMigrate = (program: Command, session: Session): void => {
   program
     .command('migrate')
-    .description('Bring the schema of the database up to date. Several may run at once: they take turns.')
+    .description('Bring the schema of the database up to date. If several run at once, they take turns.')
     .option(
       '--contract',
-      'also the steps that take away what older builds use: none of them runs, nor will be deployed again',
+      'also run the steps that remove what older builds use; no such build may run or be deployed again',
     )
     .option(
       '--text-by-bytes',
-      'also rebuild large tables whose text follows the order of a locale; they are locked meanwhile: every service is stopped',
+      'also rebuild large tables whose text is sorted by a locale; stop every service first, because the tables are locked meanwhile',
     )
     .addHelpText(
       'after',
@@ -164,10 +166,10 @@ const addMigrate = (program: Command, session: Session): void => {
 };
 
 const addTopics = (program: Command, session: Session): void => {
-  const create = program.command('topics').description('Topics of Kafka.').command('create');
+  const create = program.command('topics').description('The topics of Kafka.').command('create');
   withTopicFlags(create)
     .description(
-      'Make the topics that do not exist, and compare those that do with what is declared; exit code 1 where one differs.',
+      'Create the topics that do not exist, and compare the others with their declarations. The exit code is 1 if one differs.',
     )
     .addHelpText(
       'after',
@@ -179,9 +181,9 @@ const addTopics = (program: Command, session: Session): void => {
 const addSchemas = (program: Command, session: Session): void => {
   program
     .command('schemas')
-    .description('Schemas in the registry.')
+    .description('The schemas in the registry.')
     .command('register')
-    .description('Register the schema of every topic (FULL_TRANSITIVE); a breaking change is refused.')
+    .description('Register the schema of every topic (FULL_TRANSITIVE). A breaking change is refused.')
     .addHelpText('after', examples('schemas register'))
     .action(
       session.action(async (task) => {
@@ -201,41 +203,41 @@ const withTopicFlags = (command: Command): Command =>
     .addOption(
       new Option(
         '--partitions <profile>',
-        'partition counts of the catalogue (default: local on a cluster of one broker, otherwise production)',
+        'which partition counts of the catalogue to use (default: local on a cluster of one broker, otherwise production)',
       ).choices(['local', 'production']),
     )
     .option(
       '--replication <n>',
-      'copies of each partition (default: 1 with local counts, otherwise 3)',
+      'the number of copies of each partition (default: 1 with local counts, otherwise 3)',
       integerFrom(1, 10),
     )
     .addOption(topicsOption())
     .addOption(
-      new Option('--alter', 'change settings of topics that differ from what is declared').conflicts(
+      new Option('--alter', 'change the settings of topics that differ from their declarations').conflicts(
         'topics',
       ),
     )
     .addOption(
       new Option(
         '--add-partitions',
-        'add partitions where there are fewer than declared; members change partition',
+        'add partitions where there are fewer than declared; this moves members to other partitions',
       ).conflicts('topics'),
     );
 
 export const addRolesCommands = (program: Command, session: Session): void => {
   program
     .command('roles')
-    .description('Roles of the database.')
+    .description('The roles of the database.')
     .command('create')
     .description(
-      `Make ${databaseRoles.migrate} (deploy and migrate: owns the tables), a role for each service (what its statements need), ${databaseRoles.app} (any service), ${databaseRoles.check} (the nightly check) and ${databaseRoles.read} (people: no code, no secret, nothing personal), with their rights. Safe to repeat; takes from services what this release no longer needs. DATABASE_URL names who may make roles. Give each a password then.`,
+      `Create the roles ${databaseRoles.migrate} (for deploy and migrate; it owns the tables), one role for each service (with what its statements need), ${databaseRoles.app} (for any service), ${databaseRoles.check} (for the nightly check) and ${databaseRoles.read} (for people; it sees no codes, secrets or personal data), and grant them their rights. Safe to repeat; rights that this release no longer needs are revoked. DATABASE_URL must name a user who may create roles. Afterwards, give each role a password.`,
     )
     .addHelpText('after', examples('roles create'))
     .action(
       session.action(async (task) => {
         const url = task.addresses.databaseUrl();
         const roles = await explainingDatabase(url, () => makeDatabaseRoles(url));
-        task.say(`${roles.join(', ')}: made, with their rights on this database.`);
+        task.say(`Roles ${roles.join(', ')}: created, with their rights on this database.`);
         return { document: { roles } };
       }),
     );
@@ -252,10 +254,10 @@ const applyMigrations = async (
       isContracting,
       isStopped,
       onPostponed: (names) => {
-        task.note(`For \`migrate --contract\`, once no older build runs: ${names.join(', ')}.`);
+        task.note(`Left for \`migrate --contract\`, once no older build runs: ${names.join(', ')}.`);
       },
       onReordered: (table) => {
-        task.note(`Text of ${table} is ordered by bytes from now on.`);
+        task.note(`The text of ${table} is now sorted by bytes.`);
       },
       onLocked: (text) => {
         task.note(text);

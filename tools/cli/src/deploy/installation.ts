@@ -21,11 +21,8 @@ export interface AdoptChoice {
 }
 
 export const adoptOptions = (): readonly Option[] => [
-  new Option('--adopt-kafka', 'this Kafka cluster takes the place of the one that the database belongs to'),
-  new Option(
-    '--adopt-registry',
-    'this schema registry takes the place of the one that the database belongs to',
-  ),
+  new Option('--adopt-kafka', 'replace the Kafka cluster that the database belongs to with this one'),
+  new Option('--adopt-registry', 'replace the schema registry that the database belongs to with this one'),
 ];
 
 export interface DeployedInstallation {
@@ -87,7 +84,7 @@ const requireNoneRunning = (running: number): void => {
   if (running === 0) return;
   throw new Fault(
     'SERVICES_RUNNING',
-    `${running.toString()} services run on this database: stop all of them, then come again.`,
+    `${running.toString()} services are running on this database: stop all of them, then run the command again.`,
   );
 };
 

@@ -18,7 +18,7 @@ const good: ServerFacts = {
     encoding: 'UTF8',
     isStandby: false,
     standbys: 0,
-    textOrder: 'that of bytes',
+    textOrder: 'byte order',
     isNew: true,
     settings: goodSettings,
   },

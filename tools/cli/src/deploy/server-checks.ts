@@ -69,7 +69,7 @@ export const connectionsMin = 190;
 
 const versionNeeded = 170_000;
 
-const byBytes = 'that of bytes';
+const byBytes = 'byte order';
 
 type Rest = Omit<ServerCheck, 'server' | 'check' | 'read'>;
 
@@ -100,21 +100,21 @@ const serverChecks: readonly ServerCheck[] = [
   postgres('version', {
     level: 'refuse',
     needed: '17 or 18',
-    wayOut: 'upgrade Postgres: sessions set transaction_timeout, which is new in 17',
+    wayOut: 'upgrade Postgres, because sessions set transaction_timeout, which is new in version 17',
     read: (facts) => facts.postgres.versionText,
     holds: (_, facts) => facts.postgres.version >= versionNeeded,
   }),
   postgres('encoding', {
     level: 'refuse',
     needed: 'UTF8',
-    wayOut: `create the database with ENCODING 'UTF8' TEMPLATE template0: others cannot store every name`,
+    wayOut: `create the database with ENCODING 'UTF8' TEMPLATE template0, because other encodings cannot store every name`,
     read: (facts) => facts.postgres.encoding,
     holds: (value) => value === 'UTF8',
   }),
   postgres('role', {
     level: 'refuse',
     needed: 'primary',
-    wayOut: 'give the address of the primary in DATABASE_URL: a standby takes no writes',
+    wayOut: 'put the address of the primary in DATABASE_URL, because a standby accepts no writes',
     read: (facts) => (facts.postgres.isStandby ? 'standby' : 'primary'),
     holds: (value) => value === 'primary',
   }),
@@ -122,54 +122,55 @@ const serverChecks: readonly ServerCheck[] = [
     level: 'warn',
     needed: byBytes,
     wayOut:
-      'make the database with LOCALE C; otherwise deploy declares it column by column (docs/runbooks/text-order.md)',
+      'create the database with LOCALE C; otherwise deploy sets the order column by column (docs/runbooks/text-order.md)',
     read: (facts) => facts.postgres.textOrder,
     holds: (value) => value === byBytes,
   }),
   postgres('data_checksums', {
     level: 'warn',
     needed: 'on',
-    wayOut: 'stop the server and run pg_checksums --enable: without them a rotten page is read as it is',
+    wayOut: 'stop the server and run pg_checksums --enable; without checksums a corrupt page goes unnoticed',
     holds: isOn,
   }),
   postgres('fsync', {
     level: 'warn',
     needed: 'on',
-    wayOut: 'switch it on: a machine that loses power may lose the whole database',
+    wayOut: 'turn it on, because a machine that loses power may lose the whole database',
     holds: isOn,
   }),
   postgres('full_page_writes', {
     level: 'warn',
     needed: 'on',
-    wayOut: 'switch it on: a page that was half written is not repaired',
+    wayOut: 'turn it on, because otherwise a half-written page is not repaired',
     holds: isOn,
   }),
   postgres('synchronous_commit', {
     level: 'warn',
     needed: 'on, remote_write or remote_apply; local without synchronous standbys',
-    wayOut: 'set it on: callers hear of points whose commit a crash loses',
+    wayOut: 'turn it on, because otherwise a crash may lose points that were promised to callers',
     holds: (value, facts) =>
       ['on', 'remote_write', 'remote_apply'].includes(value) ||
       (value === 'local' && facts.postgres.settings['synchronous_standby_names'] === ''),
   }),
   postgres('synchronous_standby_names', {
     level: 'warn',
-    needed: 'empty, or a standby that follows',
+    needed: 'empty, or a standby that is connected',
     wayOut:
-      'start the standby, or take its name away: every commit waits for it (docs/runbooks/database-failover.md)',
+      'start the standby, or remove its name, because every commit waits for it (docs/runbooks/database-failover.md)',
     holds: (value, facts) => value === '' || facts.postgres.standbys > 0,
   }),
   postgres('max_connections', {
     level: 'warn',
     needed: `at least ${connectionsMin.toString()}, for one process of each service and its successor`,
-    wayOut: 'raise it; docs/reference/connections.md has the sum for more processes',
+    wayOut: 'raise it; docs/reference/connections.md has the totals for more processes',
     read: ({ postgres: { settings }, connections }) =>
       connections === null ? (settings['max_connections'] ?? null) : null,
     holds: (value) => Number(value) >= connectionsMin,
   }),
   postgres('max_connections', {
     level: 'refuse',
-    needed: ({ connections }) => `at least ${String(connections)}, which processes may have at once`,
+    needed: ({ connections }) =>
+      `at least ${String(connections)}, the connections that all processes may have at once`,
     wayOut: 'raise it, or allow fewer processes: replicas.max and database.maxConnections of the chart',
     read: ({ postgres: { settings }, connections }) =>
       connections === null ? null : (settings['max_connections'] ?? null),
@@ -178,26 +179,27 @@ const serverChecks: readonly ServerCheck[] = [
   postgres('archive_mode', {
     level: 'warn',
     needed: 'on or always',
-    wayOut: 'archive the write-ahead log (docs/runbooks/backups.md): a backup alone loses what came since',
+    wayOut:
+      'archive the write-ahead log (docs/runbooks/backups.md), because a backup alone loses everything after it',
     holds: (value) => value === 'on' || value === 'always',
   }),
   postgres('log_error_verbosity', {
     level: 'warn',
     needed: 'terse',
-    wayOut: `set it: details of errors quote rows, and so the references of members, in the server's log`,
+    wayOut: `change it, because error details in the server's log quote rows, and so the references of members`,
     holds: (value) => value === 'terse',
   }),
   kafka('version', {
     level: 'refuse',
     needed: '3.9 or 4',
-    wayOut: 'upgrade the brokers: earlier ones are not tested',
+    wayOut: 'upgrade the brokers, because earlier versions are not tested',
     read: (facts) => facts.kafka?.release ?? null,
     holds: (value) => value !== 'before 3.9',
   }),
   kafka('brokers', {
     level: 'refuse',
     needed: ({ kafka: found }) => `at least ${String(found?.copies)}, one for each copy`,
-    wayOut: 'start more, or name the copies that are meant with --replication',
+    wayOut: 'start more brokers, or ask for fewer copies with --replication',
     // Later on one of them may be away for a while.
     read: ({ kafka: found, postgres: { isNew } }) =>
       found !== null && isNew ? String(found.brokerCount) : null,
@@ -206,36 +208,39 @@ const serverChecks: readonly ServerCheck[] = [
   redis('redis_version', {
     level: 'refuse',
     needed: '6.2 or later',
-    wayOut: 'upgrade Redis: earlier ones are not tested',
+    wayOut: 'upgrade Redis, because earlier versions are not tested',
     holds: (value) => Number.parseFloat(value) >= 6.2,
   }),
   redis('role', {
     level: 'warn',
     needed: 'master',
-    wayOut: 'give the address of the master in REDIS_URL: a replica keeps no response and counts no limit',
+    wayOut:
+      'put the address of the master in REDIS_URL, because a replica can neither store responses nor count limits',
     holds: (value) => value === 'master',
   }),
   redis('cluster_enabled', {
     level: 'warn',
     needed: '0',
-    wayOut: 'use one server: scripts and reads of several keys fail where those are on several servers',
+    wayOut:
+      'use a single server, because scripts and reads of several keys fail when the keys are on different servers',
     holds: (value) => value === '0',
   }),
   redis('maxmemory', {
     level: 'warn',
     needed: 'above 0',
-    wayOut: 'bound it (docs/scaling.md): responses of a day pile up until the machine has no memory',
+    wayOut:
+      'set a limit (docs/scaling.md), because the responses of a day may otherwise fill the memory of the machine',
     holds: (value) => Number(value) > 0,
   }),
   redis('maxmemory_policy', {
     level: 'warn',
-    needed: 'volatile-lru, another volatile-…, or noeviction',
-    wayOut: 'set volatile-lru: every key of ours expires, and limits of callers are evicted last',
+    needed: 'volatile-lru, another volatile-… policy, or noeviction',
+    wayOut: 'set volatile-lru: all our keys expire, and the limits of callers are evicted last',
     holds: (value) => value.startsWith('volatile-') || value === 'noeviction',
   }),
   redis('aof_enabled', {
     level: 'warn',
-    needed: '0 or 1: nothing in it must survive',
+    needed: '0 or 1, because nothing in it has to survive',
     wayOut: '',
     holds: () => true,
   }),
@@ -307,14 +312,14 @@ export const printVerdicts = (
     const { server, check, level, is, needed, wayOut } = verdict;
     if (level !== 'ok')
       task.note(
-        `${level === 'warn' ? 'Warning' : 'Refused'}: ${check} of ${server} is ${shown(is)}, needed is ${needed}: ${wayOut}.`,
+        `${level === 'warn' ? 'Warning' : 'Refused'}: ${check} of ${server} is ${shown(is)}, but ${level === 'warn' ? 'should' : 'must'} be ${needed}: ${wayOut}.`,
       );
     else if (all) task.say(`${server}: ${check} is ${shown(is)}: ok.`);
   }
   const isSilent = verdicts.every(({ server }) => server !== 'Redis');
   if (isSilent && all)
     task.note(
-      'Redis was not asked: REDIS_URL is not set, or it does not respond. Services start without it.',
+      'Redis was not checked: REDIS_URL is not set, or Redis does not respond. Services start without it.',
     );
 };
 
@@ -333,6 +338,6 @@ export const requireServers = (task: CommandContext, verdicts: readonly ServerVe
   );
   throw new Fault(
     'SERVER_UNSUITABLE',
-    'Nothing was done, because nothing could work. «loyaltyctl deploy --check» lists every check.',
+    'Nothing was done, because services could not work like this. «loyaltyctl deploy --check» lists every check.',
   );
 };

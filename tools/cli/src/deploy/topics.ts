@@ -110,19 +110,22 @@ export const hasTopicDifferences = ({ missing, differences, brokers }: TopicsRep
 /** Differences go to standard error, with advice. */
 const printTopics = (task: CommandContext, report: TopicsReport): void => {
   const { created, changed, missing, differences, brokers } = report;
-  if (created.length > 0) task.say(`Topics: made ${created.join(', ')}.`);
-  else if (missing.length === 0) task.say('Topics: all there.');
+  if (created.length > 0) task.say(`Topics: created ${created.join(', ')}.`);
+  else if (missing.length === 0) task.say('Topics: all exist.');
   printChanges(task, changed);
-  if (missing.length > 0) task.note(`Missing: ${missing.join(', ')}. «loyaltyctl topics create» makes them.`);
+  if (missing.length > 0)
+    task.note(`Missing: ${missing.join(', ')}. «loyaltyctl topics create» creates them.`);
   for (const { topic, setting, is, declared } of differences)
-    task.note(`Differs: ${setting} of ${topic} is ${is}, declared is ${declared}.`);
+    task.note(`Differs: ${setting} of ${topic} is ${is}, but ${declared} is declared.`);
   for (const line of waysOut(differences)) task.note(line);
   printBrokers(task, brokers);
 };
 
 export const printChanges = (task: CommandContext, changed: readonly ChangedSetting[]): void => {
-  const texts = changed.map(({ topic, setting, from, to }) => `${setting} of ${topic} was ${from}, is ${to}`);
-  if (texts.length > 0) task.say(`Settings of topics: ${texts.join('; ')}.`);
+  const texts = changed.map(
+    ({ topic, setting, from, to }) => `${setting} of ${topic} changed from ${from} to ${to}`,
+  );
+  if (texts.length > 0) task.say(`Topic settings: ${texts.join('; ')}.`);
 };
 
 const waysOut = (differences: readonly TopicDifference[]): string[] => {
@@ -131,20 +134,20 @@ const waysOut = (differences: readonly TopicDifference[]): string[] => {
   const kinds: [boolean, string][] = [
     [
       differences.some(({ setting }) => !places.has(setting)),
-      'Settings: «loyaltyctl deploy --alter» changes them; or declare them in schemas/topics.json.',
+      'To correct settings, run «loyaltyctl deploy --alter», or declare them in schemas/topics.json.',
     ],
     [
       ofPartitions.some(({ is, declared }) => Number(is) < Number(declared)),
-      'Too few partitions: «loyaltyctl topics create --add-partitions» adds them. Members change partition, and the order of ' +
-        'theirs does not hold meanwhile: behind an empty backlog (docs/mechanisms/streams.md, «Adding partitions»).',
+      'Too few partitions: «loyaltyctl topics create --add-partitions» adds them. Do this only when the backlog is empty, because ' +
+        'it moves members to other partitions, and their messages lose their order meanwhile (docs/mechanisms/streams.md, «Adding partitions»).',
     ],
     [
       ofPartitions.some(({ is, declared }) => Number(is) > Number(declared)),
-      'Too many partitions: Kafka takes none away. Declare as many in schemas/topics.json, or name the profile with --partitions.',
+      'Too many partitions: Kafka cannot remove any. Declare this number in schemas/topics.json, or choose the profile with --partitions.',
     ],
     [
       differences.some(({ setting }) => setting === 'replication'),
-      'Too few copies: kafka-reassign-partitions.sh gives more; or name what is meant with --replication.',
+      'Too few copies: add some with kafka-reassign-partitions.sh, or pass the number that you want with --replication.',
     ],
   ];
   return kinds.flatMap(([isThere, text]) => (isThere ? [text] : []));
@@ -153,12 +156,12 @@ const waysOut = (differences: readonly TopicDifference[]): string[] => {
 const printBrokers = (task: CommandContext, brokers: BrokersSurvey): void => {
   if (brokers.outcome === 'refused') {
     task.note(
-      `Brokers do not tell their settings (${brokers.reason}): compare them yourself with tools/cli/README.md, «Topics as declared».`,
+      `The brokers do not reveal their settings (${brokers.reason}): compare them yourself with tools/cli/README.md, «Topics as declared».`,
     );
     return;
   }
   for (const { broker, setting, is, needed, why, isGrave } of brokers.differences)
     task.note(
-      `${isGrave ? 'Differs' : 'Warning'}: ${setting} of broker ${broker.toString()} is ${is}, needed is ${needed}: ${why}.`,
+      `${isGrave ? 'Differs' : 'Warning'}: ${setting} of broker ${broker.toString()} is ${is}, but ${isGrave ? 'must' : 'should'} be ${needed}: ${why}.`,
     );
 };

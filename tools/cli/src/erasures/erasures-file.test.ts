@@ -54,5 +54,5 @@ test.each([
 ])('a line that is no erasure is refused with its number: %s', (line) => {
   appendErasures(path, [erasureOf(1)]);
   appendFileSync(path, `${line}\n`);
-  expect(() => readErasuresFile(path)).toThrow('line 2 is no erasure');
+  expect(() => readErasuresFile(path)).toThrow('line 2 is not an erasure');
 });

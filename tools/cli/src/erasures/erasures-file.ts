@@ -25,7 +25,7 @@ export const readErasuresFile = (path: string): readonly KeptErasure[] => {
     if (erasure === null)
       throw new Fault(
         'NOT_ERASURES',
-        `${path}: line ${(at + 1).toString()} is no erasure. Nothing was done.`,
+        `${path}: line ${(at + 1).toString()} is not an erasure. Nothing was done.`,
       );
     return erasure;
   });

@@ -61,5 +61,5 @@ test('a file that is missing or holds something else is refused, and nothing is 
   expect([missing.exitCode, missing.err]).toEqual([1, expect.stringContaining('There is no file')]);
   writeFileSync(file, 'members\n');
   const other = await system.loyaltyctl(['erasures', 'reapply', '--from', file]);
-  expect([other.exitCode, other.err]).toEqual([1, expect.stringContaining('line 1 is no erasure')]);
+  expect([other.exitCode, other.err]).toEqual([1, expect.stringContaining('line 1 is not an erasure')]);
 });

@@ -15,7 +15,7 @@ import type { CommandContext, Session } from '../session.ts';
 import { appendErasures, distinctErasures, readErasuresFile } from './erasures-file.ts';
 
 export const addErasuresCommands = (program: Command, session: Session): void => {
-  const erasures = program.command('erasures').description('Members who were erased.');
+  const erasures = program.command('erasures').description('The erasures of members.');
   addExport(erasures, session);
   addReapply(erasures, session);
 };
@@ -23,10 +23,10 @@ export const addErasuresCommands = (program: Command, session: Session): void =>
 const addExport = (erasures: Command, session: Session): void => {
   erasures
     .command('export')
-    .argument('<file>', 'appended to; made where it is missing')
+    .argument('<file>', 'the file to append to; it is created if it does not exist')
     .description(
-      'Append the erasures that a file lacks, from Kafka and from the database. The file outlives both: keep it where ' +
-        'neither is. It names nobody. Run it every few minutes.',
+      'Append all erasures that are not in the file yet, from Kafka and from the database. Run this every few minutes, and keep ' +
+        'the file apart from both, because it must outlive them. It names nobody.',
     )
     .addHelpText('after', examples('erasures export /mnt/elsewhere/erasures.ndjson'))
     .action(
@@ -35,7 +35,7 @@ const addExport = (erasures: Command, session: Session): void => {
         const path = resolve(task.folder, file);
         const appended = appendErasures(path, known);
         const total = readErasuresFile(path).length;
-        task.say(`${appended.toString()} erasures appended; ${path} has ${total.toString()}.`);
+        task.say(`${appended.toString()} erasures were appended; ${path} now has ${total.toString()}.`);
         return { document: { file: path, appended, total } };
       }),
     );
@@ -44,10 +44,10 @@ const addExport = (erasures: Command, session: Session): void => {
 const addReapply = (erasures: Command, session: Session): void => {
   erasures
     .command('reapply')
-    .option('--from <file>', 'also those of a file that «erasures export» has written')
+    .option('--from <file>', 'also apply the erasures of a file that «erasures export» wrote')
     .description(
-      'After the database was restored and before engines start: erase again whom the topic loyalty.erasures names, also ' +
-        'those who had come after the backup. Repeating it changes nothing.',
+      'Run this after the database was restored and before engines start. It erases again everybody whom the topic ' +
+        'loyalty.erasures names, including members who enrolled after the backup. Safe to repeat.',
     )
     .addHelpText('after', examples('erasures reapply', 'erasures reapply --from erasures.ndjson'))
     .action(
@@ -79,8 +79,8 @@ export const eraseAgain = async (db: Database, erasures: readonly KeptErasure[])
 };
 
 export const erasedAgainText = ({ erased, already, tombstone }: ErasedAgain): string =>
-  `${erased.toString()} members erased again, ${tombstone.toString()} kept out who were not there, ` +
-  `${already.toString()} had been erased already.`;
+  `${erased.toString()} members were erased again, ${tombstone.toString()} who did not exist were barred from coming back, ` +
+  `and ${already.toString()} had already been erased.`;
 
 const pageSize = 5_000;
 

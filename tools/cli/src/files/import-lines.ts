@@ -82,7 +82,7 @@ const addAll = (file: RejectsFile, rejects: readonly Reject[]): void => {
 
 const stoppable = (source: LineSource, display: ProgressDisplay) =>
   listenForInterrupt(() => {
-    display.note('Stopping: what is under way is finished first. Once more ends it at once.');
+    display.note('Stopping after the work in progress. Press Ctrl-C again to stop at once.');
     source.stop();
   });
 
@@ -184,16 +184,16 @@ const unfinishedText = (
 ): string | null => {
   if (failure !== null)
     return (
-      `${failure.message} Go on with line ${String(nextLine)} of the whole file, ` +
-      `or run the same again with it: ${repeatable}.`
+      `${failure.message} Repair the file and continue with line ${String(nextLine)}, ` +
+      `or run the command again with the whole file: ${repeatable}.`
     );
   if (nextLine !== null)
-    return `Stopped before line ${nextLine.toString()}. Run the same again: ${repeatable}.`;
-  return read === 0 ? `There is no line in ${name}.` : null;
+    return `Stopped before line ${nextLine.toString()}. Run the command again: ${repeatable}.`;
+  return read === 0 ? `There are no lines in ${name}.` : null;
 };
 
 /** Which columns were passed over, for who thought that they count; null where there were none. */
 export const otherColumnsText = ({ furtherColumns }: Pick<ImportedLines, 'furtherColumns'>): string | null =>
   furtherColumns === 0
     ? null
-    : `${count(furtherColumns)} lines have more than one column: only the first is read; --lines takes lines whole.`;
+    : `${count(furtherColumns)} lines have more than one column. Only the first column was read; pass --lines to read whole lines.`;

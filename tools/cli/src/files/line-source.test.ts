@@ -84,7 +84,7 @@ const packed = gzipSync(text);
 test.each<[string, Buffer, RegExp]>([
   ['has a wrong checksum', changed(packed, -8), /\(incorrect data check: its gzip has a wrong checksum/],
   ['has a wrong length', changed(packed, -1), /\(incorrect length check: its gzip has a wrong length/],
-  ['lacks its length', packed.subarray(0, -3), /\(unexpected end of file: its gzip is cut short\)/],
+  ['lacks its length', packed.subarray(0, -3), /\(unexpected end of file: its gzip is incomplete\)/],
   ['lacks its checksum', packed.subarray(0, -8), /unexpected end of file/],
   [
     'is followed by text',
@@ -94,7 +94,7 @@ test.each<[string, Buffer, RegExp]>([
   [
     'is followed by zeros and text',
     Buffer.concat([packed, Buffer.alloc(10_000), Buffer.from('three\n')]),
-    /bytes that are no gzip follow its end/,
+    /the gzip is followed by other bytes/,
   ],
 ])('a gzip that %s gives all of its lines before it is a fault', async (_what, bytes, message) => {
   const [read, failure] = await readBroken(bytes);

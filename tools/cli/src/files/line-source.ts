@@ -40,9 +40,9 @@ export const openLineSource = async (path: string, input: Readable): Promise<Lin
 
 const readSize = async (path: string): Promise<number> => {
   const found = await stat(path).catch(() => null);
-  if (found === null) throw new Fault('NO_SUCH_FILE', `There is no file ${path}; use - for standard input.`);
+  if (found === null) throw new Fault('NO_SUCH_FILE', `There is no file ${path}. Use - for standard input.`);
   if (found.isDirectory())
-    throw new Fault('NO_SUCH_FILE', `${path} is a folder; name a file, or - for standard input.`);
+    throw new Fault('NO_SUCH_FILE', `${path} is a folder. Name a file, or use - for standard input.`);
   return found.size;
 };
 
@@ -68,7 +68,7 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): LineS
     } catch (cause) {
       // A stop destroys the stream under the loop; Node reports that as a premature close.
       if (isStopped) return;
-      throw new SourceFault(`${name} cannot be read to its end (${unreadableText(cause)}).`, cause);
+      throw new SourceFault(`${name} could not be read to its end (${unreadableText(cause)}).`, cause);
     }
   }
   const rest = unpacked();
@@ -106,7 +106,7 @@ const sourceOf = (raw: Readable, totalBytes: number | null, name: string): LineS
 const gzipFaults: Readonly<Record<string, string>> = {
   'incorrect data check': 'its gzip has a wrong checksum, so any line may be damaged',
   'incorrect length check': 'its gzip has a wrong length, so lines may be missing',
-  'unexpected end of file': 'its gzip is cut short',
+  'unexpected end of file': 'its gzip is incomplete',
 };
 
 const unreadableText = (cause: unknown): string => {
@@ -192,7 +192,7 @@ const followed = (gunzip: Gunzip) => {
 
 /** Node ends a gzip at a zero byte behind it, which some tools add; it would drop what follows in silence. */
 const requirePadding = (rest: Buffer): void => {
-  if (rest.some((byte) => byte !== 0)) throw new Error('bytes that are no gzip follow its end');
+  if (rest.some((byte) => byte !== 0)) throw new Error('the gzip is followed by other bytes');
 };
 
 /** Deflate packs 1,032 to 1 at most, so that a piece makes some 4 MiB of lines. */

@@ -34,11 +34,11 @@ export const listFaultOf = (field: ListedField, columnsMax: number, form: ListFo
 /** Of a line that is no record of a CSV. */
 export const recordFaultOf = (outcome: 'stray' | 'unclosed', { noun }: ListFormat): string =>
   outcome === 'stray'
-    ? `has a quotation mark in it: put the ${noun} in "…" and double the one that belongs to it, or say --lines`
-    : `begins with a quotation mark that nothing closes: take it out, or say --lines if it belongs to the ${noun}`;
+    ? `has a quotation mark in it: put the ${noun} in "…" and double the mark inside, or pass --lines`
+    : `begins with a quotation mark that is never closed: remove it, or pass --lines if it belongs to the ${noun}`;
 
 export const headerText = (value: string, { noun }: ListFormat): string =>
-  `«${shortened(value)}» looks like a header: say --header to pass over the first line, or --no-header if it is a ${noun}`;
+  `«${shortened(value)}» looks like a header: pass --header to skip the first line, or --no-header if it is a ${noun}`;
 
 interface ListFault {
   readonly is: (value: string, form: ListFormat) => boolean;
@@ -67,7 +67,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['\uFEFF', 'byte order mark'],
 ]);
 
-const asIs = ({ noun }: ListFormat): string => `say --lines if it belongs to the ${noun}`;
+const asIs = ({ noun }: ListFormat): string => `pass --lines if it belongs to the ${noun}`;
 
 /** In the order in which they are looked for. */
 const faults: readonly ListFault[] = [
@@ -77,7 +77,7 @@ const faults: readonly ListFault[] = [
       const [found = ''] = otherSeparator.exec(value) ?? [];
       const name = separatorNames[found] ?? found;
       return (
-        `has a ${name} in it: say --separator ${name} if it separates columns, ` +
+        `has a ${name} in it: pass --separator ${name} if it separates columns, ` +
         `or put the ${form.noun} in "…" if it belongs to it`
       );
     },
@@ -85,34 +85,34 @@ const faults: readonly ListFault[] = [
   },
   {
     is: (value) => value.includes('\uFFFD'),
-    says: () => 'is not UTF-8: convert the file, as with «iconv -f WINDOWS-1252 -t UTF-8»',
+    says: () => 'is not UTF-8: convert the file, for example with «iconv -f WINDOWS-1252 -t UTF-8»',
     inQuotes: true,
   },
   {
     is: (value) => invisible.test(value),
     says: (value, form) => {
       const [found = ''] = invisible.exec(value) ?? [];
-      return `has an invisible character in it (${characterText(found)}): take it out, or ${asIs(form)}`;
+      return `has an invisible character in it (${characterText(found)}): remove it, or ${asIs(form)}`;
     },
     inQuotes: true,
   },
   {
     is: (value) => /^(['‘’‚`´].*|[“”„«»].*|.*[“”«»])$/u.test(value),
     says: (_value, form) =>
-      `has quotation marks that CSV does not know: take them out, or put the ${form.noun} in "…" if they belong to it`,
+      `has quotation marks that CSV does not use: remove them, or put the ${form.noun} in "…" if they belong to it`,
     inQuotes: false,
   },
   {
     is: (value) => /^\d([.,]\d+)?E\+\d+$/i.test(value),
     says: (_value, form) =>
-      `is a number that a spreadsheet has shortened: save its column as text, or ${asIs(form)}`,
+      `is a number that a spreadsheet has rounded: save the column as text, or ${asIs(form)}`,
     inQuotes: true,
   },
   {
     is: (value) =>
       /^(#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)|#+|\(?null\)?|undefined|NaN|\\N)$/i.test(value),
     says: (_value, form) =>
-      `is what an export writes where a ${form.noun} is missing: take it out, or put it in "…" if it is one`,
+      `is what an export writes for a missing ${form.noun}: remove it, or put it in "…" if it really is a ${form.noun}`,
     inQuotes: false,
   },
 ];
@@ -124,8 +124,8 @@ const characterText = (character: string): string => {
 };
 
 const columnsText = (columns: number, most: number, { noun }: ListFormat): string =>
-  `has ${columns.toString()} columns, where the first line has ${most.toString()}: ` +
-  `put a ${noun} with a separator in it in quotation marks, or say --lines if each line is one ${noun}`;
+  `has ${columns.toString()} columns, but the first line has ${most.toString()}: ` +
+  `put a ${noun} that contains a separator in quotation marks, or pass --lines if each line is one ${noun}`;
 
 const shortened = (value: string): string => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
 

@@ -17,14 +17,14 @@ const separators = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 export const addListOptions = (command: Command, noun: string): Command =>
   command
     .addOption(
-      new Option('--separator <name>', 'what separates columns (default: comma)').choices(
+      new Option('--separator <name>', 'the separator of columns (default: comma)').choices(
         Object.keys(separators),
       ),
     )
-    .option('--header', 'pass over the first line')
-    .option('--no-header', `the first line is a ${noun} too, though it looks like a header`)
+    .option('--header', 'skip the first line')
+    .option('--no-header', `read the first line as a ${noun} too, even if it looks like a header`)
     .addOption(
-      new Option('--lines', `each line is one ${noun} as it stands, and no CSV`).conflicts([
+      new Option('--lines', `read each whole line as one ${noun}, not as CSV`).conflicts([
         'separator',
         'header',
       ]),
@@ -43,9 +43,9 @@ export const listFormatOf = (
 });
 
 export const explainList = (noun: string): string =>
-  `The first column of a CSV is read, in UTF-8; a file may have this column alone. A line that may be meant otherwise is
-refused with the way out: a header, another separator, a lost quotation mark, an invisible character. A ${noun} with a comma
-or a quotation mark in it stands in quotes, or say --lines. Gzip is recognised.`;
+  `The first column of a CSV file in UTF-8 is read; it may be the only column. A line that may not mean what it seems to is
+rejected with advice: a header, another separator, a stray quotation mark, an invisible character. Put a ${noun} that
+contains a comma or a quotation mark in quotes, or pass --lines. The file may be gzipped.`;
 
 /** Throws a Fault for a file that is of another form as a whole, such as a workbook, before anything is stored. */
 export const openListSource = async (
@@ -60,6 +60,6 @@ export const openListSource = async (
   source.stop();
   throw new Fault(
     'NO_LIST',
-    `${doubt} Nothing was done; say --lines if each line is one ${form.noun} all the same.`,
+    `${doubt} Nothing was done. Pass --lines if each line really is one ${form.noun}.`,
   );
 };

@@ -81,10 +81,10 @@ describe('the first column of a line', () => {
 
 describe('what may be meant otherwise is refused with the way out, and the rest is read', () => {
   test.each<[string, string, RegExp]>([
-    ['a semicolon between columns', 'A1;500', /^has a semicolon in it: say --separator semicolon if .* "…"/],
-    ['a tab', 'A1\t500', /^has a tab in it: say --separator tab/],
-    ['a bar', 'A1|500', /^has a bar in it: say --separator bar/],
-    ['a comma in a line of a list', 'C,x', /^has 2 columns, where the first line has 1: .* --lines/],
+    ['a semicolon between columns', 'A1;500', /^has a semicolon in it: pass --separator semicolon if .* "…"/],
+    ['a tab', 'A1\t500', /^has a tab in it: pass --separator tab/],
+    ['a bar', 'A1|500', /^has a bar in it: pass --separator bar/],
+    ['a comma in a line of a list', 'C,x', /^has 2 columns, but the first line has 1: .* --lines/],
     [
       'a quotation mark within',
       'a"b"',
@@ -92,16 +92,16 @@ describe('what may be meant otherwise is refused with the way out, and the rest 
     ],
     ['text behind the closing mark', '"A"x', /^has a quotation mark in it/],
     ['the formula of a spreadsheet', '="0012"', /^has a quotation mark in it/],
-    ['single quotation marks', "'A1'", /^has quotation marks that CSV does not know: take them out/],
-    ['the apostrophe of a spreadsheet', "'0012", /^has quotation marks that CSV does not know/],
-    ['typographic quotation marks', '“A1”', /^has quotation marks that CSV does not know/],
-    ['low quotation marks', '„A1“', /^has quotation marks that CSV does not know/],
-    ['guillemets', '«A1»', /^has quotation marks that CSV does not know/],
-    ['backticks', '`A1`', /^has quotation marks that CSV does not know/],
+    ['single quotation marks', "'A1'", /^has quotation marks that CSV does not use: remove them/],
+    ['the apostrophe of a spreadsheet', "'0012", /^has quotation marks that CSV does not use/],
+    ['typographic quotation marks', '“A1”', /^has quotation marks that CSV does not use/],
+    ['low quotation marks', '„A1“', /^has quotation marks that CSV does not use/],
+    ['guillemets', '«A1»', /^has quotation marks that CSV does not use/],
+    ['backticks', '`A1`', /^has quotation marks that CSV does not use/],
     [
       'a no-break space within',
       'A\u00A01',
-      /^has an invisible character in it \(U\+00A0, no-break space\): take it out/,
+      /^has an invisible character in it \(U\+00A0, no-break space\): remove it/,
     ],
     ['a no-break space behind', 'A1\u00A0', /U\+00A0, no-break space/],
     ['a narrow no-break space', 'A\u202F1', /U\+202F, narrow no-break space/],
@@ -120,10 +120,10 @@ describe('what may be meant otherwise is refused with the way out, and the rest 
     [
       'a number that a spreadsheet has shortened',
       '1.23457E+12',
-      /^is a number that a spreadsheet has shortened/,
+      /^is a number that a spreadsheet has rounded/,
     ],
-    ['one with a comma', '"1,23457E+12"', /^is a number that a spreadsheet has shortened/],
-    ['an error of a spreadsheet', '#N/A', /^is what an export writes where a code is missing/],
+    ['one with a comma', '"1,23457E+12"', /^is a number that a spreadsheet has rounded/],
+    ['an error of a spreadsheet', '#N/A', /^is what an export writes for a missing code/],
     ['a column that is too narrow', '########', /^is what an export writes/],
     ['the NULL of a database', 'NULL', /^is what an export writes/],
     ['the NULL of COPY', '\\N', /^is what an export writes/],
@@ -153,14 +153,14 @@ describe('what may be meant otherwise is refused with the way out, and the rest 
       const file = ['ok-1', '"lost,x', ...many].join('\n');
       const { values, faults, texts } = read(file, codes, chunk);
       expect(values).toEqual(['ok-1', ...many]);
-      expect(faults).toEqual([fault(2, /^begins with a quotation mark that nothing closes: take it out/)]);
+      expect(faults).toEqual([fault(2, /^begins with a quotation mark that is never closed: remove it/)]);
       expect(texts).toEqual(['"lost,x']);
     }
     expect(read('ok-1\n"lost\nc-1\n"c-2"x\nc-3')).toMatchObject({
       values: ['ok-1', 'c-1', 'c-3'],
-      faults: [fault(2, /nothing closes/), fault(4, /quotation mark in it/)],
+      faults: [fault(2, /never closed/), fault(4, /quotation mark in it/)],
     });
-    expect(read('ok-1\n"lost')).toMatchObject({ values: ['ok-1'], faults: [fault(2, /nothing closes/)] });
+    expect(read('ok-1\n"lost')).toMatchObject({ values: ['ok-1'], faults: [fault(2, /never closed/)] });
   });
 });
 
@@ -185,7 +185,7 @@ describe('a header is refused with the way out', () => {
     const { values, faults } = read(`${header}\nA-10\nA-11\nA-12\n`, { ...codes, separator: ',' });
     expect(values).toEqual(['A-10', 'A-11', 'A-12']);
     expect(faults).toEqual([
-      fault(1, /looks like a header: say --header to pass over .* --no-header if it is a code$/),
+      fault(1, /looks like a header: pass --header to skip .* --no-header if it is a code$/),
     ]);
   });
 

@@ -21,14 +21,14 @@ test.each<[string, string | Buffer, RegExp]>([
   ['CSV with semicolons', 'ref;member;amount\r\nr-1;m-1;100,50\r\nr-2;m-2;2\r\n', /CSV, separated by ;/],
   ['CSV with tabs', 'ref\tmember\nr-1\tm-1\n', /CSV, separated by tabs/],
   ['CSV with quotation marks', '"ref","who, where"\n"r-1","m,1"\n"r-2","m-2"\n', /CSV, separated by ,/],
-  ['a JSON array', `[${receipt},${receipt}]`, /a JSON array: make lines of it with «jq -c '\.\[\]'»/],
+  ['a JSON array', `[${receipt},${receipt}]`, /a JSON array: convert it to lines with «jq -c '\.\[\]'»/],
   ['a JSON array over lines', `\uFEFF[\n  ${receipt}\n]`, /a JSON array/],
   [
     'a document with a list',
     `{"receipts":[${receipt}]}`,
     /one JSON document with a list in it: .*jq -c '\.\[\]\[\]'/,
   ],
-  ['JSON over several lines', '{\n  "transactionRef": "r-1",\n', /JSON over several lines: .*jq -c \./],
+  ['JSON over several lines', '{\n  "transactionRef": "r-1",\n', /JSON that spans several lines: .*jq -c \./],
   ['a dictionary of Python', "{'transactionRef': 'r-1'}\n", /wrong quotation marks/],
   [
     'a file of rejects',
@@ -48,9 +48,9 @@ test.each<[string, string | Buffer, RegExp]>([
   [
     'Windows-1252',
     Buffer.from(`{"memberRef":"Jos\xe9","amount":1}\n`, 'latin1'),
-    /another encoding than UTF-8: .*WINDOWS-1252/,
+    /text that is not in UTF-8: .*WINDOWS-1252/,
   ],
-  ['a gzip within a gzip', gzipSync(receipt), /a gzip within a gzip: unpack it once/],
+  ['a gzip within a gzip', gzipSync(receipt), /a gzip inside a gzip: unpack it once/],
   [
     'an Excel workbook',
     Buffer.from('PK\u0003\u0004…[Content_Types].xml'),
@@ -58,7 +58,7 @@ test.each<[string, string | Buffer, RegExp]>([
   ],
   ['an old Excel workbook', bytes('d0cf11e0a1b11ae1'), /an Excel workbook \(\.xls\)/],
   ['a zip', Buffer.from('PK\u0003\u0004\u0014receipts.ndjson'), /a zip archive: unpack it first/],
-  ['HTML', '\n<!DOCTYPE html><html><title>Log in</title>', /HTML: a server may have sent a page/],
+  ['HTML', '\n<!DOCTYPE html><html><title>Log in</title>', /HTML: a server may have sent a web page/],
   ['HTML without a type', '<html><body>', /HTML/],
   ['XML', '<?xml version="1.0"?><receipts/>', /XML/],
   ['XML without a declaration', '<receipts><receipt/>', /XML/],
@@ -70,7 +70,7 @@ test.each<[string, string | Buffer, RegExp]>([
   ['Parquet', bytes('50415231'), /Parquet/],
   ['Avro', bytes('4f626a01'), /Avro/],
   ['a tar', tar(), /a tar archive: .*tar -xf/],
-  ['lines that end with CR', `${receipt}\r${receipt}\r`, /lines end with CR alone: .*tr/],
+  ['lines that end with CR', `${receipt}\r${receipt}\r`, /lines end with CR only: .*tr/],
 ])('instead of NDJSON it seems to be %s', (_what, content, sentence) => {
   const found = otherFormatText('receipts.ndjson', Buffer.from(content), 'ndjson');
   expect(found).toMatch(sentence);

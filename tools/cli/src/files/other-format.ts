@@ -17,7 +17,7 @@ export const otherFormatText = (name: string, head: Buffer, form: LineFormat): s
 
 const utf8 = (encoding: string): string => `convert it with «iconv -f ${encoding} -t UTF-8»`;
 const unpackFirst = 'unpack it first';
-const asCsv = 'save the sheet as «CSV UTF-8» and name that file';
+const asCsv = 'save the sheet as «CSV UTF-8» and use that file';
 
 /** The bytes at an offset that a format always has (the tables of file(1)). */
 const signatures: readonly (OtherFormat & { readonly bytes: string; readonly at?: number })[] = [
@@ -25,15 +25,19 @@ const signatures: readonly (OtherFormat & { readonly bytes: string; readonly at?
   { bytes: '0000feff', what: 'UTF-32', wayOut: utf8('UTF-32') },
   { bytes: 'fffe', what: 'UTF-16', wayOut: utf8('UTF-16') },
   { bytes: 'feff', what: 'UTF-16', wayOut: utf8('UTF-16') },
-  { bytes: '1f8b', what: 'a gzip within a gzip', wayOut: 'unpack it once («gzip -dc»)' },
+  { bytes: '1f8b', what: 'a gzip inside a gzip', wayOut: 'unpack it once («gzip -dc»)' },
   { bytes: 'd0cf11e0a1b11ae1', what: 'an Excel workbook (.xls)', wayOut: asCsv },
   { bytes: '25504446', what: 'a PDF', wayOut: 'export the data as text' },
   { bytes: '425a68', what: 'bzip2', wayOut: unpackFirst },
   { bytes: 'fd377a585a00', what: 'xz', wayOut: unpackFirst },
   { bytes: '28b52ffd', what: 'zstd', wayOut: unpackFirst },
   { bytes: '377abcaf271c', what: 'a 7z archive', wayOut: unpackFirst },
-  { bytes: '50415231', what: 'Parquet', wayOut: 'export the data as lines' },
-  { bytes: '4f626a01', what: 'an Avro file', wayOut: 'export the data as lines («avro-tools tojson»)' },
+  { bytes: '50415231', what: 'Parquet', wayOut: 'export the data as one record a line' },
+  {
+    bytes: '4f626a01',
+    what: 'an Avro file',
+    wayOut: 'export the data as one record a line («avro-tools tojson»)',
+  },
   { bytes: '7573746172', at: 257, what: 'a tar archive', wayOut: 'unpack it first («tar -xf»)' },
 ];
 
@@ -80,7 +84,7 @@ const textFormatOf = (head: Buffer, form: LineFormat): OtherFormat | null => {
   if (separator !== null) return csvOf(separator);
   return isUtf8(wholeCharactersOf(head))
     ? null
-    : { what: 'text in another encoding than UTF-8', wayOut: utf8('WINDOWS-1252') };
+    : { what: 'text that is not in UTF-8', wayOut: utf8('WINDOWS-1252') };
 };
 
 const csvOf = (separator: string): OtherFormat => ({
@@ -98,16 +102,16 @@ const startsWith =
 const html: TextFormat = {
   is: startsWith(/^(<!doctype html|<html|<head|<body)/i),
   what: 'HTML',
-  wayOut: 'a server may have sent a page instead of the file',
+  wayOut: 'a server may have sent a web page instead of the file',
 };
 const xml: TextFormat = {
   is: startsWith(/^<(\?xml|[a-z][\w:.-]*[\s>/])/i),
   what: 'XML',
-  wayOut: 'export the data as lines',
+  wayOut: 'export the data as one record a line',
 };
 const carriageReturns: TextFormat = {
   is: (text) => !text.includes('\n') && /\r\S/.test(text),
-  what: 'text whose lines end with CR alone',
+  what: 'text whose lines end with CR only',
   wayOut: String.raw`convert it with «tr '\r' '\n'»`,
 };
 
@@ -118,28 +122,28 @@ const textFormats: Readonly<Record<LineFormat, readonly TextFormat[]>> = {
     {
       is: startsWith(/^\{"line":\d+,"errors":\[/),
       what: 'a file of rejects',
-      wayOut: 'its lines are «jq -r .text»',
+      wayOut: 'get its lines with «jq -r .text»',
     },
-    { is: startsWith(/^\[/), what: 'a JSON array', wayOut: "make lines of it with «jq -c '.[]'»" },
+    { is: startsWith(/^\[/), what: 'a JSON array', wayOut: "convert it to lines with «jq -c '.[]'»" },
     {
       is: startsWith(/^\{\s*"[^"]*"\s*:\s*\[\s*\{/),
       what: 'one JSON document with a list in it',
-      wayOut: "make lines of it with «jq -c '.[][]'»",
+      wayOut: "convert it to lines with «jq -c '.[][]'»",
     },
     {
       is: startsWith(/^\{\s*'/),
       what: 'JSON with the wrong quotation marks',
-      wayOut: 'names and texts stand in " (a dictionary of Python is no JSON)',
+      wayOut: 'put names and texts in " (a Python dictionary is not JSON)',
     },
     {
       is: startsWith(/^\{\s*\n/),
-      what: 'JSON over several lines',
-      wayOut: 'make lines of it with «jq -c .»',
+      what: 'JSON that spans several lines',
+      wayOut: 'convert it to lines with «jq -c .»',
     },
     {
       is: (text) => text.startsWith('\u001E'),
       what: 'a JSON text sequence (RFC 7464)',
-      wayOut: 'make lines of it with «jq -c --seq .»',
+      wayOut: 'convert it to lines with «jq -c --seq .»',
     },
     carriageReturns,
   ],
@@ -149,12 +153,12 @@ const textFormats: Readonly<Record<LineFormat, readonly TextFormat[]>> = {
     {
       is: startsWith(/^\[\s*(["\]{[]|-?\d[\d.]*\s*[,\]]|$)/),
       what: 'a JSON array',
-      wayOut: "make lines of it with «jq -r '.[]'»",
+      wayOut: "convert it to lines with «jq -r '.[]'»",
     },
     {
       is: startsWith(/^\{\s*["'}]/),
       what: 'JSON',
-      wayOut: 'make lines of it with «jq -r .NAME»',
+      wayOut: 'convert it to lines with «jq -r .NAME»',
     },
     carriageReturns,
   ],

@@ -59,7 +59,7 @@ test('a file that cannot be written is named with the way out', () => {
   path = join(folder.path, 'none', 'rejects.ndjson');
   expect(() => {
     open().add(rejectOf(1));
-  }).toThrow(/cannot be written to .*none.* name another file with --rejects/);
+  }).toThrow(/cannot be written to .*none.* choose another file with --rejects/);
 });
 
 test('at the twentieth, or when it is asked, a file of rejects says once that there are many', () => {

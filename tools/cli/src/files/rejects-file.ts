@@ -50,7 +50,7 @@ export class RejectsFile<Row = Reject> {
     } catch (cause) {
       throw new Fault(
         'REJECTS_UNWRITABLE',
-        `Lines cannot be written to ${path} (${reasonOf(cause)}): name another file with --rejects.`,
+        `Rejected lines cannot be written to ${path} (${reasonOf(cause)}): choose another file with --rejects.`,
         { cause },
       );
     }

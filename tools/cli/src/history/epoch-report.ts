@@ -72,35 +72,37 @@ export const epochLines = ({ epoch, ghosts, differences, skippedCodes }: EpochRo
   const [openGhosts, openDifferences] = [ghosts.filter(isOpen), differences.filter(isOpen)];
   const republished = ghosts.filter(({ outcome }) => outcome === 'TOLD_AGAIN').length;
   return [
-    `Epoch ${epoch.epoch}, raised ${epoch.raisedAt.toISOString()}; commits survived until ${epoch.branchedAt.toISOString()}.`,
-    ...(epoch.isComplete ? [] : ['More facts were published than are stored: this list is incomplete.']),
+    `Epoch ${epoch.epoch} began at ${epoch.raisedAt.toISOString()}; commits up to ${epoch.branchedAt.toISOString()} survived.`,
+    ...(epoch.isComplete
+      ? []
+      : ['More facts were published than could be recorded, so this list is incomplete.']),
     ...(epoch.leftOut === 0
       ? []
       : [
-          `${epoch.leftOut.toString()} revocations, suspensions or deletions were too many to be done again: look for them in loyalty.facts.`,
+          `${epoch.leftOut.toString()} revocations, suspensions or deletions were too many to be repeated: look for them in loyalty.facts.`,
         ]),
     ...(epoch.membersLeftOut === 0
       ? []
       : [
-          `${epoch.membersLeftOut.toString()} members were too many to be noted: they may be enrolled again under other ids.`,
+          `${epoch.membersLeftOut.toString()} members were too many to be recorded, so they may be enrolled again with other ids.`,
         ]),
     ...section(
-      'Published, without a stored effect',
-      ['fact', 'environment', 'type', 'of'],
+      'Published facts without a stored effect',
+      ['fact', 'environment', 'type', 'subject'],
       openGhosts.map(ghostRow),
     ),
     ...section(
-      'Stored with another result',
+      'Facts that are stored with a different result',
       ['environment', 'operation', 'ref', 'points published', 'points stored', 'refused'],
       openDifferences.map(differenceRow),
     ),
     ...section(
-      'Codes of pools that are given to no other reward',
+      'Codes of pools that were skipped and are not given to any reward',
       ['environment', 'pool', 'published', 'unpublished', 'places'],
       skippedCodes.map(skippedRow),
     ),
-    `For information: ${(differences.length - openDifferences.length).toString()} responses that need no action (only balances differ, ` +
-      `or a person settled them), ${republished.toString()} facts that were published again under another id.`,
+    `For information: ${(differences.length - openDifferences.length).toString()} responses need no action (only their balances differ, ` +
+      `or a person settled them); ${republished.toString()} facts were published again with another id.`,
   ];
 };
 

@@ -129,7 +129,7 @@ test('▲ published points are booked when a person orders it, and are no longer
   const honoured = await publishing(() => system.documentOf('history', 'settle', epoch, '--honour', '--yes'));
   expect(honoured).toMatchObject({ document: { isHonoured: true, booked: 1, points: 6, left }, exitCode: 0 });
   const { out } = await system.loyaltyctl(['history', 'settle', epoch, '--honour']);
-  expect(out).toMatch(/To be booked: 0 points in 0 adjustments\.\nLeft as they are: 1\.[^]*receipt-2 +-2/);
+  expect(out).toMatch(/To be written: 0 points in 0 adjustments\.\nLeft unchanged: 1\.[^]*receipt-2 +-2/);
   expect(await findings()).toMatchObject({ history: { violations: 1 } });
   const { document } = await system.documentOf('members', 'show', member, ...system.place);
   expect(document).toMatchObject({

@@ -23,7 +23,7 @@ export const addHistoryCommands = (program: Command, session: Session): void => 
   const history = program
     .command('history')
     .description(
-      'Facts that were published before the database lost its last commits, and that are no longer true.',
+      'Facts that are no longer true, because they were published before the database lost its last commits.',
     );
   addList(history, session);
   addShow(history, session);
@@ -35,7 +35,7 @@ const addList = (history: Command, session: Session): void => {
   history
     .command('list')
     .description(
-      'Every epoch of Postgres, newest first, with the number of published facts that are still open.',
+      'List the epochs of the database, newest first, with the number of published facts that are still open.',
     )
     .addHelpText('after', examples('history list', 'history list --json'))
     .action(
@@ -45,7 +45,7 @@ const addList = (history: Command, session: Session): void => {
           const epochs = await listEpochs(db);
           const header = [
             'epoch',
-            'raised',
+            'began',
             'facts compared',
             'open ghosts',
             'open differences',
@@ -62,22 +62,22 @@ const addList = (history: Command, session: Session): void => {
 const rowOf = (epoch: EpochRecord): string[] => [
   epoch.epoch,
   epoch.raisedAt.toISOString(),
-  `${epoch.facts?.toString() ?? '-'}${epoch.isComplete ? '' : ' (not all)'}`,
+  `${epoch.facts?.toString() ?? '-'}${epoch.isComplete ? '' : ' (incomplete)'}`,
   epoch.openGhosts.toString(),
   epoch.openDifferences.toString(),
   epoch.settledDifferences.toString(),
-  epoch.isPresent ? 'present' : '',
+  epoch.isPresent ? 'current' : '',
 ];
 
 const epochArgument = (): Argument =>
-  new Argument('<epoch>', 'as «history list» shows it').argParser(parseUuid);
+  new Argument('<epoch>', 'the id of the epoch, as «history list» shows it').argParser(parseUuid);
 
 const addShow = (history: Command, session: Session): void => {
   history
     .command('show')
     .addArgument(epochArgument())
     .description(
-      'Facts from before this epoch that are not true: without a stored effect, or stored with another result.',
+      'Show the facts from before an epoch that are not true: they have no stored effect, or are stored with a different result.',
     )
     .addHelpText('after', examples('history show 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --json'))
     .action(
@@ -107,17 +107,17 @@ const addSettle = (history: Command, session: Session): void => {
   history
     .command('settle')
     .addArgument(epochArgument())
-    .option('--honour', 'book the points; without it nothing is written')
+    .option('--honour', 'write the adjustments; without this option nothing is written')
     .addOption(yesOption())
     .description(
-      'Points that were published to members before this epoch and that they lack, as adjustments: history:<epoch>:<ref>, once each. ' +
-        'Members who have more than was published, or spent more, are listed and left unchanged.',
+      'Give members the points that were published before an epoch and that they lack, as adjustments with the reference ' +
+        'history:<epoch>:<ref>, once each. Members who have or spent more than was published are listed and not changed.',
     )
     .addHelpText(
       'after',
       `
-A receipt that was refused when it was processed again counts with all its published points. It may earn a second time if
-its caller sends it again later and it is accepted then: check «refused» of «history show» first.
+A receipt that was refused when it was processed again counts with all its published points. If its caller sends it again
+later and it is accepted, it earns a second time. Check the column «refused» of «history show» first.
 ` +
         examples(
           'history settle 1b4e28ba-2fa1-41d2-883f-0016d3cca427',
@@ -143,7 +143,7 @@ const settle = async (
   if (isHonoured)
     await requireYes(
       task,
-      `Book ${plan.points.toString()} points to ${plan.booked.toString()} adjustments?`,
+      `Add ${plan.points.toString()} points in ${plan.booked.toString()} adjustments?`,
       flags,
     );
   const report = isHonoured ? await honourEpoch(task, db, id) : plan;
@@ -156,7 +156,7 @@ const addClose = (history: Command, session: Session): void => {
     .command('close')
     .addArgument(epochArgument())
     .addOption(yesOption())
-    .description('Close all open rows of this epoch, after a person has checked them.')
+    .description('Close all open rows of an epoch, after somebody has checked them.')
     .addHelpText('after', examples('history close 1b4e28ba-2fa1-41d2-883f-0016d3cca427 --yes'))
     .action(
       session.action((task, id: string, options: { readonly yes?: true }) =>
@@ -165,7 +165,7 @@ const addClose = (history: Command, session: Session): void => {
           const open = openRowsOf(await findEpoch(db, id));
           if (open > 0) await requireYes(task, `Close ${open.toString()} open rows of this epoch?`, options);
           const closed = await closeEpoch(db, id);
-          task.say(`${closed.toString()} rows closed.`);
+          task.say(`${closed.toString()} rows were closed.`);
           return { document: { closed } };
         }),
       ),
@@ -174,7 +174,8 @@ const addClose = (history: Command, session: Session): void => {
 
 const findEpoch = async (db: Database, id: string): Promise<EpochRecord> => {
   const epoch = (await listEpochs(db)).find((one) => one.epoch === id);
-  if (epoch === undefined) throw new Fault('NOT_FOUND', `There is no epoch ${id}: «history list» shows all.`);
+  if (epoch === undefined)
+    throw new Fault('NOT_FOUND', `There is no epoch ${id}: «loyaltyctl history list» lists all epochs.`);
   return epoch;
 };
 
@@ -186,7 +187,7 @@ export const checkHistory = async (db: Database): Promise<InvariantFinding> => {
   const open = (await listEpochs(db)).filter((epoch) => openRowsOf(epoch) > 0);
   return {
     invariant: 'history',
-    promise: 'the facts of lost histories are true, or were settled (loyaltyctl history)',
+    promise: 'the facts of lost histories are true or were settled (loyaltyctl history)',
     violations: open.reduce((sum, epoch) => sum + openRowsOf(epoch), 0),
     examples: open
       .slice(0, examplesMax)

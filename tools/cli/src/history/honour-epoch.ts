@@ -63,12 +63,12 @@ export const honourLines = (
   isHonoured: boolean,
 ): string[] => {
   const what = `${points.toString()} points in ${booked.toString()} adjustments`;
-  const wayOn = booked > 0 ? ' --honour books them.' : '';
+  const wayOn = booked > 0 ? ' Pass --honour to write them.' : '';
   return [
-    isHonoured ? `Booked: ${what}.` : `To be booked: ${what}.${wayOn}`,
-    leftTotal === 0 ? 'Nothing is left.' : `Left as they are: ${leftTotal.toString()}.`,
+    isHonoured ? `Written: ${what}.` : `To be written: ${what}.${wayOn}`,
+    leftTotal === 0 ? 'No member was left out.' : `Left unchanged: ${leftTotal.toString()}.`,
     ...leftLines(left.slice(0, shownMax)),
-    ...(leftTotal > shownMax ? ['  … (--json lists the first thousand)'] : []),
+    ...(leftTotal > shownMax ? ['  … (--json lists the first 1,000)'] : []),
   ];
 };
 

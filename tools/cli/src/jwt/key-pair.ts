@@ -46,9 +46,13 @@ const keyIn = (path: string, text: string): KeyObject => {
   try {
     return createPrivateKey(text);
   } catch (cause) {
-    throw new Fault('KEY_UNREADABLE', `${path} holds no private key: delete it, and a new pair is made.`, {
-      cause,
-    });
+    throw new Fault(
+      'KEY_UNREADABLE',
+      `${path} does not hold a private key. Delete it, and the command creates a new pair.`,
+      {
+        cause,
+      },
+    );
   }
 };
 

@@ -59,20 +59,25 @@ test('many that need the pair at once end with the same pair', async () => {
 
 test('a file that holds no key is named', async () => {
   writeFileSync(join(folder.path, 'private.pem'), 'no key');
-  await expect(ensureKeyPair(folder.path)).rejects.toThrow(/private\.pem holds no private key: delete it/);
+  await expect(ensureKeyPair(folder.path)).rejects.toThrow(
+    /private\.pem does not hold a private key\. Delete it/,
+  );
 });
 
 test('an unknown permission is refused', async () => {
   const line = ['token', '--tenant', tenant, '--mode', 'live', '--scope', 'read everything'];
   const { exitCode, err } = await captureRun(line, { folder: folder.path });
   expect(exitCode).toBe(2);
-  expect(err).toContain('everything: unknown. It takes some of transactions:evaluate, ');
+  expect(err).toContain('Unknown: everything. Choose from transactions:evaluate, ');
 });
 
 test('a token that no ingress would take is not made (D305)', async () => {
   const line = ['token', '--tenant', tenant, '--mode', 'live', '--ttl'];
   const { exitCode, err } = await captureRun([...line, '25h'], { folder: folder.path });
-  expect([exitCode, err]).toEqual([1, expect.stringContaining('no token that lives longer than 24h')]);
+  expect([exitCode, err]).toEqual([
+    1,
+    expect.stringContaining('refuses tokens that are valid for longer than 24h'),
+  ]);
   const variables = { JWT_MAX_LIFETIME: '7d' };
   expect(await captureRun([...line, '7d'], { folder: folder.path, variables })).toMatchObject({
     exitCode: 0,

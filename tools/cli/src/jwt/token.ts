@@ -23,8 +23,8 @@ interface TokenFlags extends EnvironmentName {
 }
 
 const explanation = `
-The token is signed with .loyalty/jwt/private.pem, made on first use. An ingress takes it when it is given
-JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and the same JWT_ISSUER, JWT_AUDIENCE and JWT_MAX_LIFETIME as this
+The token is signed with .loyalty/jwt/private.pem, which the first run creates. An ingress accepts it if it runs with
+JWT_PUBLIC_KEY_FILE=.loyalty/jwt/public.pem, and with the same JWT_ISSUER, JWT_AUDIENCE and JWT_MAX_LIFETIME as this
 command.
 `;
 
@@ -32,17 +32,17 @@ command.
 export const addTokenCommand = (program: Command, session: Session): void => {
   program
     .command('token')
-    .description('Sign a JWT for development, with a key pair of this checkout.')
+    .description('Sign a JWT for development with the key pair of this checkout.')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .option(
       '--scope <scope>',
-      'permissions, roles or scopes from before, separated by spaces; docs/reference/permissions.md lists them',
+      'permissions, roles or legacy scopes, separated by spaces; docs/reference/permissions.md lists them',
       parseScope,
       'admin',
     )
-    .option('--subject <name>', 'whom the token stands for', parseName, 'loyaltyctl')
-    .addOption(durationOption('--ttl <time>', 'how long it is valid', '1h'))
+    .option('--subject <name>', 'the subject of the token: who uses it', parseName, 'loyaltyctl')
+    .addOption(durationOption('--ttl <time>', 'how long the token is valid', '1h'))
     .addHelpText(
       'after',
       explanation +
@@ -78,7 +78,7 @@ const requireLifetime = (ttlS: number, max: string): void => {
   if (ttlS <= parseDurationS(max)) return;
   throw new Fault(
     'TOKEN_TOO_LONG',
-    `An ingress takes no token that lives longer than ${max}: say --ttl ${max}, or set JWT_MAX_LIFETIME here and there.`,
+    `An ingress refuses tokens that are valid for longer than ${max}: pass --ttl ${max}, or set JWT_MAX_LIFETIME both here and for the ingress.`,
   );
 };
 
@@ -87,7 +87,7 @@ const parseScope = (text: string): string => {
   const unknown = wanted.filter((word) => !permissionWords.includes(word));
   if (wanted.length > 0 && unknown.length === 0) return wanted.join(' ');
   throw new InvalidArgumentError(
-    `${unknown.length === 0 ? 'It needs a word.' : `${unknown.join(', ')}: unknown.`} It takes some of ${permissionWords.join(', ')}.`,
+    `${unknown.length === 0 ? 'It must not be empty.' : `Unknown: ${unknown.join(', ')}.`} Choose from ${permissionWords.join(', ')}.`,
   );
 };
 

@@ -20,7 +20,7 @@ import { withDatabase } from '../connections.ts';
 import { writeEntitiesUntilPublished } from '../published-writes.ts';
 import type { CommandContext, Session } from '../session.ts';
 import { expiresOption, permissionsOption, rateLimitOption, roleOption } from './key-options.ts';
-import { callOf, refusalFault } from './operator-calls.ts';
+import { callOf, expiryOf, refusalFault } from './operator-calls.ts';
 
 const exampleId = '6f1c3f7e-3c86-4b57-9d0b-2f6a2f0f7c11';
 const byId = ['<keyId>', 'the id of the key, as «keys list» shows it'] as const;
@@ -38,11 +38,11 @@ export const addNarrow = (keys: Command, session: Session): void => {
   keys
     .command('narrow')
     .description(
-      'Take away from a key: permissions, days, requests. Nothing gives them back; holds within 10 seconds.',
+      "Reduce a key's permissions, lifetime or rate limit. This takes effect within 10 seconds and cannot be reversed.",
     )
     .argument(...byId, parseUuid)
     .addOption(
-      new Option('--to-used', 'leave only what it has used since it was made').conflicts([
+      new Option('--to-used', 'keep only the permissions that it has used since it was created').conflicts([
         'role',
         'permissions',
       ]),
@@ -51,10 +51,10 @@ export const addNarrow = (keys: Command, session: Session): void => {
     .addOption(permissionsOption().conflicts(['role', 'toUsed']))
     .addOption(expiresOption())
     .addOption(rateLimitOption())
-    .option('--name <name>', 'a new name', parseName)
+    .option('--name <name>', 'a new name for the key', parseName)
     .addHelpText(
       'after',
-      '\nUses are noted within a minute. What a key needs once a year, it may not have used yet.\n' +
+      '\nUses are recorded within a minute. Note that a key may not have used yet what it needs only once a year.\n' +
         examples(`keys narrow ${exampleId} --to-used`, `keys narrow ${exampleId} --role till --expires 90d`),
     )
     .action(
@@ -69,9 +69,9 @@ export const addNarrow = (keys: Command, session: Session): void => {
           const { record } = result.after;
           const taken = located.record.permissions.filter((name) => !record.permissions.includes(name));
           task.say(
-            `Key ${keyId} may do ${record.permissions.join(', ')}; it ends ${record.expiresAt ?? 'never'}.`,
+            `Key ${keyId} has the permissions ${record.permissions.join(', ')} and ${expiryOf(record)}.`,
           );
-          task.say(taken.length === 0 ? 'No permission was taken away.' : `Taken away: ${taken.join(', ')}.`);
+          task.say(taken.length === 0 ? 'No permission was removed.' : `Removed: ${taken.join(', ')}.`);
           return { document: { ...shown(located, result.after), taken } };
         }),
       ),
@@ -93,7 +93,7 @@ const patchOf = (
   if (Object.keys(patch).length > 0) return patch;
   throw new Fault(
     'NOTHING_TO_DO',
-    'Say what to take away: --to-used, --role, --permissions, --expires or --rate-limit.',
+    'Nothing to reduce: pass --to-used, --role, --permissions, --expires or --rate-limit.',
   );
 };
 
@@ -102,7 +102,7 @@ const usedBy = ({ permissions, usedPermissions }: LocatedKey['record']): readonl
   if (used.length > 0) return used;
   throw new Fault(
     'NEVER_USED',
-    'The key has used none of its permissions: revoke it, or name what it may do.',
+    'The key has used none of its permissions: revoke it, or pass --permissions or --role.',
   );
 };
 
@@ -110,17 +110,17 @@ export const addRotate = (keys: Command, session: Session): void => {
   keys
     .command('rotate')
     .description(
-      'Exchange a key: a new one that may do the same is shown this once, and the old one ends after the overlap.',
+      'Replace a key with a new one that may do the same. The new key is shown only once; the old one expires after the overlap.',
     )
     .argument(...byId, parseUuid)
     .addOption(
-      new Option('--overlap <time>', 'for how long the old one goes on, 0 to 168h')
+      new Option('--overlap <time>', 'how long the old key remains valid, 0 to 168h')
         .argParser(parseOverlapS)
         .default(usualOverlapS, '24h'),
     )
     .addHelpText(
       'after',
-      '\nThe new key lasts as long as the old one was made for.\n' +
+      '\nThe new key has the same lifetime as the old one had when it was created.\n' +
         examples(`keys rotate ${exampleId}`, `keys rotate ${exampleId} --overlap 0`),
     )
     .action(
@@ -134,9 +134,9 @@ export const addRotate = (keys: Command, session: Session): void => {
           });
           if (result.outcome !== 'rotated') throw refusalFault(result);
           const { after, successor, keyText } = result;
-          task.say(`Key ${keyId} ends ${after.record.expiresAt ?? 'never'}.`);
+          task.say(`Key ${keyId} ${expiryOf(after.record)}.`);
           task.say(
-            `Key ${successor.record.id} (${located.mode}) ends ${successor.record.expiresAt ?? 'never'}; it is shown this once:`,
+            `Key ${successor.record.id} (${located.mode}) ${expiryOf(successor.record)}. It is shown only once:`,
           );
           task.say(keyText);
           const replaces = { id: keyId, expiresAt: after.record.expiresAt };
@@ -159,9 +159,9 @@ const parseOverlapS = (text: string): number => {
 export const addRevoke = (keys: Command, session: Session): void => {
   keys
     .command('revoke')
-    .description('Revoke a key for good; within 10 seconds it is refused everywhere.')
+    .description('Revoke a key for good. It is refused everywhere within 10 seconds.')
     .argument(...byId, parseUuid)
-    .option('--also-made', 'also the keys that it made, and what these made')
+    .option('--also-made', 'also revoke the keys that it created, and the keys that those created')
     .addHelpText('after', examples(`keys revoke ${exampleId}`, `keys revoke ${exampleId} --also-made`))
     .action(
       session.action((task, keyId: string, { alsoMade = false }: { readonly alsoMade?: boolean }) =>
@@ -173,12 +173,12 @@ export const addRevoke = (keys: Command, session: Session): void => {
           });
           if (result.outcome !== 'revoked') throw refusalFault(result);
           const { key, others, left } = result;
-          task.say(`Key ${keyId} (${located.mode}) is revoked since ${key.record.revokedAt ?? 'now'}.`);
+          task.say(`Key ${keyId} (${located.mode}) was revoked at ${key.record.revokedAt ?? 'this moment'}.`);
           for (const { record } of others)
-            if (record.id !== keyId) task.say(`Key ${record.id} «${record.name}» is revoked with it.`);
+            if (record.id !== keyId) task.say(`Key ${record.id} «${record.name}» was revoked with it.`);
           for (const { record } of left)
             task.say(
-              `Key ${record.id} «${record.name}» was made by it and goes on: --also-made revokes it too.`,
+              `Key ${record.id} «${record.name}» was created by it and remains valid: --also-made revokes it too.`,
             );
           return { document: { ...shown(located, key), revoked: idsOf(result.revoked), made: idsOf(left) } };
         }),
@@ -191,7 +191,7 @@ const idsOf = (keys: readonly StoredKey[]): readonly string[] => keys.map(({ rec
 const requireKey = async (db: Database, keyId: string): Promise<LocatedKey> => {
   const located = await locateApiKey(db, keyId);
   if (located !== null) return located;
-  throw new Fault('KEY_NOT_FOUND', `There is no key ${keyId}: «loyaltyctl keys list» shows them.`);
+  throw new Fault('KEY_NOT_FOUND', `There is no key ${keyId}: «loyaltyctl keys list» lists all keys.`);
 };
 
 const shown = ({ tenantId, mode }: LocatedKey, { record }: StoredKey) => ({ ...record, tenantId, mode });

@@ -3,19 +3,19 @@ import { permissionNames, roleEntries } from '@loyalty/contracts/permissions';
 import { integerFrom, parseEnd } from '../arguments.ts';
 
 export const roleOption = (): Option =>
-  new Option('--role <role>', 'what it may do, as docs/reference/permissions.md lists it').choices(
+  new Option('--role <role>', 'what the key may do; docs/reference/permissions.md lists the roles').choices(
     roleEntries.map(({ name }) => name),
   );
 
 export const permissionsOption = (): Option =>
-  new Option('--permissions <list>', 'instead of a role: permissions, separated by commas').argParser(
+  new Option('--permissions <list>', 'permissions instead of a role, separated by commas').argParser(
     parsePermissions,
   );
 
 export const expiresOption = (): Option =>
   new Option(
     '--expires <time>',
-    'when it ends: a time, a day (its end in UTC), or as 90d from now',
+    'when the key expires: a time, a day (its end in UTC), or a period from now such as 90d',
   ).argParser(parseEnd);
 
 export const rateLimitOption = (): Option =>
@@ -30,6 +30,6 @@ const parsePermissions = (text: string): readonly string[] => {
   const unknown = wanted.filter((word) => !known.has(word));
   if (wanted.length > 0 && unknown.length === 0) return wanted;
   throw new InvalidArgumentError(
-    `${unknown.length === 0 ? 'It needs a permission.' : `${unknown.join(', ')}: unknown.`} It takes some of ${permissionNames.join(', ')}.`,
+    `${unknown.length === 0 ? 'It must not be empty.' : `Unknown: ${unknown.join(', ')}.`} Choose from ${permissionNames.join(', ')}.`,
   );
 };

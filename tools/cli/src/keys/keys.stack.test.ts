@@ -50,7 +50,7 @@ test('a key of a role has an end, and the list says what it may do, when it ends
 });
 
 test('▲ a key that may do everything is made only where that is asked for; it has no end', async () => {
-  expect(await refused('create', ...place)).toMatch(/^1 .*--role till \(or admin, for everything\)/);
+  expect(await refused('create', ...place)).toMatch(/^1 .*--role till \(or --role admin for everything\)/);
   expect(await create('--role', 'admin')).toMatchObject({
     role: 'admin',
     expiresAt: null,
@@ -130,7 +130,7 @@ test('▲ what a key made, to any depth, is named when it is revoked, and revoke
   const alone = await documentOf<ApiKeyRecord & { made: string[] }>('keys', 'revoke', id);
   expect(alone.made.toSorted()).toEqual(made.toSorted());
   const { out } = await loyaltyctl(['keys', 'revoke', id, '--also-made']);
-  for (const one of made) expect(out).toContain(`Key ${one} «made» is revoked with it.`);
+  for (const one of made) expect(out).toContain(`Key ${one} «made» was revoked with it.`);
   for (const one of made) expect(await keyNow(one)).toMatchObject({ state: 'REVOKED' });
   expect(await entriesOf(id)).toHaveLength(2);
 });

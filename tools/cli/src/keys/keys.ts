@@ -24,10 +24,10 @@ import type { Session } from '../session.ts';
 import { tableLines } from '../terminal.ts';
 import { addNarrow, addRevoke, addRotate } from './change-keys.ts';
 import { expiresOption, permissionsOption, rateLimitOption, roleOption } from './key-options.ts';
-import { callOf, refusalFault, type TenantKey } from './operator-calls.ts';
+import { callOf, expiryOf, refusalFault, type TenantKey } from './operator-calls.ts';
 
 export const addKeysCommands = (program: Command, session: Session): void => {
-  const keys = program.command('keys').description('API keys of an environment.');
+  const keys = program.command('keys').description('The API keys of an environment.');
   addCreate(keys, session);
   addList(keys, session);
   addNarrow(keys, session);
@@ -46,17 +46,17 @@ interface CreateFlags extends EnvironmentName {
 const addCreate = (keys: Command, session: Session): void => {
   keys
     .command('create')
-    .description('Make a key. It is shown this once and stored nowhere.')
+    .description('Create a key. It is shown only once and is not stored.')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
-    .option('--name <name>', 'what it is for', parseName, 'made with loyaltyctl')
+    .option('--name <name>', 'what the key is for', parseName, 'made with loyaltyctl')
     .addOption(roleOption().conflicts('permissions'))
     .addOption(permissionsOption().conflicts('role'))
     .addOption(expiresOption())
     .addOption(rateLimitOption())
     .addHelpText(
       'after',
-      '\nA key needs --role or --permissions. Without --expires it never ends.\n' +
+      '\nA key needs --role or --permissions. Without --expires it never expires.\n' +
         examples(
           "keys create --tenant 0198c0de-0000-7000-8000-000000000001 --mode live --name 'till 7' --role till --expires 90d",
           'keys create --tenant … --mode test --permissions transactions:read,members:read --rate-limit 6000',
@@ -79,7 +79,7 @@ const addCreate = (keys: Command, session: Session): void => {
           if (made.outcome !== 'created') throw refusalFault(made);
           const { record, keyText } = made;
           task.say(
-            `Key ${record.id} (${mode}) may do ${mayDo(record)}${endOf(record)}; it is shown this once:`,
+            `Key ${record.id} (${mode}) has ${rightsText(record)} and ${expiryOf(record)}. It is shown only once:`,
           );
           task.say(keyText);
           return { document: { ...record, tenantId: tenant, mode, key: keyText } };
@@ -88,7 +88,7 @@ const addCreate = (keys: Command, session: Session): void => {
     );
 };
 
-/** Nothing is assumed: a key that may do everything is made only where somebody asks for it (F11). */
+/** Nothing is assumed: a key that may do everything is made only where somebody asks for it. */
 const rightsOf = ({
   role,
   permissions,
@@ -97,17 +97,12 @@ const rightsOf = ({
   if (role !== undefined) return { role };
   throw new Fault(
     'RIGHTS_MISSING',
-    'Say what the key may do: --role till (or admin, for everything), or --permissions with a list.',
+    'Choose what the key may do: pass --role till (or --role admin for everything), or --permissions with a list.',
   );
 };
 
-const mayDo = ({ role, permissions }: ApiKeyRecord): string => {
-  if (role === 'admin') return 'everything (role admin)';
-  return role === null ? permissions.join(', ') : `what the role ${role} may`;
-};
-
-const endOf = ({ expiresAt }: ApiKeyRecord): string =>
-  expiresAt === null ? ', without an end' : ` until ${expiresAt}`;
+const rightsText = ({ role, permissions }: ApiKeyRecord): string =>
+  role === null ? `the permissions ${permissions.join(', ')}` : `the role ${role}`;
 
 /** The body never contains the key itself. */
 const writtenKey = (
@@ -137,13 +132,17 @@ interface ListFlags {
 const addList = (keys: Command, session: Session): void => {
   keys
     .command('list')
-    .description('The keys of a tenant, those too that ended or were revoked; never the keys themselves.')
+    .description(
+      'List the keys of a tenant, including expired and revoked ones. The keys themselves are never shown.',
+    )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption())
-    .addOption(new Option('--state <state>', 'only those').choices(['ACTIVE', 'EXPIRED', 'REVOKED']))
+    .addOption(
+      new Option('--state <state>', 'only keys in this state').choices(['ACTIVE', 'EXPIRED', 'REVOKED']),
+    )
     .addHelpText(
       'after',
-      '\n«used» says how many of its permissions a key has used since it was made.\n' +
+      '\nThe column «used» shows how many of its permissions a key has used since it was created.\n' +
         examples(
           'keys list --tenant 0198c0de-0000-7000-8000-000000000001',
           'keys list --tenant … --mode live --state ACTIVE --json',
@@ -165,11 +164,11 @@ const header = [
   'id',
   'mode',
   'key',
-  'limit a minute',
-  'may do',
+  'rate limit',
+  'role',
   'state',
   'created',
-  'ends',
+  'expires',
   'last used',
   'used',
   'name',
@@ -180,7 +179,7 @@ const rowOf = (key: TenantKey): readonly string[] => [
   key.mode,
   key.hint,
   key.rateLimitPerMinute?.toString() ?? 'default',
-  key.role ?? 'listed',
+  key.role ?? '(permissions)',
   key.state === 'ACTIVE' && key.replacedBy !== null ? 'REPLACED' : key.state,
   key.createdAt,
   key.revokedAt ?? key.expiresAt ?? 'never',

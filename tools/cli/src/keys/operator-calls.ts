@@ -13,6 +13,10 @@ export interface TenantKey extends ApiKeyRecord {
   readonly mode: Mode;
 }
 
+/** The predicate of a sentence about the key. */
+export const expiryOf = ({ expiresAt }: Pick<ApiKeyRecord, 'expiresAt'>): string =>
+  expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
+
 /** The defaults of ingress, whose own settings are not known here. */
 const usualLimits: Readonly<Record<Mode, number>> = { live: 600, test: 60 };
 
@@ -37,7 +41,7 @@ type Refusal =
 export const refusalFault = (refusal: Refusal): Fault => {
   switch (refusal.outcome) {
     case 'not-found':
-      return new Fault('KEY_NOT_FOUND', 'There is no such key: «loyaltyctl keys list» shows them.');
+      return new Fault('KEY_NOT_FOUND', 'There is no such key: «loyaltyctl keys list» lists all keys.');
     case 'invalid':
       return new Fault('KEY_REFUSED', `The key was refused: ${refusal.faults.map(sentenceOf).join('; ')}.`);
     case 'refused':
@@ -45,12 +49,12 @@ export const refusalFault = (refusal: Refusal): Fault => {
     case 'limit-exceeded':
       return new Fault(
         'LIMIT_EXCEEDED',
-        `The environment has ${refusal.limit.toString()} keys, which is the most: revoke one that nobody uses.`,
+        `The environment has ${refusal.limit.toString()} keys, which is the maximum: revoke one that nobody uses.`,
       );
     case 'not-yet-available':
       return new Fault(
         'NOT_YET_AVAILABLE',
-        'An ingress of an older release is running, and would refuse this key: wait until the rollout is through («loyaltyctl processes»).',
+        'An ingress of an older release is running and would refuse this key: wait until the rollout is complete («loyaltyctl processes»).',
       );
     // An operator has no key and lacks nothing.
     case 'caller-ended':
@@ -79,6 +83,8 @@ const notInForce = ({
   readonly replacedBy: string | null;
 }): string => {
   if (from === 'REPLACED')
-    return `The key was exchanged: ${replacedBy ?? 'another one'} has taken its place. To end it before its time: keys revoke.`;
-  return from === 'REVOKED' ? 'The key is revoked: make a new one.' : 'The key has ended: make a new one.';
+    return `The key was already replaced by ${replacedBy ?? 'another one'}. To end it early, run «loyaltyctl keys revoke».`;
+  return from === 'REVOKED'
+    ? 'The key is revoked: create a new one.'
+    : 'The key has expired: create a new one.';
 };

@@ -40,7 +40,8 @@ const readDatabaseId = async (db: Database): Promise<string> =>
   onlyRow(await db.query<{ id: string }>('SELECT database_id AS id FROM database_history'), 'history').id;
 
 const taskAt = (task: CommandContext, path: string): CommandContext => {
-  if (!existsSync(path)) throw new UsageFault(`There is no file ${path} with the addresses of a cell.`);
+  if (!existsSync(path))
+    throw new UsageFault(`There is no file ${path} with the addresses of the other cell.`);
   const config: Config = {
     ...task.config,
     connections: connectionsIn(path),

@@ -14,7 +14,10 @@ import { movedRowsOf, type MovedTenant } from './moved-tables.ts';
 export const checkMove = async (cells: Cells, moved: MovedTenant): Promise<void> => {
   const { from, to } = cells;
   if (from.databaseId === to.databaseId || from.clusterId === to.clusterId)
-    throw refused('SAME_CELL', 'Both cells have the same database or the same Kafka.');
+    throw refused(
+      'SAME_CELL',
+      'Both cells use the same database or the same Kafka cluster: correct the file of --to.',
+    );
   await checkSchemas(cells, moved);
   await checkNumbers(to, moved);
   await checkTopics(to);
@@ -32,7 +35,7 @@ const checkSchemas = async ({ from, to }: Cells, moved: MovedTenant): Promise<vo
   if (!areEqual)
     throw refused(
       'SCHEMAS_DIFFER',
-      'The databases have different schemas: deploy one version to both cells.',
+      'The databases have different schemas: deploy the same version to both cells.',
     );
 };
 
@@ -45,7 +48,7 @@ const checkNumbers = async ({ db }: Cell, { environmentIds, tenantId }: MovedTen
   if (first !== undefined)
     throw refused(
       'ENVIRONMENT_TAKEN',
-      `The other cell has an environment ${first.id.toString()} or this tenant already: cells must number environments from ranges of their own («loyaltyctl cell show»).`,
+      `The other cell already has environment ${first.id.toString()} or this tenant: each cell must number environments from its own range («loyaltyctl cell show»).`,
     );
 };
 
@@ -64,7 +67,10 @@ const checkStreams = async ({ from, to }: Cells, { environmentIds }: MovedTenant
   const wanted = await countRows(from.db, 'tenant_streams', environmentIds);
   const [there] = await to.db.query<{ count: number }>('SELECT count(*) AS count FROM tenant_streams');
   if (wanted > 0 && wanted + (there?.count ?? 0) > tenantStreamsMax)
-    throw refused('TOO_MANY_STREAMS', `The other cell has ${tenantStreamsMax.toString()} streams at most.`);
+    throw refused(
+      'TOO_MANY_STREAMS',
+      `The other cell would have more than ${tenantStreamsMax.toString()} streams, which is the maximum: move the tenant to another cell.`,
+    );
 };
 
 const countRows = async (db: Database, table: string, environmentIds: readonly number[]): Promise<number> => {
@@ -82,6 +88,6 @@ const checkSecrets = async ({ from, to }: Cells, { environmentIds }: MovedTenant
   if (unopened > 0)
     throw refused(
       'SECRETS_UNREADABLE',
-      `The other cell's keys open all but ${unopened.toString()} of the tenant's secrets: give both cells the same SECRET_KEYS.`,
+      `The other cell's keys cannot decrypt ${unopened.toString()} of the tenant's secrets: give both cells the same SECRET_KEYS.`,
     );
 };

@@ -27,7 +27,7 @@ export const copyTenant = async (
     to.db.transaction(async (target) => {
       await takeTurn(target, moved.tenantId);
       if (await tenantExists(target, moved.tenantId)) return;
-      if (await areTasksMoving(source, moved.environmentIds)) throw changed('what is due');
+      if (await areTasksMoving(source, moved.environmentIds)) throw changed('Tasks');
       await copyAll(source, target, { rows: movedRowsOf(moved), onCopied });
       await requireUnchanged(source, from.db, moved);
     }),
@@ -75,14 +75,14 @@ const pairPools = async (source: Queryable, target: Queryable, where: string): P
 const requireUnchanged = async (picture: Queryable, now: Queryable, moved: MovedTenant): Promise<void> => {
   for (const rows of movedRowsOf(moved)) {
     if ((await hashOfRows(picture, rows)) === (await hashOfRows(now, rows))) continue;
-    throw changed(rows.table);
+    throw changed(`Rows of ${rows.table}`);
   }
   if ((await readClosed(now, moved.tenantId)) !== 'MOVING')
-    throw new Fault('NOT_MOVING', 'The tenant was opened again meanwhile: nothing was moved.');
+    throw new Fault('NOT_MOVING', 'The tenant was reopened meanwhile, so nothing was moved.');
 };
 
 const changed = (what: string): Fault =>
-  new Fault('TENANT_CHANGED', `${what} has changed while it was copied.`, { retry: true });
+  new Fault('TENANT_CHANGED', `${what} changed while they were being copied.`, { retry: true });
 
 /** Events and deliveries are in partitions by day. */
 const addDays = async (from: Queryable, to: Queryable, { environmentIds }: MovedTenant): Promise<void> => {

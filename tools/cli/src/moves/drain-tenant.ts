@@ -44,11 +44,11 @@ export const drainTenant = async (cell: Cell, { environmentIds }: MovedTenant): 
     if (moving === 0 && round >= stepsOfFacts) return;
     if (moving > 0) await systemClock.sleep(lookEveryMs);
   }
-  throw notDrained('providers or endpoints are being asked all the time');
+  throw notDrained('calls to providers or endpoints keep being made');
 };
 
 const notDrained = (what: string): Fault =>
-  new Fault('NOT_DRAINED', `The tenant is closed and not moved yet, because ${what}: run the command again.`);
+  new Fault('NOT_DRAINED', `The tenant is closed but not moved yet, because ${what}: run the command again.`);
 
 const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
   const lastAtMs = systemClock.now() + stalledMaxMs;
@@ -67,7 +67,7 @@ export const transactionsEnded = async (db: Database): Promise<void> => {
   const statement = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
                         AND pid <> pg_backend_pid() AND xact_start < $1::timestamptz LIMIT 1`;
   await until(
-    'a transaction that was begun before does not end',
+    'an earlier transaction has not ended',
     async () => (await db.query(statement, [now])).length === 0,
   );
 };
@@ -76,16 +76,18 @@ export const transactionsEnded = async (db: Database): Promise<void> => {
 const factsRead = async ({ db, kafka, clusterId }: Cell): Promise<void> => {
   const [newest] = await db.query<{ id: number | null }>('SELECT max(id) AS id FROM outbox');
   await until(
-    'facts are not published',
+    'facts are still waiting to be published',
     async () => (await db.query('SELECT FROM outbox WHERE id <= $1 LIMIT 1', [newest?.id ?? 0])).length === 0,
   );
   const ends = await readLogBounds(kafka, drainedTopics);
-  await until('a service does not read its topics', async () => {
+  await until('a service is not reading its topics', async () => {
     const positions = positionsInLogs(await listPositions(db, clusterId), ends);
     const behind = positions.filter(({ lag }) => lag !== null && lag > 0);
     const parked = behind.find(({ state }) => state === 'PARKED');
     if (parked !== undefined)
-      throw notDrained(`${parked.topic} ${parked.partition.toString()} is parked (positions unpark)`);
+      throw notDrained(
+        `${parked.topic} ${parked.partition.toString()} is parked («loyaltyctl positions unpark»)`,
+      );
     return behind.length === 0;
   });
 };

@@ -26,14 +26,14 @@ export const addMove = (tenants: Command, session: Session): void => {
   tenants
     .command('move')
     .description(
-      'Move a tenant to another cell: close it here, copy it, open it there. Run it again after a failure, and for receipts that are still streamed here.',
+      'Move a tenant to another cell: close it here, copy it, and open it there. Run the command again after a failure, and to forward receipts that are still streamed here.',
     )
-    .argument('<tenant>', 'its id', parseUuid)
+    .argument('<tenant>', "the tenant's UUID", parseUuid)
     .requiredOption(
       '--to <file>',
-      'a JSON file with databaseUrl, kafkaBrokers, schemaRegistryUrl and secretKeysFile of the other cell (the local.json of a local stack is one), and settings, an object with KAFKA_SECURITY_PROTOCOL and such where they are needed',
+      'a JSON file with the databaseUrl, kafkaBrokers, schemaRegistryUrl and secretKeysFile of the other cell, such as the local.json of a local stack; if needed, also settings, an object with KAFKA_SECURITY_PROTOCOL and other variables',
     )
-    .option('--abort', 'open it here again, as long as it is not open there')
+    .option('--abort', 'reopen the tenant here, if it is not open in the other cell yet')
     .addOption(yesOption())
     .addHelpText(
       'after',
@@ -46,7 +46,7 @@ export const addMove = (tenants: Command, session: Session): void => {
           tenant: string,
           { to, abort, yes }: { readonly to: string; readonly abort?: true; readonly yes?: true },
         ) => {
-          const question = 'Its callers are answered 503 until it is open in the other cell. Move it?';
+          const question = 'Callers of the tenant get 503 until it is open in the other cell. Move it?';
           if (abort !== true) await requireYes(task, question, yes === true ? { yes } : {});
           const run = abort === true ? abortMove : moveTenant;
           return { document: await withCells(task, to, (cells) => run(cells, tenant)) };
@@ -75,15 +75,19 @@ const moveTenant = async (cells: Cells, tenantId: string): Promise<MoveReport> =
   const move = await requireClosed(cells, moved);
   const isMarked = (await readClosed(from.db, tenantId)) === 'MOVED';
   if (!(await tenantExists(cells.to.db, tenantId))) {
-    if (isMarked) throw new Fault('TENANT_GONE', 'The tenant was moved there, and is not there any more.');
+    if (isMarked)
+      throw new Fault(
+        'TENANT_GONE',
+        'The tenant was moved to the other cell, but it no longer exists there.',
+      );
     await bring(cells, moved);
   }
   if (!isMarked) await markTenantMoved(from.db, tenantId);
   await removeParkedTasks(from.db, moved.environmentIds);
-  from.task.say('It is open in the other cell, and closed here.');
+  from.task.say('The tenant is open in the other cell and closed here.');
   const forwarded = await forwardReceipts(cells, moved, move.forwardSince);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were sent on; what is stored earns nothing again.`,
+    `${forwarded.toString()} streamed receipts were forwarded; those that are already stored earn nothing again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
@@ -94,12 +98,12 @@ const abortMove = async (cells: Cells, tenantId: string): Promise<MoveReport> =>
   const moved = await requireTenant(cells, tenantId);
   const { forwardSince } = requireTarget(cells, await readTenantMove(from.db, tenantId));
   await reopen(cells, moved);
-  from.task.say('It is open here again.');
+  from.task.say('The tenant is open here again.');
   await transactionsEnded(from.db);
   const forwarded = await forwardReceipts({ from, to: from }, moved, forwardSince);
   await forgetMove(from.db, tenantId);
   from.task.say(
-    `${forwarded.toString()} streamed receipts were sent again; what is stored earns nothing again.`,
+    `${forwarded.toString()} streamed receipts were sent again; those that are already stored earn nothing again.`,
   );
   return { tenantId, environmentIds: moved.environmentIds, forwarded };
 };
@@ -117,24 +121,24 @@ const reopen = async ({ from, to }: Cells, { tenantId, environmentIds }: MovedTe
 
 /** Opening it here would lose what was decided there. */
 const wasOpenThere = (): Fault =>
-  new Fault(
-    'TENANT_MOVED',
-    'The tenant was opened in the other cell already, so it is not opened here again.',
-  );
+  new Fault('TENANT_MOVED', 'The tenant is already open in the other cell, so it cannot be reopened here.');
 
 const requireTenant = async ({ from }: Cells, tenantId: string): Promise<MovedTenant> => {
   const found = (await listTenants(from.db)).find(({ id }) => id === tenantId);
   if (found !== undefined) return { tenantId, environmentIds: Object.values(found.environmentIds) };
   throw new Fault(
     'TENANT_NOT_FOUND',
-    `There is no tenant ${tenantId}: «loyaltyctl tenants list» shows them.`,
+    `There is no tenant ${tenantId}: «loyaltyctl tenants list» lists all tenants.`,
   );
 };
 
 const requireTarget = ({ to }: Cells, move: TenantMove | null): TenantMove => {
   if (move === null) throw new Fault('NOT_MOVING', 'The tenant is not being moved.');
   if (move.target === to.databaseId) return move;
-  throw new Fault('OTHER_TARGET', 'The tenant is on its way to another cell than this one.');
+  throw new Fault(
+    'OTHER_TARGET',
+    'The tenant is being moved to a different cell: pass the file of that cell with --to.',
+  );
 };
 
 const requireClosed = async (cells: Cells, moved: MovedTenant): Promise<TenantMove> => {
@@ -144,7 +148,7 @@ const requireClosed = async (cells: Cells, moved: MovedTenant): Promise<TenantMo
     if ((await readClosed(from.db, moved.tenantId)) !== null) return requireTarget(cells, begun);
     throw new Fault(
       'TAKEN_BACK',
-      'The move is being taken back: run the command with --abort to the end first.',
+      'The move is being aborted: run the command with --abort until it finishes, then start again.',
     );
   }
   await checkMove(cells, moved);
@@ -157,7 +161,7 @@ const requireClosed = async (cells: Cells, moved: MovedTenant): Promise<TenantMo
 
 const bring = async (cells: Cells, moved: MovedTenant, tries = 1): Promise<void> => {
   const { task } = cells.from;
-  task.say('It is closed here; waiting until nothing of it is under way.');
+  task.say('The tenant is closed here. Waiting until all its work in progress has finished.');
   await drainTenant(cells.from, moved);
   try {
     const copied = await copyShown(cells, moved);

@@ -30,12 +30,15 @@ export const findPosition = (
   if (only === undefined) {
     throw new Fault(
       'POSITION_NOT_FOUND',
-      `Nobody reads ${topic}/${partition.toString()}: «loyaltyctl positions list» shows what is read.`,
+      `No group reads ${topic}/${partition.toString()}: «loyaltyctl positions list» lists the partitions that are read.`,
     );
   }
   if (found.length === 1) return only;
   const groups = found.map(({ consumerGroup }) => consumerGroup).join(', ');
-  throw new Fault('SEVERAL_GROUPS', `Several groups read it: name one with --group (${groups}).`);
+  throw new Fault(
+    'SEVERAL_GROUPS',
+    `Several groups read this partition: choose one with --group (${groups}).`,
+  );
 };
 
 /** Throws a Fault outside of the log, where nothing could be read. */
@@ -43,7 +46,7 @@ export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: Positi
   if (logStart === null || logEnd === null)
     throw new Fault(
       'TOPIC_MISSING',
-      `Kafka does not have ${topic} any more: there is nothing to read. Make it again («loyaltyctl deploy»), or let it be.`,
+      `Kafka no longer has the topic ${topic}, so there is nothing to read: create it again with «loyaltyctl deploy», or leave the position as it is.`,
     );
   if (target === 'start') return logStart;
   if (target === 'end') return logEnd;
@@ -51,8 +54,8 @@ export const offsetOf = (target: MoveTarget, { logStart, logEnd, topic }: Positi
   const range = `${logStart.toString()} to ${logEnd.toString()}`;
   throw new Fault(
     'OUTSIDE_LOG',
-    `${target.toString()} is outside the log, which holds ${range}: «loyaltyctl positions move» it with --to start (what is lost ` +
-      'is lost), --to end or --to-time.',
+    `${target.toString()} is outside the log, which holds ${range}: move the position with «loyaltyctl positions move» and --to start ` +
+      '(records that are gone stay lost), --to end or --to-time.',
   );
 };
 
@@ -70,11 +73,11 @@ export const choosePositions = (
 ): readonly PositionInLog[] => {
   if (allParked !== true) {
     if (topic === undefined || partition === undefined)
-      throw new UsageFault('Name a topic and a partition, or all that are parked with --all-parked.');
+      throw new UsageFault('Name a topic and a partition, or pass --all-parked.');
     return [findPosition(positions, { topic, partition, group })];
   }
   if (partition !== undefined)
-    throw new UsageFault('A partition is named beside --all-parked: leave one of them out.');
+    throw new UsageFault('A partition cannot be combined with --all-parked: leave one of them out.');
   const parked = positions.filter(
     (position) =>
       position.state === 'PARKED' &&
@@ -84,6 +87,6 @@ export const choosePositions = (
   if (parked.length > 0) return parked;
   throw new Fault(
     'NOTHING_PARKED',
-    'Nothing of that is parked: «loyaltyctl positions list --parked» shows what is.',
+    'No such partition is parked: «loyaltyctl positions list --parked» lists those that are.',
   );
 };

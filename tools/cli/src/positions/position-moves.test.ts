@@ -21,10 +21,10 @@ const movableTo = (...offsets: number[]) => ({
 });
 
 test.each([
-  { to: [30], question: 'a/1 from 20 to 30 skips 10 records. Move it?' },
-  { to: [15], question: 'a/1 from 20 to 15 repeats 5 records. Move it?' },
-  { to: [30, 25], question: '2 partitions: skips 15 records. Move them?' },
-  { to: [30, 15], question: '2 partitions: skips 10 records and repeats 5. Move them?' },
+  { to: [30], question: 'Moving a/1 from 20 to 30 skips 10 records. Move it?' },
+  { to: [15], question: 'Moving a/1 from 20 to 15 repeats 5 records. Move it?' },
+  { to: [30, 25], question: 'Moving 2 partitions skips 15 records. Move them?' },
+  { to: [30, 15], question: 'Moving 2 partitions skips 10 records and repeats 5. Move them?' },
   { to: [], question: null },
 ])('a person is asked what a move does: $question', ({ to, question }) => {
   expect(moveQuestion(movableTo(...to))).toBe(question);

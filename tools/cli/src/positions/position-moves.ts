@@ -20,9 +20,12 @@ export interface TargetFlags {
 
 export const withTargetOptions = (command: Command): Command =>
   command
-    .option('--to <where>', 'an offset, start or end', parseTarget)
+    .option('--to <where>', 'the position to read from: an offset, start or end', parseTarget)
     .addOption(
-      new Option('--to-time <time>', 'the first record that is not older; the end where there is none')
+      new Option(
+        '--to-time <time>',
+        'read from the first record that is not older than this, or from the end if there is none',
+      )
         .argParser(parseInstant)
         .conflicts('to'),
     );
@@ -30,7 +33,7 @@ export const withTargetOptions = (command: Command): Command =>
 export const targetChoiceOf = ({ to, toTime }: TargetFlags): TargetChoice => {
   if (to !== undefined) return { to };
   if (toTime !== undefined) return { toTimeMs: toTime };
-  throw new UsageFault('Say where to: --to with an offset, start or end, or --to-time.');
+  throw new UsageFault('Choose where to move to: pass --to with an offset, start or end, or --to-time.');
 };
 
 export const readTargets = async (
@@ -91,8 +94,8 @@ export const moveQuestion = ({ movable }: Resolved): string | null => {
   const { topic, partition, nextOffset } = first.position;
   const text = effectOf(movable);
   return others.length > 0
-    ? `${movable.length.toString()} partitions: ${text}. Move them?`
-    : `${topic}/${partition.toString()} from ${nextOffset.toString()} to ${first.nextOffset.toString()} ${text}. Move it?`;
+    ? `Moving ${movable.length.toString()} partitions ${text}. Move them?`
+    : `Moving ${topic}/${partition.toString()} from ${nextOffset.toString()} to ${first.nextOffset.toString()} ${text}. Move it?`;
 };
 
 const effectOf = (movable: readonly Movable[]): string => {
@@ -147,7 +150,7 @@ const release = async (
   });
   for (const { consumerGroup, topic, partition, nextOffset } of released)
     task.say(
-      `${consumerGroup} reads ${topic}/${partition.toString()} on from ${nextOffset.toString()} within 5 seconds.`,
+      `${consumerGroup} continues to read ${topic}/${partition.toString()} from ${nextOffset.toString()} within 5 seconds.`,
     );
   return released;
 };

@@ -85,7 +85,7 @@ test('all parked partitions are released at once; a position outside its log is 
   const moved = await system.documentOf('positions', 'move', '--all-parked', '--to', 'start', '--yes');
   expect(moved).toMatchObject({ exitCode: 0, document: { released: [{ partition: 0, nextOffset: 5 }] } });
   const again = await system.loyaltyctl(['positions', 'unpark', '--all-parked']);
-  expect([again.exitCode, again.err]).toEqual([1, expect.stringContaining('Nothing of that is parked')]);
+  expect([again.exitCode, again.err]).toEqual([1, expect.stringContaining('No such partition is parked')]);
 });
 
 test('positions are moved to a time: to the first record that is not older, or the end', async () => {
@@ -98,10 +98,10 @@ test('positions are moved to a time: to the first record that is not older, or t
 });
 
 test.each([
-  { line: ['move', 'some', '1'], says: 'Say where to' },
+  { line: ['move', 'some', '1'], says: 'Choose where to move to' },
   { line: ['unpark'], says: 'Name a topic and a partition' },
   { line: ['unpark', 'some', '1', '--all-parked'], says: 'leave one of them out' },
-  { line: ['seed', '--to', '7'], says: 'another record on each partition' },
+  { line: ['seed', '--to', '7'], says: 'a different record on each partition' },
 ])('a line that does not say what it means is a mistake of usage: $line', async ({ line, says }) => {
   await insertPositions(system.db, { clusterId: 'old', consumerGroup }, starts(0));
   const run = await system.loyaltyctl(['positions', ...line]);

@@ -22,7 +22,9 @@ interface ReleaseFlags extends Pick<PositionChoice, 'group' | 'allParked'> {
 type ReleaseArguments<Flags> = [string | undefined, number | undefined, Flags];
 
 export const addPositionsCommands = (program: Command, session: Session): void => {
-  const positions = program.command('positions').description('How far each partition is stored.');
+  const positions = program
+    .command('positions')
+    .description('The positions of consumer groups: how far each partition is stored.');
   addList(positions, session);
   addMove(positions, session);
   addUnpark(positions, session);
@@ -32,9 +34,11 @@ export const addPositionsCommands = (program: Command, session: Session): void =
 const addList = (positions: Command, session: Session): void => {
   positions
     .command('list')
-    .description('Every partition that is read: how far, how much is left, and why where it is parked.')
+    .description(
+      'List the partitions that are read: how far they are stored, their lag, and why they are parked.',
+    )
     .option('--topic <topic>', 'only this topic')
-    .option('--parked', 'only what waits for an operator')
+    .option('--parked', 'only partitions that are parked, waiting for an operator')
     .addHelpText('after', examples('positions list', 'positions list --parked --json'))
     .action(
       session.action((task, { topic, parked }: { readonly topic?: string; readonly parked?: true }) =>
@@ -64,7 +68,9 @@ const rowOf = (position: PositionInLog): string[] => [
 
 const addMove = (positions: Command, session: Session): void => {
   withTargetOptions(withChoice(positions.command('move')))
-    .description('Let partitions be read from elsewhere. Receipts that are read again earn nothing again.')
+    .description(
+      'Move positions, so that partitions are read from another offset. Receipts that are read again earn nothing again.',
+    )
     .addHelpText(
       'after',
       examples(
@@ -89,7 +95,9 @@ const addMove = (positions: Command, session: Session): void => {
 
 const addUnpark = (positions: Command, session: Session): void => {
   withChoice(positions.command('unpark'))
-    .description('Let parked partitions be read on from where they stand; dead letters are counted anew.')
+    .description(
+      'Continue to read parked partitions from their positions. The count of dead letters starts again at zero.',
+    )
     .addHelpText('after', examples('positions unpark loyalty.receipts 3', 'positions unpark --all-parked'))
     .action(
       session.action((task, ...[topic, partition, flags]: ReleaseArguments<ReleaseFlags>) =>
@@ -107,14 +115,14 @@ const withChoice = (command: Command): Command =>
   command
     .argument('[topic]', 'the topic')
     .argument('[partition]', 'the partition', integerFrom(0, 100_000))
-    .option('--group <group>', 'whose position, where several groups read the topic')
-    .option('--all-parked', 'all that are parked, of this topic or group where one is named')
+    .option('--group <group>', 'the consumer group, if several groups read the topic')
+    .option('--all-parked', 'all parked partitions, or only those of the named topic or group')
     .addOption(yesOption());
 
 const addSeed = (positions: Command, session: Session): void => {
   withTargetOptions(positions.command('seed'))
     .description(
-      'On another Kafka cluster: where groups begin that have read elsewhere. Without it they begin at the start of its logs.',
+      'Set where consumer groups begin on a new Kafka cluster. Otherwise they begin at the start of its logs.',
     )
     .option('--group <group>', 'only this group')
     .addOption(yesOption())
@@ -131,7 +139,11 @@ const addSeed = (positions: Command, session: Session): void => {
           const plan = await planSeed(context, { target: targetChoiceOf(flags), group: flags.group });
           printPlan(task, plan);
           if (plan.seeded.length > 0) {
-            await requireYes(task, 'They read nothing that lies before. Begin there?', flags);
+            await requireYes(
+              task,
+              'The groups will skip all records before these offsets. Begin there?',
+              flags,
+            );
             await storeSeed(context.db, plan);
           }
           return { document: plan, isFailure: plan.missing.length > 0 };
@@ -149,9 +161,11 @@ const printPlan = (task: CommandContext, { clusterId, seeded, kept, missing }: S
   ]);
   for (const line of tableLines(['group', 'topic', 'partition', 'offset'], rows)) task.say(line);
   const count = seeded.length.toString();
-  task.say(`${count} positions on cluster ${clusterId}; ${kept.toString()} are there already, and stay.`);
+  task.say(
+    `${count} positions on cluster ${clusterId}; ${kept.toString()} already exist and are not changed.`,
+  );
   if (missing.length > 0)
     task.note(
-      `Missing on this cluster: ${missing.join(', ')}. Make them («loyaltyctl deploy»), then come again.`,
+      `Missing on this cluster: ${missing.join(', ')}. Create them with «loyaltyctl deploy», then run the command again.`,
     );
 };

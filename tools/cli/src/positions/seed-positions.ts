@@ -37,7 +37,7 @@ export const planSeed = async (context: SeedContext, { target, group }: SeedRequ
   if (readings.length === 0)
     throw new Fault(
       'NOTHING_TO_SEED',
-      'No such group has read on another cluster: it begins by itself. Positions of this cluster are moved with «positions move».',
+      'No such group has read on another cluster, so it begins by itself. To move positions on this cluster, use «loyaltyctl positions move».',
     );
   const topics = [...new Set(readings.map(({ topic }) => topic))];
   const bounds = await readLogBounds(kafka, topics);
@@ -72,7 +72,7 @@ const readPlaces = async (
 ): Promise<(log: LogBounds) => number> => {
   if ('to' in target && typeof target.to === 'number')
     throw new UsageFault(
-      'An offset is another record on each partition: say --to start, --to end or --to-time.',
+      'An offset means a different record on each partition: pass --to start, --to end or --to-time.',
     );
   const topics = bounds.map(({ topic }) => topic);
   const targetOf = await readTargets(kafka, topics, target);

@@ -62,7 +62,7 @@ test('a secret may come from a file, which no other user of the machine sees', a
 });
 
 test.each([
-  [1, [...url], /acme is new, and needs --secret or --secret-file/],
+  [1, [...url], /acme is new, so it needs --secret or --secret-file/],
   [1, [...url, '--secret-file', '/nowhere'], /\/nowhere cannot be read/],
   [2, [...url, '--secret', 'a', '--secret-file', 'b'], /not both/],
   [2, [...url, '--secret', ''], /at least one character/],

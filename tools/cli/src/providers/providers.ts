@@ -31,7 +31,7 @@ import { addServe } from './serve-provider.ts';
 export const addProvidersCommands = (program: Command, session: Session): void => {
   const providers = program
     .command('providers')
-    .description("A tenant's services that give the codes of rewards.");
+    .description("A tenant's own services that issue the codes of rewards.");
   addSet(providers, session);
   addList(providers, session);
   addRemove(providers, session);
@@ -62,21 +62,24 @@ const addSet = (providers: Command, session: Session): void => {
   providers
     .command('set')
     .description(
-      'Make an HTTP provider, or replace the one of this name. The setting rewardProviders, or the value of a ' +
-        'COUPON_VOUCHER, says which rewards it gives the codes of.',
+      'Create an HTTP provider, or replace the one with this name. The setting rewardProviders, or the value of a ' +
+        'COUPON_VOUCHER, decides for which rewards it issues codes.',
     )
-    .argument('<name>', 'its name, as the setting has it', parseName)
-    .requiredOption('--url <url>', 'where it is asked', parseUrl)
-    .option('--secret <text>', 'signs what it is asked: whsec_ and base64, or any text (see --secret-file)')
+    .argument('<name>', 'the name of the provider, as in the setting rewardProviders', parseName)
+    .requiredOption('--url <url>', 'the address to call for codes', parseUrl)
+    .option(
+      '--secret <text>',
+      'the secret that signs requests: whsec_ and base64, or any text (prefer --secret-file)',
+    )
     .option(
       '--secret-file <path>',
-      'a file with the secret, which a command line shows to others; kept when absent',
+      'a file that holds the secret, because others can see a command line; without one, an existing secret stays',
     )
     .option(
       '--not-idempotent',
-      'it may give another code when it is asked twice: it is never asked again by itself',
+      'the provider may issue another code when it is called twice, so calls are never retried automatically',
     )
-    .option('--calls <n>', 'calls to it under way at a time at most', integerFrom(1, calls.max), calls.usual)
+    .option('--calls <n>', 'the maximum number of concurrent calls', integerFrom(1, calls.max), calls.usual)
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText(
@@ -130,9 +133,9 @@ const writtenProvider = (result: unknown, whose: NamedProvider): EntityWrite | n
 /** Any text on one line; null when none is given. */
 const secretOf = async (task: CommandContext, { secret, secretFile }: SetFlags): Promise<string | null> => {
   if (secret !== undefined && secretFile !== undefined)
-    throw new UsageFault('Give --secret or --secret-file, not both.');
+    throw new UsageFault('Pass --secret or --secret-file, not both.');
   const text = secretFile === undefined ? secret : await textIn(resolve(task.folder, secretFile));
-  if (text === '') throw new UsageFault('A secret has at least one character.');
+  if (text === '') throw new UsageFault('A secret must have at least one character.');
   return text ?? null;
 };
 
@@ -145,10 +148,10 @@ const textIn = async (path: string): Promise<string> => {
 };
 
 const setRefusals = {
-  NAME_UNFIT: 'is no name of a provider: 1 to 64 characters, none of them a control character',
-  NAME_TAKEN: 'is the name of a pool, or of the generator: take another one',
-  TOO_MANY_PROVIDERS: 'would be one provider too many: an environment has 100 at most, pools included',
-  SECRET_MISSING: 'is new, and needs --secret or --secret-file',
+  NAME_UNFIT: 'cannot be the name of a provider: a name has 1 to 64 characters and no control character',
+  NAME_TAKEN: 'is already the name of a pool or of the built-in generator: choose another name',
+  TOO_MANY_PROVIDERS: 'would exceed the limit: an environment may have 100 pools and providers in total',
+  SECRET_MISSING: 'is new, so it needs --secret or --secret-file',
 } as const;
 
 const accepted = (
@@ -163,7 +166,7 @@ const addList = (providers: Command, session: Session): void => {
   providers
     .command('list')
     .description(
-      'Show the HTTP providers of an environment, never their secrets; «codes pools» shows its pools.',
+      'List the HTTP providers of an environment, without their secrets. «codes pools» lists its pools.',
     )
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
@@ -191,8 +194,8 @@ const rowOf = ({ name, url, isIdempotent, callsMax, id }: HttpProviderRecord): s
 const addRemove = (providers: Command, session: Session): void => {
   providers
     .command('remove')
-    .description('Remove an HTTP provider that the setting rewardProviders does not name.')
-    .argument('<name>', 'its name', parseName)
+    .description('Remove an HTTP provider. The setting rewardProviders must not name it.')
+    .argument('<name>', 'the name of the provider', parseName)
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText('after', examples('providers remove acme --tenant … --mode live'))
@@ -211,8 +214,9 @@ const addRemove = (providers: Command, session: Session): void => {
 };
 
 const removeRefusals = {
-  IS_A_POOL: 'is a pool: pools stay, with the codes that they have left',
-  IN_USE: 'is named by the setting rewardProviders: «loyaltyctl settings set rewardProviders …» first',
+  IS_A_POOL: 'is a pool, and pools cannot be removed: they keep the codes that they have left',
+  IN_USE:
+    'is named by the setting rewardProviders: change it first with «loyaltyctl settings set rewardProviders …»',
 } as const;
 
 const requireRemoved = (name: string, result: RemoveProviderResult): void => {
@@ -221,6 +225,6 @@ const requireRemoved = (name: string, result: RemoveProviderResult): void => {
     throw new Fault(result.reason, `${name} ${removeRefusals[result.reason]}.`);
   throw new Fault(
     'PROVIDER_NOT_FOUND',
-    `There is no provider ${name} in this environment: «loyaltyctl providers list» shows them.`,
+    `There is no provider ${name} in this environment: «loyaltyctl providers list» lists all providers.`,
   );
 };

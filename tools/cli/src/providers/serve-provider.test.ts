@@ -83,13 +83,13 @@ it('a provider with a secret accepts only requests that it signs', async () => {
   expect(await ask()).toMatchObject({ status: 401 });
   expect(lines.map(({ refusal }) => refusal)).toStrictEqual([
     null,
-    ...Array<string>(2).fill('The signature or its time is wrong.'),
+    ...Array<string>(2).fill('The signature or its timestamp is wrong.'),
   ]);
 });
 
 it.each([
   [{ idempotencyKey: null }, 400],
-  [{ body: 'no JSON' }, 400],
+  [{ body: 'not a JSON' }, 400],
   [{ body: '[]' }, 400],
   [{ body: JSON.stringify({ rewardType: 'x'.repeat(100_000) }) }, 413],
 ])('an asking such as %j is refused', async (asked, status) => {
@@ -126,5 +126,5 @@ it('a port that is in use is reported in one sentence', async () => {
   await serve('ok');
   await expect(
     serveProvider({ port: provider.port, mode: 'ok', delayMs: 0, secret: null, onAnswered: () => undefined }),
-  ).rejects.toThrow('cannot be listened at');
+  ).rejects.toThrow('cannot be opened');
 });

@@ -15,28 +15,28 @@ import {
 import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 
 const serveHelp = `
-Each request is one line: its key, the type of the reward, the status, the code. The same Idempotency-Key gets the same code
-for as long as the process runs.
+Each request is one line: its key, the type of the reward, the response status and the code. While the process runs, the
+same Idempotency-Key gets the same code.
 `;
 
 export const addServe = (providers: Command, session: Session): void => {
   providers
     .command('serve')
-    .description('Be a sample provider of reward codes on 127.0.0.1, for trying fulfilment out.')
-    .requiredOption('--port <number>', 'where to listen; 0: any free port', integerFrom(0, 65_535))
+    .description('Run a sample provider of reward codes on 127.0.0.1, to try out fulfilment.')
+    .requiredOption('--port <number>', 'the port to listen on; 0 for any free port', integerFrom(0, 65_535))
     .option(
       '--secret <text>',
-      'refuse (401) what webhook-signature does not sign with it, or is older than five minutes',
+      'refuse requests (401) that are not signed with this secret, or are older than five minutes',
     )
     .addOption(
       new Option(
         '--mode <mode>',
-        'fail: 500; hang: never answer; lie: one code for everybody; garbage: no JSON; slow: after --delay-ms',
+        'fail: respond with 500; hang: never respond; lie: give everybody the same code; garbage: respond without JSON; slow: respond after --delay-ms',
       )
         .choices(providerModes)
         .default('ok'),
     )
-    .option('--delay-ms <ms>', 'how long `slow` waits', integerFrom(0, 600_000), 2_000)
+    .option('--delay-ms <ms>', 'how long the mode slow waits', integerFrom(0, 600_000), 2_000)
     .addHelpText(
       'after',
       serveHelp +
@@ -65,7 +65,9 @@ const runProvider = async (
       task.say(lineOf(answered));
     },
   });
-  task.note(`Listening at http://127.0.0.1:${provider.port.toString()}/ (${flags.mode}); Ctrl-C ends it.`);
+  task.note(
+    `Listening on http://127.0.0.1:${provider.port.toString()}/ (${flags.mode}). Press Ctrl-C to stop.`,
+  );
   await closeOnInterrupt(provider);
   return { document: { asked } };
 };
@@ -78,10 +80,10 @@ const lineOf = ({
   isRepeat,
   refusal,
 }: RecordedCodeRequest): string => {
-  const what = [idempotencyKey ?? '-', rewardType ?? '-', status?.toString() ?? 'no answer'];
+  const what = [idempotencyKey ?? '-', rewardType ?? '-', status?.toString() ?? 'no response'];
   if (code !== null) what.push(code);
   if (refusal !== null) what.push(refusal);
-  if (isRepeat) what.push('(heard before)');
+  if (isRepeat) what.push('(repeat)');
   return what.join('  ');
 };
 

@@ -136,7 +136,9 @@ test('a key that is refused ends everything', async () => {
   answering = () => ({ status: 401, code: 'UNAUTHORIZED' });
   const sink = sinkOf();
   const all = sink.take(receiptsOf(20)).then(() => sink.drain());
-  await expect(all).rejects.toThrow('Evaluate refuses us: 401 UNAUTHORIZED. Check --tenant and --key.');
+  await expect(all).rejects.toThrow(
+    'The API refused the receipts: 401 UNAUTHORIZED. Check --tenant and --key.',
+  );
   expect(sink.firstUnsettled()).toBe(1);
 });
 
@@ -144,7 +146,7 @@ test('an ingress that accepts nothing for too long ends everything', async () =>
   answering = () => ({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   const sink = sinkOf({ patienceMs: 300 });
   const all = sink.take(receiptsOf(1)).then(() => sink.drain());
-  await expect(all).rejects.toThrow(/took nothing for 0\.3 s \(503 SERVICE_UNAVAILABLE\)/);
+  await expect(all).rejects.toThrow(/accepted no receipt for 0\.3 s \(503 SERVICE_UNAVAILABLE\)/);
 });
 
 test('a stop gives up waiting receipts, and gives the next line', async () => {

@@ -104,7 +104,7 @@ export class HttpSink implements ReceiptSink {
       case 'hopeless':
         throw new Fault(
           'EVALUATE_REFUSED',
-          `Evaluate refuses us: ${verdict.reason}. Check --tenant and --key.`,
+          `The API refused the receipts: ${verdict.reason}. Check --tenant and --key.`,
         );
       case 'limited':
         this.#limitedUntilMs = Math.max(this.#limitedUntilMs, this.#clock.now() + verdict.waitMs);
@@ -119,10 +119,10 @@ export class HttpSink implements ReceiptSink {
   #requireProgress(beganAtMs: number, verdict: EvaluateVerdict): void {
     const { patienceMs } = this.#options;
     if (this.#clock.now() - Math.max(beganAtMs, this.#settledAtMs) < patienceMs) return;
-    const reason = verdict.outcome === 'again' ? verdict.reason : 'the key is limited';
+    const reason = verdict.outcome === 'again' ? verdict.reason : 'the key has used up its rate limit';
     throw new Fault(
       'EVALUATE_UNAVAILABLE',
-      `Evaluate took nothing for ${(patienceMs / 1_000).toString()} s (${reason}).`,
+      `The API accepted no receipt for ${(patienceMs / 1_000).toString()} s (${reason}).`,
     );
   }
 

@@ -53,7 +53,7 @@ export class ReceiptOutcomes {
       path: differingPath,
       isContinued,
       onShown: ({ line, transactionRef }) => {
-        show(`line ${line.toString()}: ${transactionRef} was stored before, with another content`);
+        show(`line ${line.toString()}: ${transactionRef} was stored before with different content`);
       },
     });
   }

@@ -108,7 +108,7 @@ test.each<[string, string | Buffer, RegExp]>([
   ['CSV', `ref,member,amount\n${'r-1,m-1,100\n'.repeat(30)}`, /seems to be CSV, separated by ,/],
   ['a JSON array of one line', `[${linesOf(2).replace('\n', ',')}]`, /seems to be a JSON array: .*jq -c/],
   ['UTF-16', Buffer.from(linesOf(30), 'utf16le'), /seems to be UTF-16LE: .*iconv/],
-  ['a gzip within a gzip', gzipSync(gzipSync(linesOf(3))), /seems to be a gzip within a gzip/],
+  ['a gzip within a gzip', gzipSync(gzipSync(linesOf(3))), /seems to be a gzip inside a gzip/],
   ['a page', `<html>\n${'<p>\n'.repeat(30)}`, /seems to be HTML/],
 ])('%s is no NDJSON, and the tool says so once', async (_what, content, sentence) => {
   const { exitCode, err } = await loyaltyctl(['receipts', 'stream', fileOf(content), '--tenant', tenant.id]);
@@ -126,7 +126,9 @@ test('a gzip with a wrong checksum is sent up to there; the document says the li
   expect(JSON.parse(out)).toMatchObject({
     sent: 50,
     nextLine: 51,
-    unfinished: expect.stringMatching(/its gzip has a wrong checksum.*Go on with --from-line 51/) as string,
+    unfinished: expect.stringMatching(
+      /its gzip has a wrong checksum.*continue with --from-line 51/,
+    ) as string,
   });
   expect(await stored('live')).toHaveLength(50);
 });
@@ -167,7 +169,7 @@ test('a key of another tenant sends nothing', async () => {
   ];
   const { exitCode, err } = await loyaltyctl(line);
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/Evaluate refuses us: 403 FORBIDDEN/);
+  expect(err).toMatch(/The API refused the receipts: 403 FORBIDDEN/);
 });
 
 test('Ctrl-C finishes running requests and says how to continue', async () => {
@@ -183,7 +185,7 @@ test('Ctrl-C finishes running requests and says how to continue', async () => {
   expect(exitCode).toBe(1);
   expect(await out).toMatch(/^3 receipts sent /);
   expect(await err).toMatch(
-    /Stopping: .*\nStopped before line 4\. Go on with --from-line 4, or run the same again/,
+    /Stopping .*\nStopped before line 4\. Continue with --from-line 4, or run the command again/,
   );
 });
 

@@ -51,18 +51,18 @@ interface StreamFlags {
 }
 
 const explanation = `
-Each line of the file is the body of one evaluate: {"transactionRef": …, "memberRef": …, "amount": …}. Gzip is
-recognised. The same receipts sent again earn nothing again, so a run that was stopped may simply be repeated.
+Each line of the file is the body of one evaluate call: {"transactionRef": …, "memberRef": …, "amount": …}. The file may
+be gzipped. Receipts that are sent again earn nothing again, so if a run is stopped, just run it again.
 
-The report says of every receipt that was sent what became of it: stored by this run, repeated (stored before),
-repeated with another content (the reference is taken, and this receipt earns nothing), refused by code, or not
-decided yet. Beside the input, or beside the rejects:
-  <file>.rejects.ndjson    lines that are no receipts, and were not sent: {line, errors, text}
+The report shows what happened to every receipt that was sent: it was stored by this run, repeated (stored before),
+repeated with different content (the reference is taken, so this receipt earns nothing), refused with a code, or is not
+decided yet. These files are written next to the input, or next to the rejects:
+  <file>.rejects.ndjson    lines that are not receipts and were not sent: {line, errors, text}
   <file>.refused.ndjson    receipts that were refused: {line, transactionRef, code, text}
-  <file>.differing.ndjson  receipts whose reference has another content: {line, transactionRef, text}
+  <file>.differing.ndjson  receipts whose reference is stored with different content: {line, transactionRef, text}
 
-The exit code is 1 when one of these has a line, when something is not decided, and when there was nothing to send: an
-empty file, or --from-line beyond its end. With --no-wait only lines that are no receipts are found.
+The exit code is 1 if one of these files has a line, if a receipt is not decided, or if there was nothing to send because
+the file is empty or ends before --from-line. With --no-wait, only lines that are not receipts are detected.
 `;
 
 const exampleLines = [
@@ -72,7 +72,7 @@ const exampleLines = [
 ];
 
 export const addReceiptsCommands = (program: Command, session: Session): void => {
-  const stream = program.command('receipts').description('Receipts in bulk.').command('stream');
+  const stream = program.command('receipts').description('Send receipts in bulk.').command('stream');
   stream
     .description('Stream a file of receipts (NDJSON) into the engine.')
     .argument('<file>', 'a path, or - for standard input');
@@ -94,20 +94,30 @@ const addStreamFlags = (stream: Command): Command =>
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .addOption(modeOption().default('live'))
     .addOption(
-      new Option('--via <way>', 'the bulk lane, or evaluate').choices(['kafka', 'http']).default('kafka'),
+      new Option(
+        '--via <way>',
+        'send receipts through the bulk lane of Kafka, or through evaluate calls of the API',
+      )
+        .choices(['kafka', 'http'])
+        .default('kafka'),
     )
-    .option('--key <key>', 'via http: the API key, of --mode (default: LOYALTY_API_KEY, or the demo key)')
-    .option('--base-url <url>', 'via http: where the API is (default: BASE_URL, or the local stack)')
-    .option('--concurrency <n>', 'via http: requests under way at once', integerFrom(1, 1_000), 32)
-    .option('--rejects <path>', 'where malformed lines go (default: <file>.rejects.ndjson)')
-    .option('--from-line <n>', 'begin with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
-    .addOption(durationOption('--patience <time>', 'give up when nothing moves for so long', '2m'))
-    .option('--no-wait', 'via kafka: do not wait until the engine has stored what was sent');
+    .option(
+      '--key <key>',
+      'via http: an API key of that environment (default: LOYALTY_API_KEY, or the demo key)',
+    )
+    .option('--base-url <url>', 'via http: the address of the API (default: BASE_URL, or the local stack)')
+    .option('--concurrency <n>', 'via http: the number of concurrent requests', integerFrom(1, 1_000), 32)
+    .option('--rejects <path>', 'where to write malformed lines (default: <file>.rejects.ndjson)')
+    .option('--from-line <n>', 'start with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
+    .addOption(durationOption('--patience <time>', 'give up if there is no progress for this long', '2m'))
+    .option('--no-wait', 'via kafka: do not wait until the engine has stored the receipts');
 
 const planOf = (task: CommandContext, file: string, flags: StreamFlags): StreamPlan => {
   const { tenant, mode, via, fromLine, patience, wait } = flags;
   if (via === 'kafka' && (flags.key ?? flags.baseUrl) !== undefined)
-    throw new UsageFault('--key and --base-url need --via http: through Kafka the tenant and --mode decide.');
+    throw new UsageFault(
+      '--key and --base-url work only with --via http. Through Kafka, --tenant and --mode name the environment.',
+    );
   const source = file === '-' ? '-' : resolve(task.folder, file);
   const rejects = flags.rejects ?? `${file === '-' ? 'stdin' : file}.rejects.ndjson`;
   return {
@@ -148,7 +158,7 @@ const outcomeParts = (report: StreamReport): string[] => {
   return [
     `${count(stored)} stored`,
     `${count(repeated)} repeated`,
-    `${count(differing)} repeated with another content${seeing(differingFile)}`,
+    `${count(differing)} repeated with different content${seeing(differingFile)}`,
     `${count(refusedCount)} refused${byCode}${refusedCount === 0 ? '' : seeing(refusedFile)}`,
     ...(undecided === null || undecided === 0 ? [] : [`${count(undecided)} not decided yet`]),
   ];

@@ -171,7 +171,7 @@ const conduct = async (
 ): Promise<Times> => {
   const beganAtMs = performance.now();
   const interruption = listenForInterrupt(() => {
-    display.note('Stopping: what is under way is finished first. Once more ends it at once.');
+    display.note('Stopping after the work in progress. Press Ctrl-C again to stop at once.');
     sending.stop();
   });
   try {
@@ -197,7 +197,7 @@ const rejectLine = ({ line, errors }: Reject): string =>
 const withWayOn = (failure: unknown, nextLine: number, { fromLine }: StreamPlan): Fault => {
   const code = failure instanceof Fault ? failure.code : 'STREAM_FAILED';
   const reason = reasonOf(failure).replace(/\.?$/, '.');
-  const wayOn = nextLine === fromLine ? '' : ` Go on with --from-line ${nextLine.toString()}.`;
+  const wayOn = nextLine === fromLine ? '' : ` Continue with --from-line ${nextLine.toString()}.`;
   return new Fault(code, reason + wayOn, { cause: failure });
 };
 
@@ -261,19 +261,20 @@ const unfinishedOf = (
 ): string | null => {
   if (broken !== null) {
     return (
-      `${broken.message} Go on with --from-line ${nextLine.toString()} of the whole file, ` +
-      'or run the same again with it: no receipt earns twice.'
+      `${broken.message} Repair the file and continue with --from-line ${nextLine.toString()}, ` +
+      'or run the command again with the whole file: no receipt earns twice.'
     );
   }
   if (!isAtEnd) {
     return (
-      `Stopped before line ${nextLine.toString()}. Go on with --from-line ${nextLine.toString()}, ` +
-      'or run the same again: no receipt earns twice.'
+      `Stopped before line ${nextLine.toString()}. Continue with --from-line ${nextLine.toString()}, ` +
+      'or run the command again: no receipt earns twice.'
     );
   }
-  if (waited?.outcome === 'interrupted') return 'Everything is sent; the engine stores the rest by itself.';
+  if (waited?.outcome === 'interrupted')
+    return 'Everything was sent; the engine stores the rest in the background.';
   if (waited?.outcome !== 'given-up') return null;
-  return `${waited.sentence} Everything is in Kafka and is stored once an engine reads on.`;
+  return `${waited.sentence} Everything is in Kafka and will be stored when an engine continues to read.`;
 };
 
 /** A file of nothing is a fault of what wrote it, or of --from-line. */
@@ -286,7 +287,7 @@ const emptinessOf = (
   const name = file === '-' ? 'Standard input' : file;
   return lastLine === 0
     ? `${name} has no lines: nothing was sent.`
-    : `${name} ends with line ${lastLine.toString()}: nothing is there from line ${fromLine.toString()} on.`;
+    : `${name} ends with line ${lastLine.toString()}: there is nothing from line ${fromLine.toString()} on.`;
 };
 
 export interface StreamPlan {

@@ -50,7 +50,7 @@ test('an engine that stores nothing for too long is given up', async () => {
   const watch = watchOf(at(1), at(2));
   await expect(watch.waitFor(ends, never)).resolves.toEqual({
     outcome: 'given-up',
-    sentence: 'The earn-engine stored nothing for 10 s; does it run?',
+    sentence: 'The earn-engine stored nothing for 10 s: check that it is running.',
   });
   expect(watch.stored).toBe(2);
 });
@@ -65,7 +65,7 @@ test('a slow engine is waited for as long as it stores something', async () => {
 test('a parked partition ends the wait at once', async () => {
   await expect(watchOf(at(1, 'PARKED')).waitFor(ends, never)).resolves.toEqual({
     outcome: 'given-up',
-    sentence: 'The engine has parked loyalty.receipts/0',
+    sentence: 'The engine has parked loyalty.receipts/0.',
   });
 });
 

@@ -70,13 +70,13 @@ export class StoredWatch {
   #judge({ missing, parked }: StoredProgress, movedAtMs: number): WaitOutcome | null {
     if (missing === 0) return { outcome: 'stored' };
     if (parked.length > 0) {
-      return { outcome: 'given-up', sentence: `The engine has parked ${parked.join(', ')}` };
+      return { outcome: 'given-up', sentence: `The engine has parked ${parked.join(', ')}.` };
     }
     const { patienceMs } = this.#options;
     if (this.#clock.now() - movedAtMs < patienceMs) return null;
     return {
       outcome: 'given-up',
-      sentence: `The earn-engine stored nothing for ${(patienceMs / 1_000).toString()} s; does it run?`,
+      sentence: `The earn-engine stored nothing for ${(patienceMs / 1_000).toString()} s: check that it is running.`,
     };
   }
 

@@ -35,12 +35,12 @@ const lossOf = (call: MissingFacts): Loss => ({
 test('a write that is gone has a line with its time, environment, kind and id, the earliest first', () => {
   expect(lossLines(lossOf(missing(written(2, 'second'), written(1, 'first'))))).toEqual([
     '80 facts were published since 2026-03-01T12:00:00.000Z; 2 of them are not true in this database.',
-    'Written by calls, which nobody repeats: 2.',
-    '  at                        environment  type              of',
-    '  2026-03-01T12:01:00.000Z  7            campaign created  first   gone',
-    '  2026-03-01T12:02:00.000Z  7            campaign created  second  gone',
-    'Redeems; engines decide them again, with these facts as evidence: none.',
-    'Of records that engines and followers read again: none.',
+    'Changes by calls, which nobody repeats: 2.',
+    '  at                        environment  type              subject',
+    '  2026-03-01T12:01:00.000Z  7            campaign created  first    missing',
+    '  2026-03-01T12:02:00.000Z  7            campaign created  second   missing',
+    'Redemptions, which engines decide again with these facts as evidence: none.',
+    'Facts about records that engines and followers read again: none.',
   ]);
 });
 

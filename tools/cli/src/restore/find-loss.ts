@@ -118,10 +118,12 @@ export const lossLines = (loss: Loss): string[] => {
   return [
     `${facts.toString()} facts were published since ${new Date(loss.sinceMs).toISOString()}; ` +
       `${countMissing(loss).toString()} of them are not true in this database.`,
-    ...(isWhole(loss) ? [] : ['This cluster does not hold all facts since then: the lists are incomplete.']),
-    ...section('Written by calls, which nobody repeats', missing.call),
-    ...section('Redeems; engines decide them again, with these facts as evidence', missing.redeem),
-    ...section('Of records that engines and followers read again', missing.stream),
+    ...(isWhole(loss)
+      ? []
+      : ['This cluster does not hold all facts since then, so the lists are incomplete.']),
+    ...section('Changes by calls, which nobody repeats', missing.call),
+    ...section('Redemptions, which engines decide again with these facts as evidence', missing.redeem),
+    ...section('Facts about records that engines and followers read again', missing.stream),
     ...environmentLines(loss.environments),
   ];
 };
@@ -134,7 +136,7 @@ const section = (title: string, { count, kept }: MissingFacts): string[] => {
     .map(rowOf);
   return [
     `${title}: ${count.toString()}.`,
-    ...tableLines(['at', 'environment', 'type', 'of', ''], rows).map((line) => `  ${line}`),
+    ...tableLines(['at', 'environment', 'type', 'subject', ''], rows).map((line) => `  ${line}`),
     ...(count > shownMax ? ['  … (--json lists more)'] : []),
   ];
 };
@@ -144,7 +146,7 @@ const rowOf = ({ fact: { occurredAtMs, environmentId, type, data }, isGone }: Mi
   environmentId.toString(),
   type === 'management.written' ? `${String(data['kind'])} ${String(data['action'])}` : type,
   subjectOf(data),
-  isGone ? 'gone' : 'stored otherwise',
+  isGone ? 'missing' : 'stored differently',
 ];
 
 const subjectOf = (data: Readonly<Record<string, unknown>>): string => {
@@ -161,7 +163,7 @@ const environmentLines = (environments: readonly LostEnvironment[]): string[] =>
     facts.toString(),
   ]);
   return [
-    `Environments that are gone, of tenants who were made since then: ${environments.length.toString()}.`,
+    `Missing environments, of tenants that were created since then: ${environments.length.toString()}.`,
     ...tableLines(['environment', 'tenant', 'facts'], rows).map((line) => `  ${line}`),
   ];
 };

@@ -101,7 +101,7 @@ const refuseWhileServicesRun = async ({ db }: PositionContext): Promise<void> =>
   if (running === 0) return;
   throw new Fault(
     'SERVICES_RUNNING',
-    `${running.toString()} processes of services run on this database: stop them, then come again. Nothing was done.`,
+    `${running.toString()} service processes are running on this database. Nothing was done: stop them, then run the command again.`,
   );
 };
 
@@ -110,12 +110,12 @@ const refuseIncomplete = (order: RestoreOrder, loss: Loss, pools: number): void 
   if (order.fromFile === null && !order.isWithoutFile)
     throw new Fault(
       'ERASURES_UNKNOWN',
-      'This cluster may lack erasures: give the file of «erasures export» with --erasures, or say --without-erasures-file. Nothing was done.',
+      'This cluster may lack erasures. Nothing was done: pass the file of «erasures export» with --erasures, or pass --without-erasures-file.',
     );
   if (order.skipCodes === null && pools > 0)
     throw new Fault(
       'CODES_UNKNOWN',
-      `This cluster may lack facts about codes that ${pools.toString()} pools gave since then: say with --skip-codes how many each ` +
-        'of them skips, rather too many («codes return» gives them back). Nothing was done.',
+      `This cluster may lack facts about codes that ${pools.toString()} pools gave out since then. Nothing was done: pass with ` +
+        '--skip-codes how many codes each pool should skip. Choose too many rather than too few; «codes return» returns them later.',
     );
 };

@@ -121,7 +121,7 @@ test('▲ verify lists writes of calls, redeems and environments that are gone, 
   expect(environments).toContain(gone);
   expect(environments).not.toContain(system.environmentId);
   const { out } = await system.loyaltyctl(['restore', 'verify', '--since', since]);
-  expect(out).toMatch(/Written by calls, which nobody repeats: [1-9]/);
+  expect(out).toMatch(/Changes by calls, which nobody repeats: [1-9]/);
 });
 
 test('▲ a dry run writes nothing, and without a yes nothing is done', async () => {

@@ -13,7 +13,9 @@ import type { Refit } from './refit-positions.ts';
 export const addRestoreCommands = (program: Command, session: Session): void => {
   const restore = program
     .command('restore')
-    .description('After the database was restored from a backup: docs/runbooks/restore.md has the order.');
+    .description(
+      'Commands for a database that was restored from a backup; docs/runbooks/restore.md explains the order.',
+    );
   addVerify(restore, session);
   addPrepare(restore, session);
 };
@@ -28,14 +30,14 @@ const addVerify = (restore: Command, session: Session): void => {
     .command('verify')
     .addOption(sinceOption())
     .description(
-      'List what was published since then and is not true in this database: writes of calls, redeems, receipts. Writes nothing. ' +
-        'Exit code 1 while anything is missing.',
+      'List what was published since that time and is not true in this database: changes by calls, redemptions and receipts. ' +
+        'Writes nothing. The exit code is 1 while anything is missing.',
     )
     .addHelpText(
       'after',
       `
-Before engines start it lists everything since then: engines read most of it again. Once they have caught up it lists what is
-gone for good.
+Before engines start, it lists everything since that time, most of which the engines will read again. Once they have
+caught up, it lists what is lost for good.
 ` +
         examples(
           'restore verify --since 2026-03-31T22:15:00Z',
@@ -68,22 +70,24 @@ const addPrepare = (restore: Command, session: Session): void => {
   restore
     .command('prepare')
     .addOption(sinceOption())
-    .option('--erasures <file>', 'a file of «erasures export»; needed where Kafka may lack erasures')
+    .option('--erasures <file>', 'a file of «erasures export»; required if Kafka may lack erasures')
     .addOption(
-      new Option('--without-erasures-file', 'there is no such file: erasures may be lost').conflicts(
-        'erasures',
-      ),
+      new Option(
+        '--without-erasures-file',
+        'go on without such a file, although erasures may be lost',
+      ).conflicts('erasures'),
     )
     .option(
       '--skip-codes <n>',
-      'codes to skip of each pool besides those that facts name; needed where Kafka may lack facts',
+      'how many codes each pool skips besides those that facts mention; required if Kafka may lack facts',
       integerFrom(0, skipCodesMax),
     )
     .addOption(new Option('--dry-run', 'only show what would be done').conflicts('yes'))
     .addOption(yesOption())
     .description(
-      'Before services start on a restored database: erase and revoke again, number environments and draw codes past what was ' +
-        'given since then, place positions on this Kafka cluster, compare the facts, and open the database. Safe to repeat.',
+      'Run this before services start on a restored database. It repeats erasures and revocations, skips the environment numbers ' +
+        'and codes that were given out since that time, sets positions on this Kafka cluster, compares the facts, and opens the ' +
+        'database. Safe to repeat.',
     )
     .addHelpText(
       'after',
@@ -117,22 +121,24 @@ const prepare = async (
   for (const line of planLines(plan)) task.say(line);
   const isFailure = missingTopicsOf(plan).length > 0;
   if (isFailure)
-    task.note('Make the missing topics («loyaltyctl deploy»), then come again. Nothing was done.');
+    task.note(
+      'Nothing was done: create the missing topics with «loyaltyctl deploy», then run the command again.',
+    );
   if (isFailure || flags.dryRun === true)
     return { document: { plan: planDocument(plan), done: null }, isFailure };
-  await requireYes(task, 'Prepare this database? Nobody may use it meanwhile.', flags);
+  await requireYes(task, 'Prepare this database? Nobody may use it until this is finished.', flags);
   const done = await runRestore(task, context, plan);
   return { document: { plan: planDocument(plan), done } };
 };
 
 const planLines = (plan: RestorePlan): string[] => [
   kafkaLine(plan),
-  `${plan.erasures.length.toString()} members are to be erased again where they are not; ` +
-    `${plan.unpublished.length.toString()} of these erasures go back to Kafka.`,
+  `${plan.erasures.length.toString()} erasures will be repeated where members are not erased; ` +
+    `${plan.unpublished.length.toString()} erasures will be published to Kafka.`,
   environmentLine(plan),
   codesLine(plan),
   ...positionLines(plan),
-  `${countMissing(plan.loss).toString()} published facts are not true here; removals among them are applied again.`,
+  `${countMissing(plan.loss).toString()} published facts are not true in this database; removals among them will be repeated.`,
 ];
 
 const planDocument = (plan: RestorePlan) => ({
@@ -159,19 +165,19 @@ const missingTopicsOf = ({ seeds }: RestorePlan): readonly string[] => [
 const kafkaLine = ({ loss, sinceMs }: RestorePlan): string => {
   const since = new Date(sinceMs).toISOString();
   if (!loss.isKnownCluster)
-    return `Another Kafka cluster than the database knows; commits since ${since} are lost.`;
+    return `This is not the Kafka cluster that the database knows; commits since ${since} are lost.`;
   if (loss.refits.some(({ misfit }) => misfit === 'ahead'))
-    return `Kafka has lost records that were stored already; commits since ${since} are lost as well.`;
+    return `Kafka has lost records that were already stored; commits since ${since} are lost as well.`;
   if (!loss.survey.reachesBack)
-    return `Kafka no longer holds all facts since ${since}, from when on commits are lost.`;
-  return `Kafka holds all facts since ${since}, from when on commits are lost.`;
+    return `Commits since ${since} are lost, and Kafka no longer holds all facts since then.`;
+  return `Commits since ${since} are lost, but Kafka holds all facts since then.`;
 };
 
 const environmentLine = ({ nextEnvironment, passedEnvironment }: RestorePlan): string =>
-  `The next environment gets at least number ${Math.max(nextEnvironment, passedEnvironment + 1).toString()}.`;
+  `The next environment will get at least number ${Math.max(nextEnvironment, passedEnvironment + 1).toString()}.`;
 
 const codesLine = ({ pools, skipCodes }: RestorePlan): string =>
-  `${pools.toString()} pools skip the codes that facts name` +
+  `${pools.toString()} pools will skip the codes that facts mention` +
   (skipCodes === 0 ? '.' : `, and at least ${skipCodes.toString()} each.`);
 
 const positionLines = (plan: RestorePlan): string[] => {
@@ -180,14 +186,17 @@ const positionLines = (plan: RestorePlan): string[] => {
   const seeded = seeds.reduce((total, one) => total + one.seeded.length, 0);
   const missing = missingTopicsOf(plan);
   return [
-    ...(refits.length === 0 && seeded === 0 ? ['All positions stay.'] : []),
+    ...(refits.length === 0 && seeded === 0 ? ['No position changes.'] : []),
     ...(refits.length === 0 ? [] : refitLines(refits)),
-    ...(seeded === 0 ? [] : [`${seeded.toString()} positions are set by time on this cluster.`]),
+    ...(seeded === 0 ? [] : [`${seeded.toString()} positions will be set by time on this cluster.`]),
     ...(missing.length === 0 ? [] : [`Missing on this cluster: ${missing.join(', ')}.`]),
   ];
 };
 
-const why = { behind: 'the log begins later', ahead: 'the log ends before, or is another' } as const;
+const why = {
+  behind: 'the log begins after it',
+  ahead: 'the log ends before it, or is a different log',
+} as const;
 
 const refitLines = (refits: readonly Refit[]): string[] => [
   `${refits.length.toString()} positions do not fit their logs:`,

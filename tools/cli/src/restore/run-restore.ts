@@ -36,7 +36,7 @@ export const runRestore = async (
   if (lock === null)
     throw new Fault(
       'SERVICES_RUNNING',
-      'Another process opens the epoch: stop the services, then come again.',
+      'Another process is opening the epoch: stop the services, then run the command again.',
     );
   try {
     return await carryOutLocked(task, context, plan);
@@ -113,5 +113,7 @@ const publishErasures = async (
       );
     await insertOutbox(db, noOwner, packMessages(records));
   }
-  task.say(`${erasures.length.toString()} erasures go back to ${topics.erasures} once a service runs.`);
+  task.say(
+    `${erasures.length.toString()} erasures will be published to ${topics.erasures} when a service runs.`,
+  );
 };

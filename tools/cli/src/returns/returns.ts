@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createLoyalty } from '@loyalty/client';
 import type { Mode } from '@loyalty/rules';
 import { demoTenants } from '@loyalty/stack';
-import { apiAccessOf, type ApiFlags } from '../api-access.ts';
+import { apiAccessOf, type ApiFlags, apiKeyOption, apiUrlOption } from '../api-access.ts';
 import { durationOption, examples, integerFrom, modeOption, tenantOption } from '../arguments.ts';
 import { openLineSource } from '../files/line-source.ts';
 import type { Line } from '../files/line-splitter.ts';
@@ -23,16 +23,16 @@ interface SendFlags extends ApiFlags {
 
 const explanation = `
 Each line of the file is the body of one return: {"transactionRef": …, "returnRef": …, "amount": …}, or "whole": true
-in place of the amount. Gzip is recognised. They go in calls of 1,000 and stand behind tills. The same references sent
-again return nothing twice, so a run that was stopped may simply be repeated.
+instead of the amount. The file may be gzipped. Returns are sent in calls of 1,000, and tills go first. Returns that are
+sent again return nothing twice, so if a run is stopped, just run it again.
 
-A return whose receipt is not decided yet is sent again until nothing more was decided for --patience. Beside the input,
-or beside the rejects:
-  <file>.rejects.ndjson    lines that are no returns, and were not sent: {line, errors, text}
-  <file>.refused.ndjson    returns that were refused, or whose reference has another content: {line, code, text}
-  <file>.left.ndjson       returns that nothing has decided, as they were: send this file later
+If the receipt of a return is not decided yet, the return is sent again until nothing has been decided for --patience.
+These files are written next to the input, or next to the rejects:
+  <file>.rejects.ndjson    lines that are not returns and were not sent: {line, errors, text}
+  <file>.refused.ndjson    returns that were refused, or whose reference has different content: {line, code, text}
+  <file>.left.ndjson       returns that are still undecided, unchanged: send this file again later
 
-The exit code is 1 when one of these has a line, when the run was stopped, and when there was nothing to send.
+The exit code is 1 if one of these files has a line, if the run was stopped, or if there was nothing to send.
 `;
 
 const exampleLines = [
@@ -42,7 +42,7 @@ const exampleLines = [
 ];
 
 export const addReturnsCommands = (program: Command, session: Session): void => {
-  const returns = program.command('returns').description('Returned receipts.');
+  const returns = program.command('returns').description('Returns of receipts.');
   addShowCommand(returns, session);
   returns
     .command('send')
@@ -50,12 +50,16 @@ export const addReturnsCommands = (program: Command, session: Session): void => 
     .argument('<file>', 'a path, or - for standard input')
     .addOption(tenantOption().default(demoTenants[0].tenantId, 'the demo tenant'))
     .addOption(modeOption().default('live'))
-    .option('--key <key>', 'the API key, of --mode (default: LOYALTY_API_KEY, or the demo key)')
-    .option('--base-url <url>', 'where the API is (default: BASE_URL, or the local stack)')
-    .option('--rejects <path>', 'where malformed lines go (default: <file>.rejects.ndjson)')
-    .option('--from-line <n>', 'begin with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
+    .addOption(apiKeyOption())
+    .addOption(apiUrlOption())
+    .option('--rejects <path>', 'where to write malformed lines (default: <file>.rejects.ndjson)')
+    .option('--from-line <n>', 'start with this line', integerFrom(1, Number.MAX_SAFE_INTEGER), 1)
     .addOption(
-      durationOption('--patience <time>', 'leave what is open when nothing is decided for so long', '2m'),
+      durationOption(
+        '--patience <time>',
+        'stop retrying undecided returns if nothing is decided for this long',
+        '2m',
+      ),
     )
     .addHelpText('after', explanation + examples(...exampleLines))
     .action(
@@ -115,7 +119,7 @@ const sendReturns = async (task: CommandContext, file: string, flags: SendFlags)
 const conduct = async (sender: ReturnSender, display: ProgressDisplay): Promise<number> => {
   const beganAtMs = performance.now();
   const interruption = listenForInterrupt(() => {
-    display.note('Stopping: what is under way is finished first. Once more ends it at once.');
+    display.note('Stopping after the work in progress. Press Ctrl-C again to stop at once.');
     sender.stop();
   });
   try {
@@ -243,13 +247,13 @@ const unfinishedOf = (
 ): Pick<ReturnsReport, 'nextLine' | 'unfinished'> => {
   if (!isAtEnd) {
     const line = nextLine.toString();
-    const unfinished = `Stopped before line ${line}. Go on with --from-line ${line}, or run the same again.`;
+    const unfinished = `Stopped before line ${line}. Continue with --from-line ${line}, or run the command again.`;
     return { nextLine, unfinished };
   }
   const isEmpty = settled + rejects.count + left.count === 0;
   return {
     nextLine: null,
-    unfinished: isEmpty ? 'There is no return in what was read: nothing was sent.' : null,
+    unfinished: isEmpty ? 'The file has no returns, so nothing was sent.' : null,
   };
 };
 
@@ -289,10 +293,10 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 const summaryLine = (report: ReturnsReport): string => {
   const { returned, repeated, differing, refused, left, rejected, mode, tenantId, seconds } = report;
   const parts = [
-    `${count(returned)} returned in ${mode} of tenant ${tenantId} in ${seconds.toFixed(1)} s`,
+    `${count(returned)} returns made in ${mode} of tenant ${tenantId} in ${seconds.toFixed(1)} s`,
     `${count(repeated)} repeated`,
     `${count(differing + sumOf(refused))} refused${codesOf(refused)}${seeing(report.refusedFile)}`,
-    `${count(sumOf(left))} left${codesOf(left)}${seeing(report.leftFile)}`,
+    `${count(sumOf(left))} undecided${codesOf(left)}${seeing(report.leftFile)}`,
     `${count(rejected)} rejected${seeing(report.rejectsFile)}`,
   ];
   return `${parts.join(', ')}.`;

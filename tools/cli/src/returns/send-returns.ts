@@ -207,7 +207,7 @@ const isHopeless = (status: number | null): boolean =>
   status !== null && status >= 300 && status < 500 && status !== 408 && status !== 429;
 
 const refused = (reason: string): Fault =>
-  new Fault('RETURNS_REFUSED', `The API refuses our returns: ${reason}. Check --tenant and --key.`);
+  new Fault('RETURNS_REFUSED', `The API refused the returns: ${reason}. Check --tenant and --key.`);
 
 function* packsOf(lines: readonly Line[]): Generator<readonly Line[]> {
   let pack: Line[] = [];

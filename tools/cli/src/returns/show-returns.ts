@@ -17,7 +17,7 @@ import { actText, tableLines } from '../terminal.ts';
 export const addShowCommand = (returns: Command, session: Session): void => {
   returns
     .command('show')
-    .description('A receipt on one screen: what it gave, what stays of that, each of its returns.')
+    .description('Show a receipt on one screen: what it awarded, what is left of that, and its returns.')
     .argument('<ref>', 'the transactionRef of the receipt')
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
@@ -60,7 +60,7 @@ const readReport = async (db: Queryable, name: EnvironmentName, ref: string): Pr
   if (receipt === undefined || found === null)
     throw new Fault(
       'TRANSACTION_NOT_FOUND',
-      'There is no receipt of this reference in this environment: look into the other one with --mode.',
+      'There is no receipt with this reference in this environment: try the other one with --mode.',
     );
   const names = found.returns.map(({ returnRef }) => ({ operation: 'return', ref: returnRef }) as const);
   const [act, ...acts] = await readTransactionActs(db, environmentId, [
@@ -90,7 +90,7 @@ const nobody: Act = { author: null, storeRef: null };
 
 const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport): string[] => [
   `Receipt «${receipt.transactionRef}» of member ${receipt.memberId}: ${amountText(receipt.amount)}, ` +
-    `${receipt.amountReturned.toString()} came back; ${actText(receipt)}`,
+    `${receipt.amountReturned.toString()} returned; ${actText(receipt)}`,
   ...section(
     'Awards',
     ['points', 'kept', 'rewards', 'campaign'],
@@ -123,7 +123,7 @@ const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport)
       'rewards',
       'returnRef',
       'reason',
-      'who',
+      'made',
     ],
     returns.map(({ awards: taken, deductions = [], returnRef, reason, ...returned }) => [
       amountText(returned.amountReturned),
@@ -141,7 +141,7 @@ const reportLines = ({ awards, stampCards, returns, ...receipt }: ReceiptReport)
   ),
 ];
 
-const amountText = (cents: number | null): string => cents?.toString() ?? 'of unknown amount';
+const amountText = (cents: number | null): string => cents?.toString() ?? 'unknown amount';
 
 const section = (title: string, header: readonly string[], rows: string[][]): string[] =>
   rows.length === 0 ? ['', `${title}: none.`] : ['', `${title}:`, ...tableLines([...header], rows)];

@@ -147,12 +147,12 @@ export const requireStatic = (segmentId: string, type: SegmentType | undefined):
   if (type === undefined)
     throw new Fault(
       'SEGMENT_NOT_FOUND',
-      `There is no segment ${segmentId} in this environment: look into the other one with --mode.`,
+      `There is no segment ${segmentId} in this environment: try the other one with --mode.`,
     );
   if (type !== 'STATIC')
     throw new Fault(
       'SEGMENT_NOT_STATIC',
-      `The segment ${segmentId} is DYNAMIC: its rules say who belongs to it, and nobody can be added by hand.`,
+      `The segment ${segmentId} is DYNAMIC: its rules decide who belongs to it, so nobody can be added by hand.`,
     );
 };
 
@@ -164,7 +164,7 @@ const judge = (
   const reject = (message: string): Reject => ({ line, errors: [{ pointer: '', message }], text });
   if (key === null) return reject(malformed[by]);
   const member = found.get(key);
-  if (member === undefined) return reject(`no member of this name is here${hintFor(by, value)}`);
+  if (member === undefined) return reject(`there is no such member in this environment${hintFor(by, value)}`);
   return member.state === 'anonymized' ? reject('the member was erased') : member.memberId;
 };
 
@@ -174,6 +174,6 @@ const malformed: Readonly<Record<ImportTarget['by'], string>> = {
 };
 
 const hintFor = (by: ImportTarget['by'], value: string): string => {
-  if (by === 'ref' && isUuid(value)) return ': it looks like an id, say --by id';
-  return value.trim() === value ? '' : ': blanks around a reference belong to it';
+  if (by === 'ref' && isUuid(value)) return ': it looks like an id, so pass --by id';
+  return value.trim() === value ? '' : ': note that spaces around a reference belong to it';
 };

@@ -70,10 +70,10 @@ test('unknown and erased members are written to a rejects file, and the others a
   const line = ['segments', 'import', path, '--segment', segmentId, ...system.place];
   const { exitCode, out, err } = await system.loyaltyctl(line);
   expect(exitCode).toBe(1);
-  expect(out).toMatch(
-    /^1 members added, 0 were in it already, 3 unknown or erased \(see .+\.rejects\.ndjson\);/,
+  expect(out).toMatch(/^1 members added, 0 already in the segment, 3 rejected \(see .+\.rejects\.ndjson\);/);
+  expect(err).toContain(
+    'line 1: there is no such member in this environment\nline 3: the member was erased\n',
   );
-  expect(err).toContain('line 1: no member of this name is here\nline 3: the member was erased\n');
   const rejects = readFileSync(`${path}.rejects.ndjson`, 'utf8').trimEnd().split('\n');
   expect(rejects.map((text) => (JSON.parse(text) as Reject).line)).toEqual([1, 3, 4]);
   expect(await membersOf(segmentId)).toEqual([here]);
@@ -99,15 +99,15 @@ test('a header, another separator and what nobody sees are refused with their li
   expect(exitCode).toBe(1);
   expect(err.split('\n')).toEqual([
     expect.stringMatching(
-      /^line 1: «customer_id» looks like a header: say --header .* if it is a reference$/,
+      /^line 1: «customer_id» looks like a header: pass --header .* if it is a reference$/,
     ),
     expect.stringMatching(
-      /^line 4: has a semicolon in it: say --separator semicolon .* put the reference in "…"/,
+      /^line 4: has a semicolon in it: pass --separator semicolon .* put the reference in "…"/,
     ),
     expect.stringMatching(/^line 5: has an invisible character in it \(U\+200B, zero width space\)/),
-    expect.stringMatching(/^line 6: begins with a quotation mark that nothing closes/),
-    'line 7: no member of this name is here: it looks like an id, say --by id',
-    'line 8: no member of this name is here: blanks around a reference belong to it',
+    expect.stringMatching(/^line 6: begins with a quotation mark that is never closed/),
+    'line 7: there is no such member in this environment: it looks like an id, so pass --by id',
+    'line 8: there is no such member in this environment: note that spaces around a reference belong to it',
     expect.stringMatching(/^1 lines have more than one column|^\d lines have more than one column/),
     '',
   ]);
@@ -135,7 +135,7 @@ test('a source that breaks is reported as a document, with the line to go on wit
   expect([document, exitCode]).toMatchObject([{ read: 150, added: 150, nextLine: 151 }, 1]);
   expect(document).toMatchObject({
     unfinished: expect.stringMatching(
-      /its gzip is cut short\)\. Go on with line 151 .*: nobody is added twice\.$/,
+      /its gzip is incomplete\)\. Repair the file and continue with line 151.*: nobody is added twice\.$/,
     ) as string,
   });
 });
@@ -163,7 +163,7 @@ test('no member is added to a DYNAMIC or a missing segment', async () => {
   const dynamic = await importInto(await segmentOf({ type: 'DYNAMIC', rules }));
   expect([dynamic.exitCode, dynamic.err]).toEqual([
     1,
-    expect.stringMatching(/is DYNAMIC: its rules say who/),
+    expect.stringMatching(/is DYNAMIC: its rules decide who/),
   ]);
   const unknown = await importInto(randomId());
   expect([unknown.exitCode, unknown.err]).toEqual([1, expect.stringMatching(/There is no segment .*--mode/)]);

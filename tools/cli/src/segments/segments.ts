@@ -20,7 +20,7 @@ import type { CommandContext, CommandOutcome, Session } from '../session.ts';
 import { importMembers, type ImportReport, requireStatic } from './import-members.ts';
 
 export const addSegmentsCommands = (program: Command, session: Session): void => {
-  const segments = program.command('segments').description('Members of segments.');
+  const segments = program.command('segments').description('The members of segments.');
   addImport(segments, session);
   addRefresh(segments, session);
 };
@@ -32,24 +32,25 @@ interface ImportFlags extends EnvironmentName, ListFlags {
 }
 
 const explanation = `
-${explainList('reference')} What is refused, and who is unknown or was erased, is
-kept in the rejects file as {line, errors, text}, and the rest is added; the exit code is then 1. Nobody is added twice, so a
-run that was stopped may simply be repeated.
+${explainList('reference')}
+
+Rejected lines, and lines with unknown or erased members, are written to the rejects file as {line, errors, text}. The
+others are added, and the exit code is then 1. Nobody is added twice, so if a run is stopped, just run it again.
 `;
 
 const addImport = (segments: Command, session: Session): void => {
   addListOptions(segments.command('import'), 'reference')
-    .description('Add the members whom a file names to a STATIC segment.')
+    .description('Add the members that a file lists to a STATIC segment.')
     .argument('<file>', 'a path, or - for standard input')
-    .requiredOption('--segment <id>', 'the segment, a UUID', parseUuid)
+    .requiredOption('--segment <id>', "the segment's UUID", parseUuid)
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addOption(
-      new Option('--by <name>', 'the file has their externalRef, or their id')
+      new Option('--by <name>', 'whether the file lists externalRefs or ids')
         .choices(['ref', 'id'])
         .default('ref'),
     )
-    .option('--rejects <path>', 'where lines go that add nobody (default: <file>.rejects.ndjson)')
+    .option('--rejects <path>', 'where to write lines that add nobody (default: <file>.rejects.ndjson)')
     .addHelpText(
       'after',
       explanation + examples('segments import guests.csv --segment … --tenant … --mode live --by ref'),
@@ -88,8 +89,8 @@ const importLine = (report: ImportReport): string => {
   const { added, already, rejected, rejectsFile, seconds, readPerSecond } = report;
   const see = rejectsFile === null ? '' : ` (see ${rejectsFile})`;
   return (
-    `${count(added)} members added, ${count(already)} were in it already, ` +
-    `${count(rejected)} unknown or erased${see}; ${seconds.toFixed(1)} s (${count(readPerSecond)}/s).`
+    `${count(added)} members added, ${count(already)} already in the segment, ` +
+    `${count(rejected)} rejected${see}; ${seconds.toFixed(1)} s (${count(readPerSecond)}/s).`
   );
 };
 
@@ -97,10 +98,10 @@ const addRefresh = (segments: Command, session: Session): void => {
   segments
     .command('refresh')
     .description(
-      'Have the segment service refresh the DYNAMIC segments of an environment, or one of them. It runs by itself; ' +
-        'lastRefreshedAt of a segment shows when it was done. Repeating it changes nothing.',
+      'Ask the segment service to refresh the DYNAMIC segments of an environment, or one of them. It works in the background; ' +
+        'lastRefreshedAt of a segment shows when it was done. Safe to repeat.',
     )
-    .option('--segment <id>', 'only this one, a UUID', parseUuid)
+    .option('--segment <id>', 'only the segment with this UUID', parseUuid)
     .addOption(tenantOption().makeOptionMandatory())
     .addOption(modeOption().makeOptionMandatory())
     .addHelpText(
@@ -118,8 +119,8 @@ const addRefresh = (segments: Command, session: Session): void => {
           await db.transaction((tx) => requestRefresh(tx, environmentId, segmentIds));
           task.say(
             segmentIds.length === 0
-              ? 'The environment has no DYNAMIC segment.'
-              : `Asked for (${count(segmentIds.length)}); the segment service begins within a second or two.`,
+              ? 'The environment has no DYNAMIC segments.'
+              : `The refresh of ${count(segmentIds.length)} segments was requested. The segment service starts within two seconds.`,
           );
           return { document: { segmentsQueued: segmentIds.length } };
         }),
@@ -138,6 +139,6 @@ const findDynamic = async (
   if (found.length > 0) return found;
   throw new Fault(
     'SEGMENT_NOT_DYNAMIC',
-    `There is no DYNAMIC segment ${segmentId} in this environment: only those follow rules.`,
+    `There is no DYNAMIC segment ${segmentId} in this environment: only DYNAMIC segments are refreshed.`,
   );
 };

@@ -62,7 +62,7 @@ test.each([
   ['whsec_a text that is no base64 at all', 'must have the base64 of at least 24 bytes after whsec_'],
   [`whsec_${base64(randomBytes(32))}\n`, 'must have the base64 of at least 24 bytes after whsec_'],
   [`whsec_${randomBytes(32).toString('hex')}0`, 'must have the base64 of at least 24 bytes after whsec_'],
-])('%j is no secret (D141, F10)', (secret, message) => {
+])('▲ %j is no secret (D141)', (secret, message) => {
   expect(secretFaults(secret)).toEqual([{ pointer: '/secret', message }]);
 });
 

@@ -149,7 +149,7 @@ describe('a bearer token (D4)', () => {
   });
 
   it.each([['a'.repeat(256)], ['a'.repeat(5_000)], [7], [null], [{ admin: true }], ['a\0b'], ['a\ud800']])(
-    'with the subject %j is refused: it would stand in each row of the audit log (F11)',
+    'with the subject %j is refused: it would stand in each row of the audit log',
     async (sub) => {
       expect(await readerOf()(await tokens.sign({ sub }))).toEqual(refusedFor('sub'));
     },
