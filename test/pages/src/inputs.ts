@@ -14,7 +14,9 @@ const onOverview: Use = async (page, url) => {
   await chart.click();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'Home']) await page.keyboard.press(key);
   for (const range of ['7d', '30d', '1h']) {
-    await page.locator('.segments button', { hasText: new RegExp(`^${range.replace(/(\d+)/, '$1 ?')}`) }).click();
+    await page
+      .locator('.segments button', { hasText: new RegExp(`^${range.replace(/(\d+)/, '$1 ?')}`) })
+      .click();
     await settled(page);
   }
 };

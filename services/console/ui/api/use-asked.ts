@@ -3,7 +3,7 @@ import { keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query
 import { useRef } from 'react';
 import { tellOfSession } from '../app/sign-in.tsx';
 import { useLoyalty } from './client.ts';
-import { useRested } from './use-rested.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** Operations that judge what somebody is still typing. */
 type AskedId = 'previewSegment' | 'explainTransaction';
@@ -34,7 +34,7 @@ export const useAsked = <Id extends AskedId>(
   const newest = useRef<ResultOf<Id> | null>(null);
   const isAsking = useIsFetching({ queryKey: [tenantId, mode, id] }) > 0;
   const typed = args === null ? null : JSON.stringify(args);
-  const rested = useRested(typed, waitMs, isAsking);
+  const rested = useDebounced(typed, waitMs, isAsking);
   const { data, isFetching, refetch } = useQuery({
     queryKey: [tenantId, mode, id, rested],
     queryFn: async () => {

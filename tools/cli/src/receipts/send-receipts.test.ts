@@ -76,7 +76,9 @@ test('a source that breaks ends the run as a stop does, and tells which line is 
   await sending.run();
   expect(sink.lines).toHaveLength(100);
   expect([sending.isAtEnd, sending.nextLine]).toEqual([false, 101]);
-  expect(sending.broken?.message).toMatch(/^standard input could not be read to its end \(incorrect data check/);
+  expect(sending.broken?.message).toMatch(
+    /^standard input could not be read to its end \(incorrect data check/,
+  );
 });
 
 test('a sink that fails ends the run', async () => {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Gift, Layers, Megaphone, Receipt, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { useRested } from '../../api/use-rested.ts';
+import { useDebounced } from '../../api/use-debounced.ts';
 import { useListedPages } from '../../app/listed-pages.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
@@ -55,7 +55,7 @@ export const useFound = (typed: string) => {
 /** Empty until the typing pauses, and for who may not read. */
 const useAsked = (text: string): { readonly asked: string; readonly isAllowed: boolean } => {
   const { permissions } = useSession();
-  const paused = useRested(text, typedMs);
+  const paused = useDebounced(text, typedMs);
   const isAllowed =
     missingPermission(['listMembers', 'listLedgerEntries', 'listRewards'], permissions) === null;
   const isAsked = isAllowed && paused === text && text.length >= lettersMin;

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
-import { useRested } from '../../api/use-rested.ts';
+import { useDebounced } from '../../api/use-debounced.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { pointsText } from '../../model/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
@@ -57,7 +57,7 @@ const foundMax = 8;
 
 function SearchToAdd({ segmentId }: { readonly segmentId: string }) {
   const [text, setText] = useState('');
-  const search = useRested(text.trim(), typedMs);
+  const search = useDebounced(text.trim(), typedMs);
   const found = useOperation('listMembers', { search, limit: foundMax }, { isEnabled: search !== '' });
   const members = search === '' ? [] : (found.data?.members ?? []);
   return (
