@@ -38,7 +38,8 @@ const needsOfService = (service: string): readonly Need[] => {
 
 /**
  * What the statements of each service need that it can reach from its `main.ts`: privileges by table, sequence or function,
- * then by service. `npm run derive` writes them down for the roles of the database (D144).
+ * then by service. `npm run derive` loads it as it was built, and writes them down for the roles of the database (D144).
+ * @public
  */
 export const readServiceRights = (): Record<string, Record<string, string>> => {
   const needs = serviceNames.toSorted().map((service) => ({ service, needs: needsOfService(service) }));
