@@ -105,7 +105,7 @@ module.exports = {
       name: 'usecases-know-ports-not-adapters',
       severity: 'error',
       comment: 'A use case names what it needs; service.ts supplies it.',
-      from: { path: '^services/([^/]+)/src/(usecases|tasks|jobs)/' },
+      from: { path: '^services/([^/]+)/src/(usecases|kinds|tasks|jobs)/' },
       to: { path: '^services/$1/src/(inbound|outbound|service|main|config)' },
     },
     {

@@ -3,6 +3,8 @@ import comments from '@eslint-community/eslint-plugin-eslint-comments';
 import jest from 'eslint-plugin-jest';
 import node from 'eslint-plugin-n';
 import tseslint from 'typescript-eslint';
+// Rules that know types read those of classes.
+import './services/console/scripts/class-types.mjs';
 
 /** Syntax that no file has. */
 const everywhere = [

@@ -202,7 +202,7 @@ test.each<[what: string, source: () => string, said: string]>([
   ['a folder that is not there', () => join(folder, 'nowhere'), 'Could not be judged: ENOENT'],
   ['old advisories', () => written(advisoryOn('x', { modified: daysAgo(8) })), 'more than 7 days ago'],
   ['a file that is none', () => written({ name: 'jose' }), "is no advisory in OSV's format"],
-])('%s: exit code 2, so silence never passes for health', (_, source, said) => {
+])('▲ %s: exit code 2, so silence never passes for health', (_, source, said) => {
   const { status, stderr } = audit(source(), ...exceptionsOf());
   expect([status, stderr]).toEqual([2, expect.stringContaining(said)]);
 });

@@ -20,7 +20,7 @@ const clusterIn = (path: string): Cluster => parseAllDocuments(read(path))[0]?.t
 const lost = clusterIn('deploy/helm/examples/postgres.yaml');
 const restored = clusterIn('deploy/helm/examples/postgres-restored.yaml');
 
-test('the promised minute of RPO is one figure: in the example, in operations and in the runbook', () => {
+test('▲ the promised minute of RPO is one figure: in the example, in operations and in the runbook', () => {
   const figures = [
     lost.spec.postgresql.parameters['archive_timeout'],
     ...[...read('docs/operations.md').matchAll(/archive_timeout = (\w+)/g)].map(([, figure]) => figure),
@@ -50,7 +50,7 @@ test('a database that is restored by the example is that which was lost, from it
   expect(plugins).toEqual([{ ...archive, ...archiveOf(restored.metadata.name) }]);
 });
 
-test('Argo can stop everything by the value, and heals nothing back (D156)', () => {
+test('▲ Argo can stop everything by the value, and heals nothing back (D156)', () => {
   const { spec } = parse(read('deploy/helm/examples/argo.yaml')) as {
     spec: { source: { helm: { parameters: { name: string }[] } }; ignoreDifferences?: unknown };
   };
@@ -63,7 +63,7 @@ const connectionsPage = read('docs/reference/connections.md');
 const figuresIn = (text: string): readonly string[] =>
   [...text.matchAll(/\*\*(\d+)\*\* \| \|$/gm)].map(([, figure = '']) => figure);
 
-test('the connections of a process are figures of the derived page, and stand nowhere else', () => {
+test('▲ the connections of a process are figures of the derived page, and stand nowhere else', () => {
   expect(figuresIn(connectionsPage).length).toBeGreaterThan(2);
   expect(read('docs/runbooks/connections.md')).not.toMatch(
     /\d+ (an ingress|every other)|ingress (has|opens) \d/,

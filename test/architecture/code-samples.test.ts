@@ -69,7 +69,7 @@ const curlCalls = (script: string): readonly (readonly string[])[] => {
 const wordAfter = (words: readonly string[], option: string): string =>
   words[words.indexOf(option) + 1] ?? '';
 
-test('the samples in curl are scripts that send each example of the document to its operation', () => {
+test('▲ the samples in curl are scripts that send each example of the document to its operation', () => {
   const stub = '#!/bin/sh\nfor word; do printf "%s\\0" "$word"; done\nprintf "\\0"\n';
   writeFileSync(join(folder, 'curl'), stub, { mode: 0o755 });
   for (const sampled of all) {
@@ -112,7 +112,7 @@ test('the samples in TypeScript are programs that call the method with each exam
   }
 });
 
-test('the samples in TypeScript compile', () => {
+test('▲ the samples in TypeScript compile', () => {
   const paths = all.map((sampled) => {
     const path = join(folder, `${sampled.operationId}.mts`);
     writeFileSync(path, textOf(sampled, 'TypeScript'));

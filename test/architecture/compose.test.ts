@@ -60,12 +60,12 @@ const settingsOf = async (service: string): Promise<SettingsSpec> => {
   return { ...spec, ...processSettings };
 };
 
-test.each(ours)('%s gets every setting that it needs, in the right form', async (service) => {
+test.each(ours)('▲ %s gets every setting that it needs, in the right form', async (service) => {
   const spec = await settingsOf(service);
   expect(() => readSettings(spec, environmentOf(service))).not.toThrow();
 });
 
-test.each(ours)('%s is given no setting that it does not read', async (service) => {
+test.each(ours)('▲ %s is given no setting that it does not read', async (service) => {
   const known = settingsIn(await settingsOf(service)).map(({ variable }) => variable);
   expect(Object.keys(environmentOf(service)).filter((name) => !known.includes(name))).toEqual([]);
 });
@@ -93,7 +93,7 @@ test.each(running)('%s has bounds, a restart policy and a health check', (...[, 
   });
 });
 
-test('the console signs everybody in, so this machine alone reaches it; it reads the keys, and has no server (M48)', async () => {
+test('the console signs everybody in, so this machine alone reaches it; it reads the keys, and has no server', async () => {
   const environment = environmentOf('console');
   expect(() => readSettings(consoleSettings, environment)).not.toThrow();
   const known = settingsIn(await settingsOf('console')).map(({ variable }) => variable);

@@ -22,7 +22,7 @@ test('«Why?» has a step for every reason of the document, in the order of D25'
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-test('▲ T16 the pure part of the pages judges no campaign: it imports itself, words and the client', () => {
+test('▲ the pure part of the pages judges no campaign: it imports itself, words and the client', () => {
   const files = readdirSync(model).filter((file) => !file.endsWith('.test.ts'));
   const imports = files.flatMap((file) =>
     [...readFileSync(join(model, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, from = '']) => from),

@@ -21,7 +21,7 @@ test('every invariant that a test title names stands in ARCHITECTURE.md', () => 
   const titles = sources
     .filter((path) => path.endsWith('.test.ts'))
     .flatMap((path) =>
-      [...read(path).matchAll(/test\(\s*['`]((?:I\d+ )+)/g)].map(([, numbers = '']) => numbers),
+      [...read(path).matchAll(/test\(\s*['`](?:\u25B2 )?((?:I\d+ )+)/g)].map(([, numbers = '']) => numbers),
     );
   const named = new Set(titles.flatMap((numbers) => numbers.trim().split(' ')));
   expect([...named].filter((number) => !promised.has(number))).toEqual([]);
@@ -108,12 +108,18 @@ test('every invariant promises one thing', () => {
   expect(numbers).toEqual([...new Set(numbers)]);
 });
 
-test('every proof names a failure, its remedy, and below them the test that fails without it', () => {
-  const proofs = [...read('docs/proofs.md').matchAll(/^- ((?:.*\n)(?: {2}.*\n)*)/gm)].map(
-    ([, text = '']) => text,
+// The mark is escaped here, because one that stands elsewhere than in a title is an error of `npm run derive`.
+test('each marked test stands in docs/reference/failures.md', () => {
+  const page = read('docs/reference/failures.md')
+    .replace(/\\([*_<>\]\\])/g, '$1')
+    .replace(/\s+/g, ' ');
+  const marked = sources.filter((path) => path.endsWith('.test.ts') && read(path).includes('\u25B2 '));
+  const titles = marked.flatMap((path) =>
+    [...read(path).matchAll(/\b(?:it|test)\(\s*'\u25B2 ([^'\\]+)'/g)].map(([, title = '']) => title),
   );
-  expect(proofs.length).toBeGreaterThan(300);
-  expect(proofs.filter((text) => !/^\*\*[^*]+\*\*\s+\S[^]*\n {2}- .*`/.test(text))).toEqual([]);
+  expect(titles.length).toBeGreaterThan(900);
+  expect(marked.filter((path) => !page.includes(`(../../${path})`))).toEqual([]);
+  expect(titles.filter((title) => !page.includes(title))).toEqual([]);
 });
 
 /** The limits of pages in lines and words. */
@@ -121,7 +127,6 @@ const limits: readonly (readonly [string, { readonly lines: number; readonly wor
   ['README.md', { lines: 150 }],
   ['ARCHITECTURE.md', { lines: 250, words: 3_500 }],
   ['docs/benchmarks.md', { lines: 165 }],
-  ['docs/extending.md', { lines: 270 }],
   ['docs/scaling.md', { lines: 125 }],
   ['docs/sizing.md', { lines: 150 }],
   ...readdirSync('docs/mechanisms').map((page) => [`docs/mechanisms/${page}`, { lines: 150 }] as const),
@@ -132,6 +137,12 @@ test.each(limits)('%s keeps its length', (page, { lines, words = Infinity }) => 
   const text = read(page);
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(lines);
   expect(text.split(/\s+/).length).toBeLessThanOrEqual(words);
+});
+
+test('each list of docs/extending.md fits a screen', () => {
+  const lists = read('docs/extending.md').split(/^## /m).slice(1);
+  expect(lists.length).toBeGreaterThan(15);
+  expect(lists.filter((list) => list.trimEnd().split('\n').length > 40)).toEqual([]);
 });
 
 const everything = ['packages', 'services', 'tools', 'test', 'schemas', 'deploy', 'docs'].flatMap((root) => [

@@ -174,6 +174,8 @@ test('what the page says of two sizes is what the page on sizes counts', () => {
   const numbers = /^\| all \|.*$/m.exec(read('docs/sizing.md'))?.[0].match(/\d[\d.,]*(?= )/g) ?? [];
   expect(numbers).toHaveLength(9);
   const [cores, memory, disk, , ofMedium, diskOfMedium] = numbers.map(String);
-  expect(page).toContain(`${String(cores)} cores, ${String(memory)} GiB and ${String(disk)} GiB of disk`);
-  expect(page).toContain(`${String(ofMedium)} GiB of memory, ${String(diskOfMedium)} GiB of disk`);
+  expect(page).toContain(
+    `${String(cores)} cores, ${String(memory)} GiB of memory and ${String(disk)} GiB of disk`,
+  );
+  expect(page).toContain(`${String(ofMedium)} GiB of memory and ${String(diskOfMedium)} GiB of disk`);
 });

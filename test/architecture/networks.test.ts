@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { closedNetworks } from '@loyalty/egress/targets';
 import { read } from '../support/sources.ts';
 
-test("the chart's egress policy excepts the networks that no process calls", () => {
+test("▲ the chart's egress policy excepts the networks that no process calls", () => {
   const { network } = parse(read('deploy/helm/loyalty/values.yaml')) as {
     readonly network: { readonly publicExcept: typeof closedNetworks };
   };
@@ -26,7 +26,7 @@ test.each([
   'docker-compose.yml',
   'deploy/compose/secure.yml',
   'tools/stack/src/parts/postgres.ts',
-])('the Postgres of %s logs neither rows nor parameters', (path) => {
+])('▲ the Postgres of %s logs neither rows nor parameters', (path) => {
   const text = read(path);
   for (const [name, value] of Object.entries(quiet))
     expect(text).toMatch(new RegExp(`\\b${name}(=|: '?)${value}\\b`));

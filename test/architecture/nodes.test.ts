@@ -31,7 +31,7 @@ test('CI has the oldest and the newest Node at exact versions, the same for both
   for (const [, { integrity }] of builds) expect(integrity).toMatch(/^sha512-/);
 });
 
-test('what is tested whole is what images ship', () => {
+test('▲ what is tested whole is what images ship', () => {
   const recipe = read('deploy/images/Dockerfile');
   expect(/^ARG NODE_BUILD=node:(\d+)-/m.exec(recipe)?.[1]).toBe(majorOf(newest));
   expect(/^ARG NODE_RUN=.*\/nodejs(\d+)-/m.exec(recipe)?.[1]).toBe(majorOf(newest));

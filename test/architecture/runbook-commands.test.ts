@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { loadModule, parseSync } from 'libpg-query';
 import { parse } from 'yaml';
-import { readableColumns } from '@loyalty/storage/readable-columns';
+import { tableCatalogue } from '@loyalty/storage/table-catalogue';
 import { isInstalled, isRequired } from '@loyalty/testkit/runs';
 import { startTestServer } from '@loyalty/testkit/servers';
 import { readConfig, type Variables } from '../../tools/cli/src/config.ts';
@@ -208,14 +208,14 @@ describe('psql', () => {
   };
 
   const isOfPostgres = (table: string): boolean => table.startsWith('pg_');
-  const readable = (table: string): readonly string[] => (readableColumns[table]?.read ?? '').split(/\s+/);
+  const readable = (table: string): readonly string[] => (tableCatalogue[table]?.read ?? '').split(/\s+/);
 
   /** Why a reader cannot have it; null for what `loyalty_read` may look at. */
   const refusalOf = (statement: string): string | null => {
     if (statement.startsWith('\\')) return null;
     const { tables, columns, own } = namesIn(statement);
     const ours = [...tables].filter((table) => !isOfPostgres(table));
-    const unknown = ours.filter((table) => readableColumns[table] === undefined);
+    const unknown = ours.filter((table) => tableCatalogue[table] === undefined);
     if (unknown.length > 0) return `no table ${unknown.join()}`;
     if (ours.length < tables.size || ours.length === 0) return null;
     const known = ours.flatMap(readable).concat([...own], ours);
@@ -361,7 +361,7 @@ describe('loyaltyctl in the admin pod (D155)', () => {
     return exitCode === 2 || err.includes(' is not set and ') ? (err.split('\n')[0] ?? '') : null;
   };
 
-  test('each command has every setting that it reads', async () => {
+  test('▲ each command has every setting that it reads', async () => {
     expect(distinct.length).toBeGreaterThan(40);
     const missing = await Promise.all(
       distinct.map(async (line) => [shown(line), await missingFor(line, given)] as const),

@@ -62,7 +62,7 @@ const refusalOf = async (line: string): Promise<string | null> => {
   }
 };
 
-test.each(pages)('each command of loyaltyctl in %s can be given', async (page) => {
+test.each(pages)('▲ each command of loyaltyctl in %s can be given', async (page) => {
   const refused: string[] = [];
   for (const line of linesOf(page)) {
     const refusal = await refusalOf(line);
@@ -89,7 +89,7 @@ const shells = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
   .map((path) => `deploy/${path}`);
 
 test.each(pages.concat('docs/operations.md', 'docs/walkthrough.md', 'README.md', shells))(
-  '%s reads logs of pods whole',
+  '▲ %s reads logs of pods whole',
   (page) => {
     expect(cutLogs(read(page))).toEqual([]);
   },
@@ -155,7 +155,7 @@ const isKnown = (name: string): boolean =>
   elsewhere.has(name) ||
   catalogues.includes(name);
 
-test.each(pages)('each setting, code and metric that %s names exists', (page) => {
+test.each(pages)('▲ each setting, code and metric that %s names exists', (page) => {
   const spans = [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   const names = spans.filter((span) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(span));
   const metrics = spans.filter(

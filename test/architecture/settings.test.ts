@@ -7,7 +7,7 @@ const keepers = 'packages/tables/src/tenants/settings';
 const code = sources.filter((path) => /^(packages|services)\/.*\.ts$/.test(path));
 const readers = code.filter((path) => !path.startsWith(keepers) && !/\.test\.ts$|\/testing\//.test(path));
 
-test.each(settingNames)('the setting %s is read where it acts (D87)', (name) => {
+test.each(settingNames)('▲ the setting %s is read where it acts (D87)', (name) => {
   expect(readers.filter((path) => read(path).includes(name))).not.toEqual([]);
 });
 

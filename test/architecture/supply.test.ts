@@ -120,7 +120,7 @@ test.each<[what: string, checkout: Checkout, words: readonly string[], reason: R
   ],
   ['no registry', {}, ['--builder', builder], /--registry/],
   ['no builder', {}, ['--registry', registry], /--builder/],
-])('nothing is pushed with %s', (_, checkout, words, reason) => {
+])('▲ nothing is pushed with %s', (_, checkout, words, reason) => {
   layOut(checkout);
   expect(publish(...words)).toMatchObject({
     status: 1,
@@ -181,7 +181,7 @@ test('every package has the licence of LICENSE, and so has every image', () => {
 const secrets =
   /\b(AKIA|ASIA)[A-Z0-9]{16}\b|\bgh[pousr]_[A-Za-z0-9]{36}\b|\bgithub_pat_\w{60,}|\bxox[abprs]-[\w-]{20,}|\bnpm_[A-Za-z0-9]{36}\b|-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\n[A-Za-z0-9+/=\n]{100,}/;
 
-test('no file of the repository has a secret of a known form', () => {
+test('▲ no file of the repository has a secret of a known form', () => {
   expect(secrets.test(`AKIA${'A1B2'.repeat(4)}`)).toBe(true);
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
   expect(files.length).toBeGreaterThan(500);

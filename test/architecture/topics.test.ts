@@ -10,7 +10,7 @@ interface DeclaredTopic {
 }
 const { topics } = JSON.parse(read('schemas/topics.json')) as { topics: readonly DeclaredTopic[] };
 
-test('the list of services names the folders of services, but for the console, which opens no stream (M45)', () => {
+test('the list of services names the folders of services, but for the console, which opens no stream', () => {
   expect([...serviceNames, 'console'].toSorted()).toEqual(readdirSync('services').toSorted());
 });
 

@@ -255,7 +255,7 @@ test('every snippet compares in constant time, and none reads the legacy header'
 });
 
 test.each(here)(
-  'the snippet in %s accepts what we sign within five minutes, and nothing else',
+  '▲ the snippet in %s accepts what we sign within five minutes, and nothing else',
   (language, runtime) => {
     prepare(language, runtime);
     const all = cases();

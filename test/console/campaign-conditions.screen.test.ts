@@ -4,19 +4,24 @@ import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { newestCampaign } from './fill-campaign.ts';
+import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { campaignWords } from '../../services/console/ui/words/campaigns.ts';
+import { conditionWords } from '../../services/console/ui/words/conditions.ts';
+import { draftWords } from '../../services/console/ui/words/draft.ts';
+import { tryWords } from '../../services/console/ui/words/try-it.ts';
 
 const fixed = { name: 'x', earningRule: { type: 'FIXED_POINTS', points: 50 } };
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const conditions = (page: Page) => cardOf(page, 'Only when');
+const conditions = (page: Page) => cardOf(page, conditionWords.title);
 const row = (page: Page, place: string) =>
-  conditions(page).getByRole('group', { name: `condition ${place}`, exact: true });
-const tried = (page: Page) => cardOf(page, 'Try it');
+  conditions(page).getByRole('group', { name: conditionWords.rowName(place), exact: true });
+const tried = (page: Page) => cardOf(page, tryWords.title);
 /** The basket beside the form has pointers of its own. */
-const field = (page: Page, pointer: string) => page.locator(`.card:not(.try) [name="${pointer}"]`);
+const field = (page: Page, pointer: string) => page.locator(`.card:not(.try-it_panel) [name="${pointer}"]`);
 
 const addCondition = async (page: Page, text: string, group = conditions(page)): Promise<void> => {
-  await group.getByRole('button', { name: 'Add a condition' }).last().click();
+  await group.getByRole('button', { name: conditionWords.add }).last().click();
   await page.getByRole('menuitem', { name: text, exact: true }).click();
 };
 
@@ -28,8 +33,8 @@ const addToList = async (page: Page, pointer: string, items: readonly string[]):
 };
 
 const saveDraft = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText(/^Draft, saved/).waitFor();
+  await page.getByRole('button', { name: campaignFormWords.save }).click();
+  await page.getByText(campaignFormWords.draftSaved('')).waitFor();
 };
 
 describeInBrowser('conditions of a campaign', () => {
@@ -58,54 +63,56 @@ describeInBrowser('conditions of a campaign', () => {
 
   it('somebody says when and on which lines it fires, tries it, and the API has what they said', async () => {
     const { page, complaints } = await served.open('/campaigns/new');
-    await page.getByText('Points per purchase', { exact: true }).click();
+    await page.getByText(campaignWords.kinds.FIXED_POINTS, { exact: true }).click();
     await field(page, '/earningRule/points').fill('50');
-    await cardOf(page, 'What it gives').getByRole('button', { name: 'Only these' }).click();
+    await cardOf(page, campaignFormWords.what)
+      .getByRole('button', { name: conditionWords.earnsOf.lines })
+      .click();
     await addToList(page, '/earnOn/lines/value', ['coffee']);
-    await conditions(page).getByRole('button', { name: 'at weekends' }).click();
+    await conditions(page).getByRole('button', { name: conditionWords.begin.weekend }).click();
     // What was just added has the focus.
     await page.locator(':focus[name="/conditions/op"]').waitFor();
-    await addCondition(page, 'between 17:00 and 19:00');
+    await addCondition(page, conditionWords.begin.between);
     await page.locator(':focus[name="/conditions/conditions/1/value"]').waitFor();
-    await addCondition(page, 'with an attribute');
+    await addCondition(page, conditionWords.begin.attribute);
     await field(page, '/conditions/conditions/3/field').fill('discount');
-    await field(page, '/conditions/conditions/3/op').selectOption({ label: 'is not' });
+    await field(page, '/conditions/conditions/3/op').selectOption({ label: conditionWords.ops.neq });
     await field(page, '/conditions/conditions/3/value').fill('STAFF');
-    await addCondition(page, 'Add a group');
+    await addCondition(page, conditionWords.addGroup);
     const group = '/conditions/conditions/4/conditions';
-    const inner = conditions(page).locator('.cond-inner');
-    await inner.getByRole('button', { name: 'Remove condition 4.1' }).waitFor();
-    await addCondition(page, 'for a tier or higher', inner);
+    const inner = conditions(page).locator('.conditions_inner');
+    await inner.getByRole('button', { name: conditionWords.remove(conditionWords.rowName('4.1')) }).waitFor();
+    await addCondition(page, conditionWords.begin.tier, inner);
     await field(page, `${group}/1/value`).selectOption({ label: 'Gold' });
-    await addCondition(page, 'for a segment', inner);
+    await addCondition(page, conditionWords.begin.segment, inner);
     await field(page, `${group}/2/value`).selectOption({ label: 'VIP' });
-    await addCondition(page, 'with at least 6 of a product', inner);
+    await addCondition(page, conditionWords.begin.many, inner);
     await addToList(page, `${group}/3/lines/value`, ['wine']);
-    await inner.getByRole('button', { name: 'Remove condition 4.1' }).click();
+    await inner.getByRole('button', { name: conditionWords.remove(conditionWords.rowName('4.1')) }).click();
     await page
       .getByText(
-        /get 50 points for each purchase, only at weekends and between 17:00 and 19:00 and without discount STAFF and 1 more, on the category coffee alone\./,
+        /earn 50 points for each purchase, only at weekends and between 17:00 and 19:00 and without discount STAFF and 1 more, only on the category coffee\./,
       )
       .waitFor();
     await field(page, '/name').fill('By sentences');
-    await tried(page).getByRole('button', { name: 'Add a product' }).click();
-    const line = tried(page).getByRole('group', { name: 'Line 1' });
-    await line.getByLabel('SKU').fill('BEANS');
-    await line.getByLabel('Categories').fill('coffee, wine');
-    await line.getByLabel('Price').fill('30');
-    await line.getByLabel('Paid, if less').fill('25');
-    await line.getByLabel('Quantity').fill('6');
+    await tried(page).getByRole('button', { name: tryWords.addLine }).click();
+    const line = tried(page).getByRole('group', { name: tryWords.line('1') });
+    await line.getByLabel(tryWords.sku).fill('BEANS');
+    await line.getByLabel(tryWords.categories).fill('coffee, wine');
+    await line.getByLabel(tryWords.price).fill('30');
+    await line.getByLabel(tryWords.paid).fill('25');
+    await line.getByLabel(tryWords.quantity, { exact: true }).fill('6');
     await tried(page)
       .getByText(/R\s?25\.00/)
       .waitFor();
-    await tried(page).getByText('Store, currency, time, attributes').click();
-    await tried(page).getByLabel('Bought at').fill('2026-11-28T18:00');
-    await tried(page).getByRole('button', { name: 'Add an attribute' }).click();
-    await tried(page).getByLabel('Attribute', { exact: true }).fill('discount');
-    await tried(page).getByLabel('Its value').fill('STAFF');
-    await tried(page).getByText('attributes.discount is STAFF, wanted not STAFF').waitFor();
-    await tried(page).getByLabel('Its value').fill('NONE');
-    await tried(page).locator('.check[data-draft]').getByText('+50').waitFor();
+    await tried(page).getByText(tryWords.details).click();
+    await tried(page).getByLabel(tryWords.at).fill('2026-11-28T18:00');
+    await tried(page).getByRole('button', { name: tryWords.addAttribute }).click();
+    await tried(page).getByLabel(tryWords.attributeName, { exact: true }).fill('discount');
+    await tried(page).getByLabel(tryWords.attributeValue).fill('STAFF');
+    await tried(page).getByText('attributes.discount is STAFF (required: not STAFF)').waitFor();
+    await tried(page).getByLabel(tryWords.attributeValue).fill('NONE');
+    await tried(page).locator('.try-it_check[data-draft]').getByText('+50').waitFor();
     await saveDraft(page);
     expect(await newestCampaign(tenant.live)).toMatchObject({
       name: 'By sentences',
@@ -162,12 +169,12 @@ describeInBrowser('conditions of a campaign', () => {
     });
     const { page, complaints } = await served.open(`/campaigns/${id}/edit`);
     await page
-      .getByText('Nothing changed yet')
-      .or(page.getByText(/^Draft, saved/))
+      .getByText(campaignFormWords.unchanged)
+      .or(page.getByText(campaignFormWords.draftSaved('')))
       .waitFor();
     // A list of several kinds has no control: it is there as it is written.
-    expect(JSON.parse(await row(page, '2').getByLabel('As JSON').inputValue())).toEqual(mixed);
-    await row(page, '3').getByText('over midnight').waitFor();
+    expect(JSON.parse(await row(page, '2').getByLabel(conditionWords.asText).inputValue())).toEqual(mixed);
+    await row(page, '3').getByText(conditionWords.overMidnight).waitFor();
     await field(page, '/conditions/conditions/0/value').fill('3');
     await saveDraft(page);
     const rating = { field: 'payload.rating', op: 'gte', value: 3 };
@@ -176,15 +183,17 @@ describeInBrowser('conditions of a campaign', () => {
       conditions: [rating].concat(made.conditions.slice(1) as never),
     });
     // Before midnight both ends must hold; side by side with the others they say so.
-    await row(page, '3').getByLabel('Until before').fill('23:30');
-    await row(page, '3').getByText('over midnight').waitFor({ state: 'detached' });
-    await row(page, '2').getByLabel('As JSON').fill('{"field": "payload.tags", "op": "contains", ');
-    await row(page, '2').getByText('This is no JSON.').waitFor();
+    await row(page, '3').getByLabel(conditionWords.to).fill('23:30');
+    await row(page, '3').getByText(conditionWords.overMidnight).waitFor({ state: 'detached' });
     await row(page, '2')
-      .getByLabel('As JSON')
+      .getByLabel(conditionWords.asText)
+      .fill('{"field": "payload.tags", "op": "contains", ');
+    await row(page, '2').getByText(conditionWords.noJson).waitFor();
+    await row(page, '2')
+      .getByLabel(conditionWords.asText)
       .fill('{"field": "payload.tags", "op": "contains", "value": "eco"}');
     await field(page, '/name').focus();
-    await row(page, '2').getByLabel('Path in the payload').waitFor();
+    await row(page, '2').getByLabel(conditionWords.nameOf.payload).waitFor();
     await saveDraft(page);
     expect(await stored(id)).toMatchObject({
       conditions: [
@@ -213,17 +222,19 @@ describeInBrowser('conditions of a campaign', () => {
     );
     const { page } = await served.open(`/campaigns/${id}/edit`);
     await field(page, '/conditions/conditions/1/value').fill('0');
-    await row(page, '2').locator('.fault').getByText('must be an integer from 1 to').waitFor();
+    await row(page, '2').locator('.field_fault').getByText('must be an integer from 1 to').waitFor();
     expect(await field(page, '/conditions/conditions/1/value').getAttribute('aria-invalid')).toBe('true');
     await field(page, '/conditions/conditions/2/conditions/0/field').fill('Two Words');
     await row(page, '3.1').getByText('is not a field of receipts').waitFor();
     await field(page, '/conditions/conditions/0/op').selectOption('in');
-    await row(page, '1').getByRole('button', { name: 'Remove a' }).click();
-    await row(page, '1').locator('.fault').getByText('must have 1 to 5000 values').waitFor();
+    await row(page, '1')
+      .getByRole('button', { name: draftWords.remove('a'), exact: true })
+      .click();
+    await row(page, '1').locator('.field_fault').getByText('must have 1 to 5000 values').waitFor();
     // A rule on events has no stores: nothing of the tree is lost, and each row says so once the rule is whole.
-    await page.getByText('Birthday and more', { exact: true }).click();
+    await page.getByText(campaignWords.kinds.ON_DEMAND, { exact: true }).click();
     await field(page, '/earningRule/points').fill('80');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
     await row(page, '1').getByText('is not a field of events').waitFor();
     expect(await stored(id)).toHaveProperty('conditions.length', 3);
   });
@@ -231,14 +242,16 @@ describeInBrowser('conditions of a campaign', () => {
   it('what was just begun is no fault before somebody has typed or saved it', async () => {
     const id = await create(Object.assign({}, fixed, { name: 'Begun' }));
     const { page } = await served.open(`/campaigns/${id}/edit`);
-    await conditions(page).getByRole('button', { name: 'in these stores' }).click();
-    await tried(page).getByText('Still needed').waitFor();
-    expect((await conditions(page).locator('.fault').allInnerTexts()).join('')).toBe('');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await conditions(page).getByRole('button', { name: conditionWords.begin.stores }).click();
+    await tried(page).getByText(tryWords.needs).waitFor();
+    expect((await conditions(page).locator('.field_fault').allInnerTexts()).join('')).toBe('');
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
     await row(page, '1').getByText('must have 1 to 5000 values').waitFor();
     await page.locator(':focus[name="/conditions/value"]').waitFor();
-    await row(page, '1').getByRole('button', { name: 'Remove condition 1' }).click();
-    await conditions(page).getByRole('button', { name: 'in these stores' }).waitFor();
+    await row(page, '1')
+      .getByRole('button', { name: conditionWords.remove(conditionWords.rowName('1')) })
+      .click();
+    await conditions(page).getByRole('button', { name: conditionWords.begin.stores }).waitFor();
     await saveDraft(page);
     expect(await stored(id)).toBeNull();
   });
@@ -247,22 +260,22 @@ describeInBrowser('conditions of a campaign', () => {
     const id = await create(Object.assign({}, fixed, { name: 'Keys' }));
     const { page } = await served.open(`/campaigns/${id}/edit`);
     await field(page, '/currency').focus();
-    await tabTo(page, 'the first purchase');
+    await tabTo(page, conditionWords.begin.first);
     await page.keyboard.press('Enter');
     await page.locator(':focus[name="/conditions/op"]').waitFor();
-    await tabTo(page, 'Add a condition');
+    await tabTo(page, conditionWords.add);
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'at weekends' }).waitFor();
+    await page.getByRole('menuitem', { name: conditionWords.begin.weekend }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator(':focus[name="/conditions/conditions/1/op"]').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    const said = page.getByText('only for the first purchase and on Monday, Saturday or Sunday');
+    const said = page.getByText('only on the first purchase and on Monday, Saturday or Sunday');
     await said.waitFor();
     expect(await said.count()).toBeGreaterThan(0);
   });
 
-  it('a copy for live has the tiers and segments of live, and names what is not there (M62)', async () => {
+  it('a copy for live has the tiers and segments of live, and names what is not there', async () => {
     const inTest = await tenant.test.post('/segments', { name: 'VIP', type: 'STATIC' });
     const top = await tenant.test.post('/tiers', { name: 'Top', minLifetimePoints: 5_000 });
     const { body: record } = await tenant.test.post(
@@ -279,9 +292,9 @@ describeInBrowser('conditions of a campaign', () => {
     );
     const { page } = await served.open(`/campaigns/new?copy=${record.id}&of=test`);
     await page.getByText('only for members in VIP or for tier Top or higher').waitFor();
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
     await row(page, '2').getByText('must be the id of an existing tier').waitFor();
-    await row(page, '2').getByText('Top, not here').waitFor({ state: 'attached' });
+    await row(page, '2').getByText(conditionWords.notHere('Top')).waitFor({ state: 'attached' });
     await field(page, '/conditions/conditions/1/value').selectOption({ label: 'Gold' });
     await saveDraft(page);
     expect((await newestCampaign(tenant.live)) as object).toMatchObject({
@@ -316,8 +329,8 @@ describeInBrowser('conditions of a campaign', () => {
     };
     const id = await create(Object.assign({}, fixed, { name: randomUUID(), conditions: tree, earnOn }));
     const { page, complaints } = await served.open(`/campaigns/${id}/edit`);
-    await page.locator('.check[data-draft]').waitFor();
-    await conditions(page).getByRole('button', { name: 'Add a condition' }).last().waitFor();
+    await page.locator('.try-it_check[data-draft]').waitFor();
+    await conditions(page).getByRole('button', { name: conditionWords.add }).last().waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -4,6 +4,8 @@ import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { fillCampaign } from './fill-campaign.ts';
+import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { campaignWords } from '../../services/console/ui/words/campaigns.ts';
 
 const bodies = [
   ...badRules.map(({ rule, at, message }) => ({
@@ -52,7 +54,10 @@ const unmade = [
 /** Waits for it at the field that it speaks of; of a part that has fields of its own, above them. */
 const shownAt = async (page: Page, pointer: string, message: string): Promise<void> => {
   const field = page.locator('.field').filter({ has: page.locator(`[name="${pointer}"]`) });
-  const place = (await field.count()) === 1 ? field.locator('.fault') : page.locator('.part-fault, .fault');
+  const place =
+    (await field.count()) === 1
+      ? field.locator('.field_fault')
+      : page.locator('.draft_partFault, .field_fault');
   await place.filter({ hasText: message }).first().waitFor({ timeout: 30_000 });
 };
 
@@ -66,22 +71,22 @@ describeInBrowser('the form of a campaign', () => {
   });
   afterAll(() => served.stop());
 
-  it('shows at the field what the API says of each body that the contract refuses (T15)', async () => {
+  it('shows at the field what the API says of each body that the contract refuses', async () => {
     const { page } = await served.open('/campaigns');
     const notMade: string[] = [];
     const notShown: string[] = [];
     for (const { body, pointer, message } of bodies) {
       const said = `${pointer} ${message}`;
       // A new form each time, without reading the page anew.
-      await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click();
-      await page.getByRole('button', { name: 'New campaign' }).first().click();
-      await page.getByRole('heading', { name: 'New campaign' }).waitFor();
+      await page.getByRole('link', { name: campaignWords.title, exact: true }).first().click();
+      await page.getByRole('button', { name: campaignWords.create }).first().click();
+      await page.getByRole('heading', { name: campaignFormWords.newTitle }).waitFor();
       if (!(await fillCampaign(page, body))) {
         notMade.push(pointer);
         continue;
       }
       const refused = page.waitForResponse((response) => isCreate(response.request()));
-      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.getByRole('button', { name: campaignFormWords.save }).click();
       expect((await refused).status()).toBe(400);
       await shownAt(page, pointer, message).catch(() => notShown.push(said));
       expect(new URL(page.url()).pathname).toBe('/campaigns/new');

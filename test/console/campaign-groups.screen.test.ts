@@ -2,6 +2,12 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 import { barriersInLooks, describeInBrowser, oddOf } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { newestCampaign } from './fill-campaign.ts';
+import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { campaignPageWords } from '../../services/console/ui/words/campaigns.ts';
+import { explainedWords } from '../../services/console/ui/words/explained.ts';
+import { groupWords } from '../../services/console/ui/words/groups.ts';
+import { tryWords } from '../../services/console/ui/words/try-it.ts';
+import { whyWords } from '../../services/console/ui/words/why.ts';
 
 const sixBottles = {
   name: 'Six bottles',
@@ -26,27 +32,27 @@ describeInBrowser('campaigns that give instead of others', () => {
       earningRule: { type: 'SPEND_PERCENTAGE', percentage: 5 },
     });
     const { page, complaints } = await served.open(`/campaigns/${record.id}/edit`);
-    const card = page.getByRole('region', { name: 'Instead of which others', exact: true });
-    const group = card.getByLabel('Group', { exact: true });
+    const card = page.getByRole('region', { name: groupWords.title, exact: true });
+    const group = card.getByLabel(groupWords.group, { exact: true });
     const offered = await group.evaluate(
       (input: { readonly list: { readonly options: ArrayLike<{ readonly value: string }> } }) =>
         Array.from(input.list.options, ({ value }) => value),
     );
     expect(offered).toEqual(['wine']);
     await group.fill('wine');
-    await card.getByLabel('Priority').fill('1001');
+    await card.getByLabel(groupWords.priority, { exact: true }).fill('1001');
     await card.getByText('must be an integer from -1000 to 1000').waitFor();
-    await card.getByLabel('Priority').fill('5');
-    await page.getByLabel('Times the multiplier of the member’s tier').check();
+    await card.getByLabel(groupWords.priority, { exact: true }).fill('5');
+    await page.getByLabel(groupWords.multiplier).check();
     await page
-      .getByText(', times the tier’s multiplier, instead of other campaigns of «wine», with priority 5.')
+      .getByText(', multiplied by the tier multiplier, exclusive within group “wine”, with priority 5.')
       .waitFor();
-    const tried = page.getByRole('region', { name: 'Try it' });
-    await tried.getByText('Five percent of wine gives instead: of a group one campaign does').waitFor();
+    const tried = page.getByRole('region', { name: tryWords.title });
+    await tried.getByText(`Five percent of wine ${explainedWords.instead}`).waitFor();
     // A link would lead away from what is typed.
     expect(await tried.getByRole('link').count()).toBe(0);
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText(/^Draft, saved/).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     expect(await newestCampaign(tenant.live)).toMatchObject({
       exclusiveGroup: 'wine',
       priority: 5,
@@ -63,19 +69,19 @@ describeInBrowser('campaigns that give instead of others', () => {
       tierMultiplier: true,
     });
     const { page } = await served.open(`/campaigns/${record.id}/edit`);
-    const multiplier = page.getByLabel('Times the multiplier of the member’s tier');
+    const multiplier = page.getByLabel(groupWords.multiplier);
     expect(await multiplier.isChecked()).toBe(true);
     await page.locator('label:has([name="/earningRule/type"][value="RANDOM"])').click();
     await page.locator('[name="/earningRule/minPoints"]').fill('1');
     await page.locator('[name="/earningRule/maxPoints"]').fill('2');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.part-fault').getByText('is not for rules of type RANDOM').waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.locator('.draft_partFault').getByText('is not for rules of type RANDOM').waitFor();
     await multiplier.focus();
     await page.keyboard.press('Space');
     expect(await multiplier.isChecked()).toBe(false);
     await multiplier.and(page.locator(':focus')).waitFor();
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText(/^Draft, saved/).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     await page.reload();
     await page.locator('[name="/earningRule/minPoints"]').waitFor();
     expect(await multiplier.count()).toBe(0);
@@ -97,28 +103,31 @@ describeInBrowser('campaigns that give instead of others', () => {
     ]);
     await tenant.live.post('/members', { externalRef: 'card-1' });
     const { page, complaints } = await served.open(`/campaigns/${id}`);
-    const facts = page.getByRole('region', { name: 'Details' });
-    await facts.getByText('«wine»').waitFor();
-    await facts.getByText('by the tier of the member').waitFor();
-    await page.getByRole('region', { name: 'Probably not meant' }).getByText('/tierMultiplier').waitFor();
+    const facts = page.getByRole('region', { name: campaignPageWords.facts });
+    await facts.getByText(groupWords.named('wine')).waitFor();
+    await facts.getByText(groupWords.multiplied).waitFor();
+    await page
+      .getByRole('region', { name: campaignPageWords.warnings })
+      .getByText('/tierMultiplier')
+      .waitFor();
     await page.goto(new URL('/campaigns', page.url()).href);
     await page
       .getByRole('row')
       .filter({ hasText: 'Best of wine' })
-      .getByText('one of «wine» gives')
+      .getByText(groupWords.oneOf('', groupWords.named('wine')))
       .waitFor();
     await page.goto(new URL('/why', page.url()).href);
-    await page.getByLabel('Member').fill('card-1');
-    await page.getByLabel('Amount').fill('50');
-    await page.getByRole('button', { name: 'Judge it' }).click();
-    const judged = page.getByRole('region', { name: 'As it would be judged now' });
+    await page.getByLabel(whyWords.member).fill('card-1');
+    await page.getByLabel(whyWords.amount).fill('50');
+    await page.getByRole('button', { name: whyWords.judge }).click();
+    const judged = page.getByRole('region', { name: whyWords.asNow });
     const lost = judged
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Six bottles', exact: true }) });
-    await lost.getByText('gives instead: of a group one campaign does').waitFor();
-    await lost.getByText('its rule gives').waitFor();
-    expect(await lost.locator('.chip').innerText()).toBe('Group');
-    await judged.getByText('times 1.5, the multiplier of the tier').waitFor();
+    await lost.getByText(explainedWords.instead).waitFor();
+    await lost.getByText(explainedWords.ruleGives('')).waitFor();
+    expect(await lost.locator('.chip').innerText()).toBe(whyWords.steps.group);
+    await judged.getByText(explainedWords.multiplied('1.5')).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     await lost.getByRole('link', { name: 'Best of wine' }).click();
     await page.getByRole('heading', { name: 'Best of wine' }).waitFor();

@@ -4,6 +4,9 @@ import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { describeInBrowser } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { fillCampaign, newestCampaign } from './fill-campaign.ts';
+import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { campaignPageWords, campaignWords } from '../../services/console/ui/words/campaigns.ts';
+import { tryWords } from '../../services/console/ui/words/try-it.ts';
 
 interface Kind {
   readonly rule: { readonly type: string; readonly [name: string]: unknown };
@@ -106,11 +109,11 @@ describeInBrowser('a campaign of each kind', () => {
   afterAll(() => served.stop());
 
   const tryBasket = async (page: Page): Promise<void> => {
-    const tried = page.getByRole('region', { name: 'Try it' });
-    await tried.getByRole('button', { name: 'Add a product' }).click();
-    await tried.getByLabel('SKU').fill('COFFEE-1KG');
-    await tried.getByLabel('Quantity').fill('2');
-    await tried.getByLabel('Price').fill('120');
+    const tried = page.getByRole('region', { name: tryWords.title });
+    await tried.getByRole('button', { name: tryWords.addLine }).click();
+    await tried.getByLabel(tryWords.sku).fill('COFFEE-1KG');
+    await tried.getByLabel(tryWords.quantity, { exact: true }).fill('2');
+    await tried.getByLabel(tryWords.price).fill('120');
   };
 
   it.each(kinds)(
@@ -119,14 +122,16 @@ describeInBrowser('a campaign of each kind', () => {
       const name = `Campaign ${rule.type}`;
       const body = { name, earningRule: rule, ...(points === null ? {} : more) };
       const { page } = await served.open('/campaigns/new?mode=test');
-      await page.getByRole('heading', { name: 'New campaign' }).waitFor();
+      await page.getByRole('heading', { name: campaignFormWords.newTitle }).waitFor();
       expect(await fillCampaign(page, body)).toBe(true);
       await tryBasket(page);
-      const own = page.locator('.check[data-draft]');
-      await own.getByText(points === null ? 'it fires on events' : `+${points.toString()}`).waitFor();
-      await page.getByRole('button', { name: 'Activate…' }).click();
-      await page.getByRole('button', { name: 'Save and activate' }).click();
-      await page.getByText('Active', { exact: true }).waitFor();
+      const own = page.locator('.try-it_check[data-draft]');
+      await own
+        .getByText(points === null ? campaignWords.reasons.NOT_A_TRANSACTION_RULE : `+${points.toString()}`)
+        .waitFor();
+      await page.getByRole('button', { name: campaignFormWords.activate }).click();
+      await page.getByRole('button', { name: campaignFormWords.activateNow }).click();
+      await page.getByText(campaignWords.states.ACTIVE, { exact: true }).waitFor();
       const record = await newestCampaign(tenant.test);
       expect(record).toMatchObject({ state: 'ACTIVE', ...body });
       const { body: result } = await tenant.test.post('/transactions/evaluate', {
@@ -137,12 +142,12 @@ describeInBrowser('a campaign of each kind', () => {
       const fired = result.campaigns.find(({ campaignId }) => campaignId === record.id);
       expect(fired?.pointsEarned ?? null).toBe(points);
       // What was made opens again as it was typed.
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByText('Nothing changed yet').waitFor();
+      await page.getByRole('button', { name: campaignPageWords.edit }).click();
+      await page.getByText(campaignFormWords.unchanged).waitFor();
     },
   );
 
-  it('a rule of 51 comparisons is refused by the API at its conditions (T17)', async () => {
+  it('a rule of 51 comparisons is refused by the API at its conditions', async () => {
     const leaf = { field: 'a', op: 'eq', value: 'b' };
     const rule = {
       type: 'EVENT_TRIGGER',
@@ -151,9 +156,9 @@ describeInBrowser('a campaign of each kind', () => {
       conditions: { operator: 'AND', conditions: Array.from({ length: 51 }, () => leaf) },
     };
     const { page } = await served.open('/campaigns/new?mode=test');
-    await page.getByRole('heading', { name: 'New campaign' }).waitFor();
+    await page.getByRole('heading', { name: campaignFormWords.newTitle }).waitFor();
     expect(await fillCampaign(page, { name: 'Too many', earningRule: rule })).toBe(true);
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.part-fault').filter({ hasText: '50' }).first().waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.locator('.draft_partFault').filter({ hasText: '50' }).first().waitFor();
   });
 });

@@ -3,6 +3,12 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 import { barriersInLooks, describeInBrowser, oddOf } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 import { newestCampaign } from './fill-campaign.ts';
+import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { explainedWords } from '../../services/console/ui/words/explained.ts';
+import { limitWords } from '../../services/console/ui/words/limits.ts';
+import { settingsWords } from '../../services/console/ui/words/settings.ts';
+import { tryWords } from '../../services/console/ui/words/try-it.ts';
+import { whyWords } from '../../services/console/ui/words/why.ts';
 
 const coffee = {
   name: 'Coffee',
@@ -22,23 +28,23 @@ describeInBrowser('limits of a campaign', () => {
   it('somebody says how often it gives, a second limit of a kind is refused at its row, and the rest is saved', async () => {
     const { body: record } = await tenant.live.post('/campaigns', coffee);
     const { page, complaints } = await served.open(`/campaigns/${record.id}/edit`);
-    const card = page.getByRole('region', { name: 'How often', exact: true });
-    await card.getByRole('button', { name: '500 points a month' }).click();
-    await card.getByRole('button', { name: 'once a day' }).click();
+    const card = page.getByRole('region', { name: limitWords.title, exact: true });
+    await card.getByRole('button', { name: limitWords.begin.pointsAMonth }).click();
+    await card.getByRole('button', { name: limitWords.begin.onceADay }).click();
     await page.getByText('at most 500 points a month and once a day.').waitFor();
-    const second = card.getByRole('group', { name: 'limit 2' });
-    await second.getByLabel('What is counted').selectOption('POINTS');
-    await second.getByLabel('For whom and how long').selectOption({ label: 'per member and month' });
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await second.getByText('is a second limit of the same kind').waitFor();
-    await second.getByLabel('For whom and how long').selectOption({ label: 'per receipt or event' });
-    await second.getByLabel('How many').fill('50');
-    await page.getByText('at most 500 points a month and at most 50 points at once.').waitFor();
-    const tried = page.getByRole('region', { name: 'Try it' });
-    await tried.getByText('80 points, cut to what its limit leaves').waitFor();
-    await tried.getByText('at most 500 points a month: 500 left').waitFor();
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText(/^Draft, saved/).waitFor();
+    const second = card.getByRole('group', { name: limitWords.limit('2') });
+    await second.getByLabel(limitWords.of).selectOption('POINTS');
+    await second.getByLabel(limitWords.way).selectOption({ label: limitWords.ways['MEMBER MONTH'] });
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await second.getByText('must not be a second limit of the same kind').waitFor();
+    await second.getByLabel(limitWords.way).selectOption({ label: limitWords.ways.RECEIPT });
+    await second.getByLabel(limitWords.max).fill('50');
+    await page.getByText('at most 500 points a month and at most 50 points per receipt or event.').waitFor();
+    const tried = page.getByRole('region', { name: tryWords.title });
+    await tried.getByText(explainedWords.cutFrom('80 points', explainedWords.cut.LIMIT)).waitFor();
+    await tried.getByText(explainedWords.left('at most 500 points a month', '500')).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     expect(await newestCampaign(tenant.live)).toMatchObject({
       limits: [
         { per: 'MEMBER', period: 'MONTH', of: 'POINTS', max: 500 },
@@ -61,9 +67,11 @@ describeInBrowser('limits of a campaign', () => {
       amount: 5_000,
     });
     const { page, complaints } = await served.open(`/members/${body.memberId}`);
-    const card = page.getByRole('region', { name: 'Limits used' });
-    await card.getByText('1 of 1 times').waitFor();
-    await card.getByText('for good, reached').waitFor();
+    const card = page.getByRole('region', { name: limitWords.ofMember.title });
+    await card
+      .getByText(`${limitWords.ofMember.used('1', '1')} ${limitWords.ofMember.units.TIMES}`)
+      .waitFor();
+    await card.getByText(`${limitWords.ofMember.ever}, ${limitWords.ofMember.full}`).waitFor();
     await card.getByText('80 of 500 points').waitFor();
     await card.getByText(/^until \d+ \w+ \d{4}$/).waitFor();
     const meters = card.getByRole('meter');
@@ -74,10 +82,10 @@ describeInBrowser('limits of a campaign', () => {
 
   it('a member’s page shows caps of all campaigns together, which somebody sets in settings', async () => {
     const { page, complaints } = await served.open('/settings?mode=test');
-    await page.getByRole('button', { name: 'Change settings…' }).click();
-    await page.getByRole('dialog').getByLabel('On a day').fill('100');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('100 points a day').waitFor();
+    await page.getByRole('button', { name: settingsWords.change }).click();
+    await page.getByRole('dialog').getByLabel(settingsWords.capPeriods.day, { exact: true }).fill('100');
+    await page.getByRole('dialog').getByRole('button', { name: settingsWords.save }).click();
+    await page.getByText(settingsWords.capOf('100', 'day')).waitFor();
     await activateCampaigns(tenant.test, [coffee]);
     const evaluate = async () => {
       const receipt = { transactionRef: randomUUID(), memberRef: 'card-2', amount: 5_000 };
@@ -86,18 +94,18 @@ describeInBrowser('limits of a campaign', () => {
     await evaluate();
     const { memberId } = await evaluate();
     await page.goto(new URL(`/members/${memberId}?mode=test`, page.url()).href);
-    const card = page.getByRole('region', { name: 'Limits used' });
-    await card.getByText('All campaigns, today').waitFor();
+    const card = page.getByRole('region', { name: limitWords.ofMember.title });
+    await card.getByText(limitWords.ofMember.caps.DAY).waitFor();
     await card.getByText('100 of 100 points').waitFor();
-    await card.getByText(/, reached$/).waitFor();
+    await card.getByText(`, ${limitWords.ofMember.full}`).waitFor();
     await page.goto(new URL('/why?mode=test', page.url()).href);
-    await page.getByLabel('Member').fill('card-2');
-    await page.getByLabel('Amount').fill('50');
-    await page.getByRole('button', { name: 'Judge it' }).click();
-    const judged = page.getByRole('region', { name: 'As it would be judged now' });
-    await judged.getByText('The member has all points that one may get in this time.').waitFor();
-    await judged.getByText('its rule gives 80 points').waitFor();
-    expect(await judged.locator('.chip').innerText()).toBe('Cap');
+    await page.getByLabel(whyWords.member).fill('card-2');
+    await page.getByLabel(whyWords.amount).fill('50');
+    await page.getByRole('button', { name: whyWords.judge }).click();
+    const judged = page.getByRole('region', { name: whyWords.asNow });
+    await judged.getByText(whyWords.reasons.CAP_REACHED).waitFor();
+    await judged.getByText(explainedWords.ruleGives('80 points')).waitFor();
+    expect(await judged.locator('.chip').innerText()).toBe(whyWords.steps.cap);
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -108,9 +116,9 @@ describeInBrowser('limits of a campaign', () => {
       Object.assign({}, coffee, { name: 'First', limits }),
     ]);
     const { page, complaints } = await served.open(`/campaigns/${id}`);
-    const card = page.getByRole('region', { name: 'Times given' });
-    await card.getByText('0 of 2 given').waitFor();
-    await card.getByText('2 left').waitFor();
+    const card = page.getByRole('region', { name: limitWords.ofCampaign.title });
+    await card.getByText(limitWords.ofCampaign.ofMax('0', '2')).waitFor();
+    await card.getByText(limitWords.ofCampaign.left('2')).waitFor();
     for (const memberRef of ['card-3', 'card-4'])
       await tenant.live.post('/transactions/evaluate', {
         transactionRef: randomUUID(),
@@ -118,8 +126,8 @@ describeInBrowser('limits of a campaign', () => {
         amount: 5_000,
       });
     await page.reload();
-    await card.getByText('2 of 2 given').waitFor();
-    await card.getByText('None is left: it gives nothing until the limit is raised.').waitFor();
+    await card.getByText(limitWords.ofCampaign.ofMax('2', '2')).waitFor();
+    await card.getByText(limitWords.ofCampaign.none).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -5,6 +5,11 @@ import { activateCampaigns, createTestTenant, type TestTenant } from '../support
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
 import { newestCampaign } from './fill-campaign.ts';
 import { type StartedConsole, startConsole } from './console.ts';
+import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { campaignPageWords, campaignWords } from '../../services/console/ui/words/campaigns.ts';
+import { draftWords } from '../../services/console/ui/words/draft.ts';
+import { words } from '../../services/console/ui/words/index.ts';
+import { tryWords } from '../../services/console/ui/words/try-it.ts';
 
 const fixed = (name: string, more: object = {}) => ({
   name,
@@ -20,7 +25,7 @@ const faultOf = (page: Page, pointer: string) =>
   page
     .locator('.field')
     .filter({ has: field(page, pointer) })
-    .locator('.fault');
+    .locator('.field_fault');
 const openedCampaign = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).waitFor();
 
@@ -51,27 +56,29 @@ describeInBrowser('campaigns', () => {
 
   it('a newcomer makes a campaign, tries it, activates it, and a receipt earns what was said', async () => {
     const { page, complaints } = await served.open('/campaigns');
-    await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
+    await page.getByRole('heading', { name: campaignWords.noneTitle }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
-    await page.locator('.empty').getByRole('button', { name: 'New campaign' }).click();
-    await openedCampaign(page, 'New campaign');
-    await page.getByText('Product purchase', { exact: true }).click();
+    await page.locator('.empty').getByRole('button', { name: campaignWords.create }).click();
+    await openedCampaign(page, campaignFormWords.newTitle);
+    await page.getByText(campaignWords.kinds.PRODUCT_PURCHASE, { exact: true }).click();
     await field(page, '/earningRule/points').fill('10');
     await field(page, '/earningRule/skus').fill('COFFEE-1KG');
     await field(page, '/earningRule/skus').press('Enter');
     await field(page, '/minSpend').fill('150.00');
-    await page.getByText('All members get 10 points for each item of COFFEE-1KG, for baskets from').waitFor();
-    const tried = page.getByRole('region', { name: 'Try it' });
-    await tried.getByRole('button', { name: 'Add a product' }).click();
-    await tried.getByLabel('SKU').fill('COFFEE-1KG');
-    await tried.getByLabel('Price').fill('120');
-    await tried.getByRole('button', { name: 'One more of line 1' }).click();
+    await page
+      .getByText('All members earn 10 points for each item of COFFEE-1KG, for baskets of at least')
+      .waitFor();
+    const tried = page.getByRole('region', { name: tryWords.title });
+    await tried.getByRole('button', { name: tryWords.addLine }).click();
+    await tried.getByLabel(tryWords.sku).fill('COFFEE-1KG');
+    await tried.getByLabel(tryWords.price).fill('120');
+    await tried.getByRole('button', { name: tryWords.more('1') }).click();
     await tried.getByText('+20').first().waitFor();
     await field(page, '/name').fill('Coffee month');
-    await page.getByRole('button', { name: 'Activate…' }).click();
-    await page.getByRole('button', { name: 'Save and activate' }).click();
+    await page.getByRole('button', { name: campaignFormWords.activate }).click();
+    await page.getByRole('button', { name: campaignFormWords.activateNow }).click();
     await openedCampaign(page, 'Coffee month');
-    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByText(campaignWords.states.ACTIVE, { exact: true }).waitFor();
     const { body } = await buy();
     expect(body.campaigns).toMatchObject([{ campaignName: 'Coffee month', pointsEarned: 20 }]);
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
@@ -86,11 +93,11 @@ describeInBrowser('campaigns', () => {
     ];
     const id = await create(fixed('Top in time', { conditions: { operator: 'AND', conditions } }));
     const { page, complaints } = await served.open(`/campaigns/${id}/edit`);
-    const tried = page.getByRole('region', { name: 'Try it' });
+    const tried = page.getByRole('region', { name: tryWords.title });
     const draft = tried.getByRole('listitem').filter({ hasText: 'Top in time' });
-    await draft.getByText('tier is none, wanted Top or higher').waitFor();
-    await draft.getByText(/^store is (missing|.*), wanted 0417$/).waitFor();
-    await draft.getByText(/^date is 20\d\d-\d\d-\d\d, wanted > 2040-01-01$/).waitFor();
+    await draft.getByText('tier is none (required: Top or higher)').waitFor();
+    await draft.getByText(/^store is (missing|.*) \(required: 0417\)$/).waitFor();
+    await draft.getByText(/^date is 20\d\d-\d\d-\d\d \(required: > 2040-01-01\)$/).waitFor();
     await tenant.live.delete(`/campaigns/${id}`);
     expect((await tenant.live.delete(`/tiers/${top.id}`)).status).toBe(204);
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
@@ -102,21 +109,21 @@ describeInBrowser('campaigns', () => {
     await buy();
     const { page, complaints } = await served.open('/campaigns?state=PAUSED');
     const row = page.getByRole('row').filter({ hasText: 'Small budget' });
-    await row.getByText('its budget is spent').waitFor();
+    await row.getByText(campaignWords.pausedReasons.BUDGET).waitFor();
     expect(await row.getByRole('meter').getAttribute('aria-valuenow')).toBe('100');
-    await page.getByRole('button', { name: 'Draft' }).click();
-    await page.getByRole('heading', { name: 'None in this state' }).waitFor();
+    await page.getByRole('button', { name: campaignWords.states.DRAFT }).click();
+    await page.getByRole('heading', { name: campaignWords.noneOfStateTitle }).waitFor();
     expect(new URL(page.url()).searchParams.get('state')).toBe('DRAFT');
     await page.goBack();
     await page.goto(`${served.origin}/campaigns/${id}`);
-    await page.getByText('Raise the budget, then resume it').waitFor();
+    await page.getByText(campaignPageWords.budgetSpent).waitFor();
     // Nobody can resume it before: the API says why.
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.locator('.toast').getByText('budget').first().waitFor();
-    await page.getByRole('link', { name: 'Raise it' }).click();
+    await page.getByRole('button', { name: campaignPageWords.resume }).click();
+    await page.locator('.toasts_toast').getByText('budget').first().waitFor();
+    await page.getByRole('link', { name: campaignPageWords.raise }).click();
     await field(page, '/maxBudgetCents').fill('50');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.saveChanges }).click();
+    await page.getByRole('button', { name: campaignPageWords.resume }).waitFor();
     expect(await stored(id)).toMatchObject({ maxBudgetCents: 5_000 });
     expect(complaints.filter((complaint) => !complaint.includes('status of 409'))).toEqual([]);
   });
@@ -124,11 +131,11 @@ describeInBrowser('campaigns', () => {
   it('a campaign is paused at once, and the pause undone', async () => {
     const [id = ''] = await activateCampaigns(tenant.live, [fixed('Pausable')]);
     const { page, complaints } = await served.open(`/campaigns/${id}`);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('paused by hand').waitFor();
+    await page.getByRole('button', { name: campaignPageWords.pause }).click();
+    await page.getByText(campaignWords.pausedReasons.MANUAL).waitFor();
     expect((await stored(id)).state).toBe('PAUSED');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: words.undo }).click();
+    await page.getByRole('button', { name: campaignPageWords.pause }).waitFor();
     expect((await stored(id)).state).toBe('ACTIVE');
     expect(complaints).toEqual([]);
   });
@@ -136,19 +143,19 @@ describeInBrowser('campaigns', () => {
   it('an archive wants the name typed', async () => {
     const id = await create(fixed('To be archived'));
     const { page, complaints } = await served.open(`/campaigns/${id}`);
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Archive…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Archive this campaign?' });
+    await page.getByRole('button', { name: campaignPageWords.more }).click();
+    await page.getByRole('menuitem', { name: campaignPageWords.archive }).click();
+    const dialog = page.getByRole('dialog', { name: campaignPageWords.archiveTitle });
     await dialog.getByRole('textbox').fill('To be');
-    expect(await dialog.getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: campaignPageWords.archiveNow }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('To be archived');
-    await dialog.getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('Archived', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: campaignPageWords.archiveNow }).click();
+    await page.getByText(campaignWords.states.ARCHIVED, { exact: true }).waitFor();
     expect((await stored(id)).state).toBe('ARCHIVED');
     expect(complaints).toEqual([]);
   });
 
-  it('a copy to live names the segment and the tier that are not there, and writes nothing before it is saved (M62)', async () => {
+  it('a copy to live names the segment and the tier that are not there, and writes nothing before it is saved', async () => {
     const segmentOf = async (mode: 'live' | 'test', name: string): Promise<string> =>
       (await tenant[mode].post('/segments', { name, type: 'STATIC' })).body.id;
     const inTest = [await segmentOf('test', 'VIP'), await segmentOf('test', 'Students')];
@@ -160,23 +167,23 @@ describeInBrowser('campaigns', () => {
     await tenant.test.post('/tiers', { ...tier, name: 'Gold', benefits: [exclusive] });
     await tenant.live.post('/tiers', { ...tier, name: 'Silver', benefits: [] });
     const { page } = await served.open(`/campaigns/${id}?mode=test`);
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Copy to live' }).click();
-    await page.getByText('Nothing is written until you save it').waitFor();
+    await page.getByRole('button', { name: campaignPageWords.more }).click();
+    await page.getByRole('menuitem', { name: campaignPageWords.copyTo.live }).click();
+    await page.getByText(campaignFormWords.copying(words.test)).waitFor();
     expect(new URL(page.url()).searchParams.get('mode')).toBeNull();
-    await page.getByText('«Students» is no segment here').waitFor();
-    await page.getByText('Members in VIP or Students get').waitFor();
-    await page.getByText('«Gold» is no tier here').waitFor();
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText(campaignFormWords.segmentNotHere('Students')).waitFor();
+    await page.getByText('Members in VIP or Students earn').waitFor();
+    await page.getByText(campaignFormWords.tierNotHere('Gold')).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
     await page.locator('select:focus').waitFor();
-    await page.getByLabel('There for «Gold» and above').selectOption({ label: 'Silver' });
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByLabel(campaignFormWords.exclusiveThere('Gold')).selectOption({ label: 'Silver' });
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
     // It is the API that refuses a segment of the other environment.
     await faultOf(page, '/targetSegmentIds').filter({ hasText: /\w/ }).waitFor();
     expect((await tenant.live.get('/campaigns')).text).not.toContain('Only for some');
-    await page.getByLabel('Instead of «Students»').selectOption({ label: 'Staff' });
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText(/^Draft, saved/).waitFor();
+    await page.getByLabel(campaignFormWords.segmentChoose('Students')).selectOption({ label: 'Staff' });
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     const copied = await newestCampaign(tenant.live);
     expect(copied).toMatchObject({ name: 'Only for some', state: 'DRAFT', targetSegmentIds: [vip, staff] });
     // The tier is written once the draft is stored.
@@ -190,9 +197,9 @@ describeInBrowser('campaigns', () => {
     });
   });
 
-  it('what is no number and no day says so, and is refused by the API in its own words (T17)', async () => {
+  it('what is no number and no day says so, and is refused by the API in its own words', async () => {
     const { page } = await served.open('/campaigns/new');
-    await openedCampaign(page, 'New campaign');
+    await openedCampaign(page, campaignFormWords.newTitle);
     await field(page, '/name').fill('Typed');
     await page.getByText('Points per purchase', { exact: true }).click();
     const typed = async (pointer: string, text: string, said: string): Promise<void> => {
@@ -200,24 +207,24 @@ describeInBrowser('campaigns', () => {
       await field(page, pointer).press('Tab');
       await faultOf(page, pointer).filter({ hasText: said }).waitFor();
     };
-    await typed('/minSpend', '1 000,50', 'This is no number; write it as 1000.50.');
+    await typed('/minSpend', '1 000,50', draftWords.notANumber('1000.50'));
     await typed('/minSpend', '1e3', 'must be an integer ≥ 0');
-    await typed('/minSpend', '-5', 'in cents: must be an integer ≥ 0');
+    await typed('/minSpend', '-5', draftWords.inCents('must be an integer ≥ 0'));
     await field(page, '/minSpend').fill('1,000.50');
-    await page.getByText('for baskets from R').waitFor();
+    await page.getByText('for baskets of at least R').waitFor();
     await field(page, '/startDate').focus();
     await page.keyboard.type('02312026');
     await field(page, '/name').focus();
-    await faultOf(page, '/startDate').filter({ hasText: 'There is no such day' }).waitFor();
+    await faultOf(page, '/startDate').filter({ hasText: campaignFormWords.noSuchDay }).waitFor();
     await field(page, '/startDate').fill('2027-03-02');
     await field(page, '/endDate').fill('2027-03-01');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
     await faultOf(page, '/earningRule/points').filter({ hasText: 'is required' }).waitFor();
     await faultOf(page, '/endDate').filter({ hasText: 'must not be before startDate' }).waitFor();
     await field(page, '/earningRule/points').fill('5');
     await field(page, '/endDate').fill('2027-03-31');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText(/^Draft, saved/).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     const made = await newestCampaign(tenant.live);
     expect(made).toMatchObject({
       name: 'Typed',
@@ -227,13 +234,13 @@ describeInBrowser('campaigns', () => {
     });
   });
 
-  it('a draft is tried once the typing pauses, one at a time, and the newest counts (T20)', async () => {
+  it('a draft is tried once the typing pauses, one at a time, and the newest counts', async () => {
     const id = await create(fixed('Tried'));
     const { page, calls } = await openWindow(served.browser);
     const asked = (): number => calls.filter((path) => path.endsWith('/explain')).length;
     await page.clock.install();
     await page.goto(`${served.origin}/campaigns/${id}/edit`);
-    const own = page.locator('.check[data-draft]');
+    const own = page.locator('.try-it_check[data-draft]');
     await own.getByText('+10').waitFor();
     const before = asked();
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -253,7 +260,7 @@ describeInBrowser('campaigns', () => {
     await first;
     await field(page, '/earningRule/points').fill('77');
     await field(page, '/earningRule/points').fill('88');
-    await page.getByText('Trying…').waitFor();
+    await page.getByText(tryWords.asking).waitFor();
     release();
     await own.getByText('+88').waitFor();
     expect(asked()).toBe(before + 2);
@@ -265,17 +272,19 @@ describeInBrowser('campaigns', () => {
     await openedCampaign(page, 'Shared');
     await field(page, '/earningRule/points').fill('33');
     await tenant.live.patch(`/campaigns/${id}`, { minSpend: 700 });
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText(/^Draft, saved/).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(words.problem.outdated).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     expect(await stored(id)).toMatchObject({ minSpend: 700, earningRule: { points: 33 } });
     await field(page, '/earningRule/points').fill('44');
     await tenant.live.delete(`/campaigns/${id}`);
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('This campaign is archived').waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.archivedMeanwhile).waitFor();
     expect(await field(page, '/earningRule/points').inputValue()).toBe('44');
-    await page.getByRole('button', { name: 'Save as a new draft' }).click();
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText(/^Draft, saved/).waitFor();
+    await page.getByRole('button', { name: campaignFormWords.saveAsNew }).click();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     const made = await newestCampaign(tenant.live);
     expect(made).toMatchObject({ name: 'Shared', state: 'DRAFT', earningRule: { points: 44 } });
     expect(made.id).not.toBe(id);
@@ -283,20 +292,20 @@ describeInBrowser('campaigns', () => {
 
   it('a cut response loses nothing that was typed, and says that it may have been saved', async () => {
     const { page } = await served.open('/campaigns/new');
-    await openedCampaign(page, 'New campaign');
+    await openedCampaign(page, campaignFormWords.newTitle);
     await field(page, '/name').fill('Cut off');
     await field(page, '/earningRule/percentage').fill('2');
     await page.route(/\/campaigns$/, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Nobody knows whether it was saved').waitFor();
+    await page.getByRole('button', { name: campaignFormWords.save }).click();
+    await page.getByText(campaignFormWords.unknownOutcome).waitFor();
     expect(await field(page, '/name').inputValue()).toBe('Cut off');
   });
 
   it('by keyboard alone a draft is made and saved', async () => {
     const { page } = await served.open('/campaigns/new');
-    await openedCampaign(page, 'New campaign');
+    await openedCampaign(page, campaignFormWords.newTitle);
     await tabToField(page, '/name');
     await page.keyboard.type('By keyboard');
     await tabToField(page, '/earningRule/type');
@@ -306,11 +315,11 @@ describeInBrowser('campaigns', () => {
     await tabToField(page, '/storeIds');
     await page.keyboard.type('0417');
     await page.keyboard.press('Enter');
-    await page.getByText('All members get 12 points for each purchase, in store 0417').waitFor();
+    await page.getByText('All members earn 12 points for each purchase, in store 0417').waitFor();
     await page.locator('h1').focus();
-    await tabTo(page, 'Save draft');
+    await tabTo(page, campaignFormWords.save);
     await page.keyboard.press('Enter');
-    await page.getByText(/^Draft, saved/).waitFor();
+    await page.getByText(campaignFormWords.draftSaved('')).waitFor();
     await focusIsOn(page, 'By keyboard');
     expect(await page.locator('h1').innerText()).toBe('By keyboard');
   });
@@ -319,15 +328,15 @@ describeInBrowser('campaigns', () => {
     const id = await create(fixed('Looked at'));
     const { page, complaints } = await served.open(`/campaigns/${id}`, { scope: 'read' });
     await openedCampaign(page, 'Looked at');
-    const activate = page.getByRole('button', { name: 'Activate…' });
+    const activate = page.getByRole('button', { name: campaignFormWords.activate });
     expect(await activate.getAttribute('aria-disabled')).toBe('true');
-    expect(await activate.getAttribute('title')).toBe('It needs the permission «campaigns:run»');
+    expect(await activate.getAttribute('title')).toBe(words.needsPermission('campaigns:run'));
     await page.goto(`${served.origin}/campaigns/new`);
-    await page.getByText('It needs the permission «campaigns:write»').waitFor();
+    await page.getByText(words.problem.notAllowedDetail('campaigns:write')).waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it('each further page weighs at most 45 kB of script, packed (M55)', async () => {
+  it('each further page weighs at most 45 kB of script, packed', async () => {
     const [id = ''] = await activateCampaigns(tenant.live, [fixed('Weighed')]);
     const { page } = await served.open('/members', { isNew: true });
     await page.getByRole('heading', { name: 'Members' }).waitFor();
@@ -338,11 +347,11 @@ describeInBrowser('campaigns', () => {
     });
     const weighed: Record<string, number> = {};
     const steps: readonly (readonly [string, () => Promise<void>])[] = [
-      ['list', () => page.getByRole('link', { name: 'Campaigns' }).click()],
+      ['list', () => page.getByRole('link', { name: campaignWords.title }).click()],
       ['campaign', () => page.getByRole('link', { name: 'Weighed' }).click()],
-      ['form', () => page.getByRole('button', { name: 'Edit' }).click()],
+      ['form', () => page.getByRole('button', { name: campaignPageWords.edit }).click()],
     ];
-    const shown = ['.campaigns tbody tr', '.time-chart', '.check[data-draft]'];
+    const shown = ['.campaigns-page_campaigns tbody tr', '.chart', '.try-it_check[data-draft]'];
     for (const [place, [name, go]] of steps.entries()) {
       bytes = 0;
       await go();
@@ -371,9 +380,9 @@ describeInBrowser('campaigns', () => {
       await page.getByRole('button', { name: '5,000 stores' }).click();
       await page.getByRole('dialog').getByText('store-4999').waitFor();
       await page.goto(`${served.origin}/campaigns/${id}/edit`);
-      await page.getByRole('button', { name: '4,988 more' }).click();
-      await page.getByRole('textbox', { name: 'Stores' }).last().fill('one\n\ntwo\n');
-      await page.getByRole('button', { name: 'Use this list' }).click();
+      await page.getByRole('button', { name: draftWords.moreItems('4,988') }).click();
+      await page.getByRole('textbox', { name: campaignFormWords.stores }).last().fill('one\n\ntwo\n');
+      await page.getByRole('button', { name: draftWords.listDone }).click();
       await page.getByText('in 2 stores').waitFor();
       expect(complaints).toEqual([]);
     });
@@ -384,10 +393,10 @@ describeInBrowser('campaigns', () => {
       expect(await barriersInLooks(page)).toEqual([]);
       await page.getByRole('link', { name: shown }).click();
       await openedCampaign(page, shown);
-      await page.getByRole('heading', { name: 'Details' }).waitFor();
+      await page.getByRole('heading', { name: campaignPageWords.facts }).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       await page.goto(`${served.origin}/campaigns/${id}/edit`);
-      await page.locator('.check[data-draft]').waitFor();
+      await page.locator('.try-it_check[data-draft]').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });

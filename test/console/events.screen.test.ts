@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
+import { explainedWords } from '../../services/console/ui/words/explained.ts';
+import { eventWords } from '../../services/console/ui/words/events.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-const tester = (page: Page) => page.getByRole('region', { name: 'Try it' });
+const tester = (page: Page) => page.getByRole('region', { name: eventWords.tester.title });
 
-const outcome = (page: Page) => page.getByRole('region', { name: 'Result' });
+const outcome = (page: Page) => page.getByRole('region', { name: eventWords.result.title });
 
 const field = (page: Page, label: string) =>
   tester(page).locator('.field', { has: page.getByLabel(label, { exact: true }) });
@@ -63,50 +66,56 @@ describeInBrowser('events', () => {
 
   it('an event is defined by its fields, and accepted from then on', async () => {
     const { page, complaints } = await served.open('/events?mode=test');
-    await button(page, 'New event').click();
-    await page.getByLabel('Key').fill('car.washed');
-    await page.getByLabel('Name', { exact: true }).fill('A car was washed');
-    await button(page, 'Add a field').click();
-    await page.getByLabel('Name of the field').fill('minutes');
-    await page.getByLabel('Type').selectOption({ label: 'whole number' });
-    await page.getByLabel('Required').check();
-    await button(page, 'Define event').click();
+    await button(page, eventWords.new).click();
+    await page.getByLabel(eventWords.form.key).fill('car.washed');
+    await page.getByLabel(eventWords.form.name, { exact: true }).fill('A car was washed');
+    await button(page, eventWords.form.addRow).click();
+    await page.getByLabel(eventWords.form.rowName).fill('minutes');
+    await page.getByLabel(eventWords.form.rowType).selectOption({ label: eventWords.types.integer });
+    await page.getByLabel(eventWords.form.rowRequired).check();
+    await button(page, eventWords.form.create).click();
     await page.getByRole('heading', { name: 'A car was washed' }).waitFor();
-    await page.getByRole('region', { name: 'Definition' }).getByText('whole number').waitFor();
+    await page
+      .getByRole('region', { name: eventWords.definition })
+      .getByText(eventWords.types.integer)
+      .waitFor();
     const { body } = await tenant.test.get('/event-definitions/car.washed');
     expect(body).toMatchObject({
       version: 1,
       properties: { type: 'object', required: ['minutes'], properties: { minutes: { type: 'integer' } } },
     });
-    await button(page, 'Edit').click();
-    await button(page, 'JSON Schema').click();
+    await button(page, eventWords.edit).click();
+    await button(page, eventWords.form.views.json).click();
     await page
-      .getByRole('textbox', { name: 'JSON Schema' })
+      .getByRole('textbox', { name: eventWords.form.views.json })
       .fill('{"minutes":{"type":"integer","minimum":1}}');
-    await button(page, 'Save').click();
-    await page.getByText('Events are judged by version 2 from now on.').waitFor();
-    await page.getByRole('region', { name: 'Definition' }).getByText('at least 1').waitFor();
+    await button(page, eventWords.form.save).click();
+    await page.getByText(eventWords.form.savedVersion('2')).waitFor();
+    await page
+      .getByRole('region', { name: eventWords.definition })
+      .getByText(eventWords.boundTexts.minimum('1'))
+      .waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it('what is wrong with a definition stands at its field, and what was typed stays (T15)', async () => {
+  it('what is wrong with a definition stands at its field, and what was typed stays', async () => {
     const { page, complaints } = await served.open('/events/new?mode=test');
-    await page.getByLabel('Key').fill('Not A Key');
-    await page.getByLabel('Name', { exact: true }).fill('Wrong');
-    await button(page, 'JSON Schema').click();
-    const json = page.getByRole('textbox', { name: 'JSON Schema' });
+    await page.getByLabel(eventWords.form.key).fill('Not A Key');
+    await page.getByLabel(eventWords.form.name, { exact: true }).fill('Wrong');
+    await button(page, eventWords.form.views.json).click();
+    const json = page.getByRole('textbox', { name: eventWords.form.views.json });
     await json.fill('{"litres":');
-    await page.getByText('This is no JSON').waitFor();
-    expect(await button(page, 'Define event').isDisabled()).toBe(true);
+    await page.getByText(eventWords.form.badJson('')).waitFor();
+    expect(await button(page, eventWords.form.create).isDisabled()).toBe(true);
     await json.fill('{"litres":{"type":"number","minimun":1}}');
-    await button(page, 'Define event').click();
-    await page.locator('.fault').getByText('must be an event key').waitFor();
-    await page.getByLabel('Key').fill('a.wrong-one');
-    await button(page, 'Define event').click();
+    await button(page, eventWords.form.create).click();
+    await page.locator('.field_fault').getByText('must be an event key').waitFor();
+    await page.getByLabel(eventWords.form.key).fill('a.wrong-one');
+    await button(page, eventWords.form.create).click();
     await page.getByText('/properties/litres/minimun is not a keyword').waitFor();
-    await button(page, 'Fields').click();
-    await page.locator('.schema-row').getByText('is not a keyword').waitFor();
-    expect(await page.getByLabel('Name of the field').inputValue()).toBe('litres');
+    await button(page, eventWords.form.views.rows).click();
+    await page.locator('.events-page_schemaRow').getByText('is not a keyword').waitFor();
+    expect(await page.getByLabel(eventWords.form.rowName).inputValue()).toBe('litres');
     expect(oddOf(complaints)).toEqual([]);
   });
 
@@ -115,31 +124,31 @@ describeInBrowser('events', () => {
     await page.getByRole('heading', { name: 'Fuel <b>purchase</b> [U+202E]' }).waitFor();
     await type(page, 'litres', 'forty');
     await type(page, 'station.country', 'za');
-    await button(page, 'Send in test').click();
+    await button(page, eventWords.tester.send).click();
     await field(page, 'litres').getByText('must be number').waitFor();
     await field(page, 'station.country').getByText('must match pattern').waitFor();
     await type(page, 'litres', '41.5');
     await type(page, 'station.country', 'ZA');
-    await button(page, 'Send in test').click();
-    await field(page, 'customerId').locator('.fault').getByText(/./).waitFor();
+    await button(page, eventWords.tester.send).click();
+    await field(page, 'customerId').locator('.field_fault').getByText(/./).waitFor();
     expect(await tester(page).getByLabel('litres').inputValue()).toBe('41.5');
     await type(page, 'customerId', 'card-7');
-    await type(page, 'Reference', 'pump-1');
-    await button(page, 'Send in test').click();
+    await type(page, eventWords.tester.ref, 'pump-1');
+    await button(page, eventWords.tester.send).click();
     await outcome(page).getByText('+50').first().waitFor();
     await outcome(page).getByText('Full tank').waitFor();
-    await outcome(page).getByText('1 of 3 stamps').waitFor();
-    await outcome(page).getByText('new member').waitFor();
-    await page.getByRole('region', { name: 'Newest events' }).getByText('pump-1').waitFor();
-    await type(page, 'Reference', 'pump-1');
-    await button(page, 'Send in test').click();
-    await outcome(page).getByText('nothing was done twice').waitFor();
-    await outcome(page).getByText('1 of 3 stamps').waitFor();
+    await outcome(page).getByText(eventWords.result.stamps('1', '3')).waitFor();
+    await outcome(page).getByText(eventWords.result.newMember).waitFor();
+    await page.getByRole('region', { name: eventWords.feed }).getByText('pump-1').waitFor();
+    await type(page, eventWords.tester.ref, 'pump-1');
+    await button(page, eventWords.tester.send).click();
+    await outcome(page).getByText(eventWords.result.replayed).waitFor();
+    await outcome(page).getByText(eventWords.result.stamps('1', '3')).waitFor();
     await type(page, 'litres', '5');
-    await type(page, 'Reference', 'pump-2');
-    await button(page, 'Send in test').click();
-    await outcome(page).getByText('2 of 3 stamps').waitFor();
-    await outcome(page).getByText('for another event, or its conditions are not met').waitFor();
+    await type(page, eventWords.tester.ref, 'pump-2');
+    await button(page, eventWords.tester.send).click();
+    await outcome(page).getByText(eventWords.result.stamps('2', '3')).waitFor();
+    await outcome(page).getByText(eventWords.result.reasons.NOTHING_TO_AWARD).waitFor();
     expect(oddOf(complaints)).toEqual([]);
   });
 
@@ -154,9 +163,9 @@ describeInBrowser('events', () => {
     ]);
     const { page, complaints } = await served.open('/events/car.serviced?mode=test');
     await type(page, 'customerId', 'card-11');
-    await button(page, 'Send in test').click();
+    await button(page, eventWords.tester.send).click();
     await outcome(page).getByText('+30').first().waitFor();
-    await outcome(page).getByText('cut to what its limit leaves').waitFor();
+    await outcome(page).getByText(explainedWords.cut.LIMIT).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -165,17 +174,17 @@ describeInBrowser('events', () => {
     const { page, complaints } = await openFuel();
     await type(page, 'litres', '12.5');
     await type(page, 'customerId', 'card-8');
-    await button(page, 'JSON').click();
-    const json = tester(page).getByLabel('Payload');
+    await button(page, eventWords.tester.views.json).click();
+    const json = tester(page).getByLabel(eventWords.tester.payload);
     expect(JSON.parse(await json.inputValue())).toEqual({ customerId: 'card-8', litres: 12.5 });
     await json.fill('{"customerId":"card-8","litres":0,"pump":{"number":3}}');
-    await button(page, 'Send in test').click();
+    await button(page, eventWords.tester.send).click();
     await tester(page).getByText('/payload/litres must be > 0').waitFor();
     await json.fill('{"customerId":"card-8","litres":7,"pump":{"number":3}}');
-    await button(page, 'Form').click();
+    await button(page, eventWords.tester.views.form).click();
     expect(await tester(page).getByLabel('litres').inputValue()).toBe('7');
-    await type(page, 'Reference', 'pump-json');
-    await button(page, 'Send in test').click();
+    await type(page, eventWords.tester.ref, 'pump-json');
+    await button(page, eventWords.tester.send).click();
     await outcome(page).waitFor();
     const { body } = await tenant.test.get('/events?eventKey=fuel.purchase&memberRef=card-8');
     expect(body.events).toMatchObject([{ payload: { litres: 7, pump: { number: 3 } } }]);
@@ -186,14 +195,14 @@ describeInBrowser('events', () => {
     const { page, complaints } = await openFuel();
     await type(page, 'litres', '9');
     await type(page, 'customerId', 'card-9');
-    await button(page, 'Archive').click();
-    await page.getByText('Archived', { exact: true }).waitFor();
-    await button(page, 'Send in test').click();
-    await tester(page).getByText('An archived definition accepts no new events.').waitFor();
+    await button(page, eventWords.archive).click();
+    await page.getByText(eventWords.states.ARCHIVED, { exact: true }).waitFor();
+    await button(page, eventWords.tester.send).click();
+    await tester(page).getByText('An archived event definition accepts no new events.').waitFor();
     expect(await tester(page).getByLabel('litres').inputValue()).toBe('9');
-    await button(page, 'Undo').click();
-    await page.getByText('Accepted', { exact: true }).waitFor();
-    await button(page, 'Send in test').click();
+    await button(page, words.undo).click();
+    await page.getByText(eventWords.states.ACTIVE, { exact: true }).waitFor();
+    await button(page, eventWords.tester.send).click();
     await outcome(page).waitFor();
     expect(oddOf(complaints)).toEqual([]);
   });
@@ -202,20 +211,20 @@ describeInBrowser('events', () => {
     await tenant.live.post('/event-definitions', { key: 'fuel.purchase', name: 'Fuel, live' });
     const { page, complaints } = await served.open('/events/fuel.purchase');
     await page.getByRole('heading', { name: 'Fuel, live' }).waitFor();
-    expect(await button(page, 'Send in test').count()).toBe(0);
-    await page.getByRole('link', { name: 'Try it in test' }).click();
-    await button(page, 'Send in test').waitFor();
+    expect(await button(page, eventWords.tester.send).count()).toBe(0);
+    await page.getByRole('link', { name: eventWords.tester.toTest }).click();
+    await button(page, eventWords.tester.send).waitFor();
     expect(new URL(page.url()).searchParams.get('mode')).toBe('test');
     expect(complaints).toEqual([]);
   });
 
   it('somebody who may only read sees definitions, and which permission the rest needs', async () => {
     const { page, complaints } = await openFuel({ scope: 'read' });
-    await tester(page).getByText('It needs the permission «events:submit»').waitFor();
-    for (const name of ['Edit', 'Archive'])
+    await tester(page).getByText(words.needsPermission('events:submit')).waitFor();
+    for (const name of [eventWords.edit, eventWords.archive])
       expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
     await page.goto(`${served.origin}/events/new?mode=test`);
-    await page.getByText('It needs the permission «event-definitions:write» in your token').waitFor();
+    await page.getByText(words.problem.notAllowedDetail('event-definitions:write')).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -234,14 +243,14 @@ describeInBrowser('events', () => {
   it('nobody is kept out, in both themes, at three widths', async () => {
     const { page, complaints } = await openFuel();
     await type(page, 'litres', 'forty');
-    await button(page, 'Send in test').click();
+    await button(page, eventWords.tester.send).click();
     await field(page, 'litres').getByText('must be number').waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Events' }).first().click();
-    await page.getByRole('region', { name: 'Definitions' }).waitFor();
+    await page.getByRole('link', { name: eventWords.title }).first().click();
+    await page.getByRole('region', { name: eventWords.definitions }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
-    await button(page, 'New event').click();
-    await page.getByLabel('Key').waitFor();
+    await button(page, eventWords.new).click();
+    await page.getByLabel(eventWords.form.key).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(oddOf(complaints)).toEqual([]);
   });

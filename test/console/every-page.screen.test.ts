@@ -9,7 +9,7 @@ import { buildLongerPages, type LongerPages } from './longer-pages.ts';
 const settled = async (page: Page) => {
   await page.locator('main h1').waitFor();
   // Not by a predicate: one that must wait is compiled within the page, which its policy forbids.
-  await page.locator('.wait').first().waitFor({ state: 'detached' });
+  await page.locator('.bars').first().waitFor({ state: 'detached' });
 };
 
 /** Paths of the pages, by what they show; `{member}` and its like are of what the test has made. */

@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { exceptionWords } from '../../services/console/ui/words/exceptions.ts';
+import { memberWords } from '../../services/console/ui/words/member.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { createApi } from '../support/api.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn, tabTo } from './browser.ts';
@@ -65,7 +68,7 @@ const rowOf = (page: Page, name: string): Locator =>
 
 /** Names in the order of the table. */
 const namesIn = (page: Page): Promise<string[]> =>
-  page.locator('.exceptions tbody .stack-tight bdi').allInnerTexts();
+  page.locator('.exceptions-page_exceptions tbody .stackTight bdi').allInnerTexts();
 
 describeInBrowser('exceptions', () => {
   let tenant: TestTenant;
@@ -89,7 +92,7 @@ describeInBrowser('exceptions', () => {
       clicks += 1;
       await link.click();
     };
-    await click(page.getByRole('link', { name: 'Exceptions' }));
+    await click(page.getByRole('link', { name: exceptionWords.title }));
     await rowOf(page, 'anna').waitFor();
     expect(await rowOf(page, 'anna').getByRole('cell').allInnerTexts()).toEqual([
       '1',
@@ -102,13 +105,15 @@ describeInBrowser('exceptions', () => {
       '0',
     ]);
     await click(page.getByRole('link', { name: 'anna' }));
-    const receipts = page.getByRole('region', { name: 'Receipts' });
-    const voided = receipts.getByRole('listitem').filter({ hasText: 'Voided' });
+    const receipts = page.getByRole('region', { name: memberWords.tabs.receipts });
+    const voided = receipts.getByRole('listitem').filter({ hasText: memberWords.receipts.operations.void });
     await voided.getByText('by the key till 9, at store-9').waitFor();
     expect(await voided.innerText()).toContain('redeem-anna');
     const at = Date.parse((await voided.locator('time').getAttribute('datetime')) ?? '');
     expect(Math.abs(Date.now() - at)).toBeLessThan(3_600_000);
-    const redeemed = receipts.getByRole('listitem').filter({ hasText: 'Redeemed' });
+    const redeemed = receipts
+      .getByRole('listitem')
+      .filter({ hasText: memberWords.receipts.operations.redeem });
     await redeemed.getByText('by the key till 1, at store-1').waitFor();
     expect(clicks).toBe(2);
     expect(complaints).toEqual([]);
@@ -118,43 +123,48 @@ describeInBrowser('exceptions', () => {
     const { page, calls, complaints } = await served.open('/members/exceptions');
     await rowOf(page, 'cleo').waitFor();
     expect(
-      await page.getByRole('link', { name: 'Members', exact: true }).first().getAttribute('aria-current'),
+      await page
+        .getByRole('link', { name: words.pages.members, exact: true })
+        .first()
+        .getAttribute('aria-current'),
     ).toBe('page');
     const headings = page.getByRole('columnheader');
     const orderedBy = async (heading: string): Promise<void> => {
       await page.locator('[aria-sort]').getByRole('button', { name: heading, exact: true }).waitFor();
       await rowOf(page, 'cleo').waitFor();
     };
-    await orderedBy('Forgiven');
-    await tabTo(page, 'Voided');
+    await orderedBy(exceptionWords.columns.pointsForgiven);
+    await tabTo(page, exceptionWords.columns.pointsVoided);
     await page.keyboard.press('Enter');
-    await orderedBy('Voided');
+    await orderedBy(exceptionWords.columns.pointsVoided);
     expect(page.url()).toContain('order=pointsVoided');
-    await focusIsOn(page, 'Voided');
-    expect(await headings.and(page.locator('[aria-sort="descending"]')).allInnerTexts()).toEqual(['Voided']);
+    await focusIsOn(page, exceptionWords.columns.pointsVoided);
+    expect(await headings.and(page.locator('[aria-sort="descending"]')).allInnerTexts()).toEqual([
+      exceptionWords.columns.pointsVoided,
+    ]);
     expect((await namesIn(page))[0]).toBe('anna');
-    await page.getByRole('button', { name: 'Given', exact: true }).click();
-    await orderedBy('Given');
+    await page.getByRole('button', { name: exceptionWords.columns.pointsGiven, exact: true }).click();
+    await orderedBy(exceptionWords.columns.pointsGiven);
     expect((await namesIn(page))[0]).toBe('cleo');
-    await page.getByRole('button', { name: '90 days' }).click();
+    await page.getByRole('button', { name: exceptionWords.ranges['90d'] }).click();
     await page.waitForURL(/range=90d/);
     await rowOf(page, 'cleo').waitFor();
     expect(calls.at(-1)).toMatch(/from=\d{4}-\d\d-\d\d&by=member&orderBy=pointsGiven/);
     await page.reload();
     await rowOf(page, 'cleo').waitFor();
-    await page.getByRole('button', { name: '30 days' }).click();
-    await page.getByRole('button', { name: 'Forgiven' }).click();
+    await page.getByRole('button', { name: exceptionWords.ranges['30d'] }).click();
+    await page.getByRole('button', { name: exceptionWords.columns.pointsForgiven }).click();
     await page.waitForURL(`${served.origin}/members/exceptions`);
     await rowOf(page, 'cleo').getByRole('link').click();
-    await page.getByRole('region', { name: 'Ledger' }).getByText('Goodwill').waitFor();
+    await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('Goodwill').waitFor();
     expect(complaints).toEqual([]);
   });
 
   it('a row opens its days, and a key leads to its page and to its adjustments in the audit log', async () => {
     const { page, complaints } = await served.open('/members/exceptions?by=credential&order=pointsTaken');
     const nine = rowOf(page, 'till 9');
-    expect(await nine.innerText()).toContain('API key');
-    const fold = nine.getByRole('button', { name: 'Days of till 9' });
+    expect(await nine.innerText()).toContain(exceptionWords.kinds.KEY);
+    const fold = nine.getByRole('button', { name: exceptionWords.days('till 9') });
     expect(await fold.getAttribute('aria-expanded')).toBe('false');
     await fold.click();
     expect(await fold.getAttribute('aria-expanded')).toBe('true');
@@ -163,26 +173,26 @@ describeInBrowser('exceptions', () => {
       await nine.getByRole('cell').allInnerTexts(),
     );
     // It adjusts nothing, so the audit log has nothing of it.
-    expect(await page.getByRole('link', { name: 'Adjustments in the audit log' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: exceptionWords.adjustments }).count()).toBe(0);
     await fold.click();
-    await rowOf(page, 'Not known').getByText('do not say here who made them').waitFor();
+    await rowOf(page, exceptionWords.nobody).getByText(exceptionWords.nobodyAbout).waitFor();
     await rowOf(page, 'made by a test').getByRole('button').click();
-    await page.getByRole('link', { name: 'Adjustments in the audit log' }).click();
+    await page.getByRole('link', { name: exceptionWords.adjustments }).click();
     await page.waitForURL(/audit-log.*action=member.points_adjusted/);
-    await page.getByText('2, all shown').waitFor();
+    await page.getByText(words.allShown('2')).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'till 9' }).click();
     await page.getByRole('heading', { name: 'till 9', level: 1 }).waitFor();
     await page.goto(`${served.origin}/members/exceptions?by=store`);
     await rowOf(page, 'store-9').waitFor();
-    await rowOf(page, 'No store').getByText('Adjustments never name a store.').waitFor();
+    await rowOf(page, exceptionWords.noStore).getByText(exceptionWords.noStoreAbout).waitFor();
     expect(complaints).toEqual([]);
   });
 
   it('the page says since when acts are counted where there were too many, and when there are none', async () => {
     const { page, complaints } = await served.open('/members/exceptions?mode=test');
-    await page.getByRole('heading', { name: 'No exceptions in these days' }).waitFor();
-    await page.getByRole('link', { name: 'Members', exact: true }).last().click();
+    await page.getByRole('heading', { name: exceptionWords.noneTitle }).waitFor();
+    await page.getByRole('link', { name: words.pages.members, exact: true }).last().click();
     await page.waitForURL(`${served.origin}/members?mode=test`);
     // Nobody waits for 100,000 acts here.
     await page.route(/reports\/exceptions/, async (route) => {
@@ -194,7 +204,7 @@ describeInBrowser('exceptions', () => {
       });
     });
     await page.goto(`${served.origin}/members/exceptions`);
-    await page.getByText('because there are more than 100,000 in these days').waitFor();
+    await page.getByText('because there are more than 100,000 in this period').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -202,7 +212,7 @@ describeInBrowser('exceptions', () => {
     const { page, complaints } = await served.open('/members/exceptions', { width: 390 });
     const anna = rowOf(page, 'anna');
     await anna.waitFor();
-    await page.getByLabel('Order by').selectOption('Points voided');
+    await page.getByLabel(exceptionWords.order).selectOption(exceptionWords.orders.pointsVoided);
     await page.waitForURL(/order=pointsVoided/);
     await anna.locator('.strong', { hasText: '400' }).waitFor();
     await anna.getByRole('button').click();
@@ -213,14 +223,14 @@ describeInBrowser('exceptions', () => {
 
   it('who has no `audit:read` is shown no way to it; with that alone it leads nowhere that is closed', async () => {
     const { page, calls } = await served.open('/members', { scope: 'support' });
-    await page.getByText('3, all shown').waitFor();
-    expect(await page.getByRole('link', { name: 'Exceptions' }).count()).toBe(0);
+    await page.getByText(words.allShown('3')).waitFor();
+    expect(await page.getByRole('link', { name: exceptionWords.title }).count()).toBe(0);
     await page.goto(`${served.origin}/members/exceptions`);
-    await page.getByText('It needs the permission «audit:read»').waitFor();
+    await page.getByText(words.problem.notAllowedDetail('audit:read')).waitFor();
     expect(calls.filter((path) => path.includes('exceptions'))).toEqual([]);
     const alone = await served.open('/members/exceptions', { scope: 'audit:read' });
     await rowOf(alone.page, 'anna').waitFor();
-    expect(await alone.page.locator('.exceptions').getByRole('link').count()).toBe(0);
+    expect(await alone.page.locator('.exceptions-page_exceptions').getByRole('link').count()).toBe(0);
     expect(alone.complaints).toEqual([]);
   });
 });

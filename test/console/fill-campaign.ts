@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Api } from '../support/api.ts';
+import { campaignFormWords } from '../../services/console/ui/words/campaign-form.ts';
+import { conditionWords } from '../../services/console/ui/words/conditions.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -12,7 +14,7 @@ const shareAt = /\/(alertThreshold|probability)$/;
 
 /** The basket beside the form has pointers of its own. */
 const controlAt = (page: Page, pointer: string): Locator =>
-  page.locator(`.card:not(.try) [name="${pointer}"]`);
+  page.locator(`.card:not(.try-it_panel) [name="${pointer}"]`);
 
 /** True for what the form can make of itself. */
 type Made = boolean;
@@ -53,9 +55,9 @@ const fillMembers = async (
 const placeOf = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
 
 const fillAt = async (page: Page, pointer: string, value: Json): Promise<Made> => {
-  if (pointer.endsWith('/redemptionRule')) await page.getByLabel('Points can be redeemed').check();
+  if (pointer.endsWith('/redemptionRule')) await page.getByLabel(campaignFormWords.canRedeem).check();
   if (pointer === '/earningRule/conditions')
-    await page.getByRole('button', { name: 'Add a comparison' }).click();
+    await page.getByRole('button', { name: conditionWords.addComparison }).click();
   if (isObject(value)) return fillMembers(page, pointer, value);
   if (pointer.endsWith('/conditions') && Array.isArray(value)) return fillConditions(page, pointer, value);
   if (pointer.endsWith('/rewardRules') && Array.isArray(value)) return fillTurns(page, pointer, value);
@@ -119,7 +121,7 @@ const fillList = async (page: Page, pointer: string, items: readonly Json[]): Pr
 const fillTurns = async (page: Page, pointer: string, rules: readonly Json[]): Promise<Made> => {
   if (rules.length === 0) return false;
   for (const [place, rule] of rules.entries()) {
-    if (place > 0) await page.getByRole('button', { name: 'Add a reward' }).click();
+    if (place > 0) await page.getByRole('button', { name: campaignFormWords.addReward }).click();
     if (!isObject(rule) || !(await fillMembers(page, `${pointer}/${place.toString()}`, rule))) return false;
   }
   return true;
@@ -132,7 +134,7 @@ const fillConditions = async (page: Page, pointer: string, conditions: readonly 
   for (const [place, condition] of conditions.entries()) {
     const inner = `${pointer}/${place.toString()}`;
     const isThere = (await page.locator(`[name^="${inner}/"]`).count()) > 0;
-    if (!isThere) await page.getByRole('button', { name: 'Add a comparison' }).last().click();
+    if (!isThere) await page.getByRole('button', { name: conditionWords.addComparison }).last().click();
     if (!isObject(condition) || !(await fillComparison(page, inner, condition))) return false;
   }
   return true;
@@ -148,7 +150,7 @@ const fillComparison = async (
   if (typeof value === 'number')
     await controlAt(page, `${at}/op`)
       .locator('xpath=ancestor::*[@role="group"]')
-      .getByLabel('Read as')
+      .getByLabel(conditionWords.valueKind)
       .selectOption('number');
   return fillLeaf(page, `${at}/value`, value ?? null);
 };

@@ -1,3 +1,5 @@
+import { whyWords } from '../../services/console/ui/words/why.ts';
+import { findWords } from '../../services/console/ui/words/find.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -48,7 +50,7 @@ describeInBrowser('find', () => {
     const code = await codeOf(ref);
     const { page, calls, complaints } = await served.open('/members');
     await page.getByRole('link', { name: 'Zanele Found' }).waitFor();
-    const find = page.getByRole('combobox', { name: 'Find' });
+    const find = page.getByRole('combobox', { name: findWords.title });
     for (const text of [ref, 'zanele', `${ref}@example.com`.toUpperCase()]) {
       await page.keyboard.press('Control+k');
       // Faster than the search, which opens what it finds first.
@@ -56,22 +58,22 @@ describeInBrowser('find', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Zanele Found' }).waitFor();
       await page.goBack();
-      await page.getByRole('heading', { name: 'Members' }).waitFor();
+      await page.getByRole('heading', { name: findWords.groups.members }).waitFor();
     }
     await page.keyboard.press('Control+k');
     await find.fill('till-found');
-    await page.getByRole('option', { name: 'Look for a receipt «till-found»', selected: true }).waitFor();
+    await page.getByRole('option', { name: findWords.receipt('till-found'), selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'As it was decided' }).getByText('+150').first().waitFor();
+    await page.getByRole('region', { name: whyWords.asDecided }).getByText('+150').first().waitFor();
     await page.keyboard.press('Control+k');
     await find.fill(code.toLowerCase().replaceAll('-', ''));
     await page.getByRole('option', { name: 'A coffee', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Rewards' }).getByText(code).waitFor();
+    await page.getByRole('region', { name: findWords.groups.rewards }).getByText(code).waitFor();
     await page.keyboard.press('Control+k');
     await find.fill('memb');
-    await page.getByRole('option', { name: 'Members', exact: true }).click();
-    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('option', { name: findWords.groups.members, exact: true }).click();
+    await page.getByRole('heading', { name: findWords.groups.members }).waitFor();
     expect(calls.filter((path) => path.includes('search=zan'))).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
@@ -87,9 +89,9 @@ describeInBrowser('find', () => {
       await isHeld;
       await route.continue().catch(() => undefined);
     });
-    await page.getByRole('button', { name: 'Find anything' }).focus();
+    await page.getByRole('button', { name: findWords.open }).focus();
     await page.keyboard.press('Enter');
-    const find = page.getByRole('combobox', { name: 'Find' });
+    const find = page.getByRole('combobox', { name: findWords.title });
     const asked = page.waitForRequest(/search=early/);
     await find.fill('early');
     await asked;
@@ -100,14 +102,14 @@ describeInBrowser('find', () => {
     expect(await page.getByRole('option', { name: 'Early Bird' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await find.waitFor({ state: 'detached' });
-    await focusIsOn(page, 'Find anything');
+    await focusIsOn(page, findWords.open);
   });
 
   it('keeps nobody out, in both themes, at three widths', async () => {
     const { page, complaints } = await served.open('/members');
     await page.getByRole('link', { name: 'Late Riser' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find' }).fill('found');
+    await page.getByRole('combobox', { name: findWords.title }).fill('found');
     await page.getByRole('option', { name: 'Zanele Found' }).waitFor();
     expect(await barriersInLooks(page, '.dialog')).toEqual([]);
     expect(complaints).toEqual([]);

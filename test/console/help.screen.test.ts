@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { memberWords } from '../../services/console/ui/words/member.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { postPersistently } from '../support/post-persistently.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, focusIsOn, tabTo } from './browser.ts';
@@ -8,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Chooses from the menu of rarer actions. */
 const choose = async (page: Page, action: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: memberWords.more }).click();
   await page.getByRole('menuitem', { name: action }).click();
 };
 
@@ -16,7 +18,7 @@ const choose = async (page: Page, action: string): Promise<void> => {
 const attemptsMax = 4;
 
 const openTab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Of this member' }).getByRole('link', { name }).click();
+  page.getByRole('navigation', { name: memberWords.tabsLabel }).getByRole('link', { name }).click();
 
 describeInBrowser('help for a member', () => {
   let tenant: TestTenant;
@@ -72,10 +74,15 @@ describeInBrowser('help for a member', () => {
     }));
     expect((await tenant.live.post('/transactions/evaluate/bulk', { items })).status).toBe(200);
     const { page, complaints } = await served.open(member.path);
-    const rows = page.getByRole('region', { name: 'Ledger' }).locator('tbody tr:not(.day)');
+    const rows = page
+      .getByRole('region', { name: memberWords.tabs.ledger })
+      .locator('tbody tr:not(.table_group)');
     for (let shown = 50; shown < 1_000; shown += 50) {
       await rows.nth(shown - 1).waitFor();
-      await page.getByRole('region', { name: 'Ledger' }).getByRole('button', { name: 'More' }).click();
+      await page
+        .getByRole('region', { name: memberWords.tabs.ledger })
+        .getByRole('button', { name: words.more })
+        .click();
       await rows.nth(shown).waitFor();
     }
     await rows.nth(999).getByText('thousand-0', { exact: true }).waitFor();
@@ -83,15 +90,18 @@ describeInBrowser('help for a member', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a double click on «Give» is one entry', async () => {
+  it('a double click on «Add points» is one entry', async () => {
     const member = await enrol('Twice Clicked');
     const { page, complaints } = await served.open(member.path);
-    await page.getByRole('button', { name: 'Adjust points' }).click();
-    await dialog(page).getByLabel('Points', { exact: true }).fill('250');
-    await dialog(page).getByLabel('Reason').fill('Scanner counted twice');
-    await dialog(page).getByRole('button', { name: 'Give', exact: true }).last().dblclick();
-    await page.getByRole('region', { name: 'Ledger' }).getByText('Scanner counted twice').waitFor();
-    await dialog(page).filter({ hasText: 'Give or take' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: memberWords.adjust.open }).click();
+    await dialog(page).getByLabel(memberWords.adjust.points, { exact: true }).fill('250');
+    await dialog(page).getByLabel(memberWords.adjust.reason).fill('Scanner counted twice');
+    await dialog(page).getByRole('button', { name: memberWords.adjust.give, exact: true }).last().dblclick();
+    await page
+      .getByRole('region', { name: memberWords.tabs.ledger })
+      .getByText('Scanner counted twice')
+      .waitFor();
+    await dialog(page).filter({ hasText: memberWords.adjust.direction }).waitFor({ state: 'detached' });
     expect(await entriesOf(member)).toMatchObject([{ points: 250, description: 'Scanner counted twice' }]);
     expect(complaints).toEqual([]);
   });
@@ -106,18 +116,18 @@ describeInBrowser('help for a member', () => {
       await route.fetch();
       return route.abort();
     });
-    await page.getByRole('button', { name: 'Adjust points' }).click();
-    await dialog(page).getByRole('button', { name: 'Take' }).click();
-    await dialog(page).getByLabel('Points', { exact: true }).fill('1e3');
-    await dialog(page).getByLabel('Reason').fill('Given by mistake');
-    await dialog(page).getByRole('button', { name: 'Take' }).last().click();
-    await dialog(page).getByText('Write a whole number above 0.').waitFor();
-    await dialog(page).getByRole('button', { name: 'Give' }).click();
-    await dialog(page).getByLabel('Points', { exact: true }).fill('40');
-    await dialog(page).getByRole('button', { name: 'Give' }).last().click();
+    await page.getByRole('button', { name: memberWords.adjust.open }).click();
+    await dialog(page).getByRole('button', { name: memberWords.adjust.take }).click();
+    await dialog(page).getByLabel(memberWords.adjust.points, { exact: true }).fill('1e3');
+    await dialog(page).getByLabel(memberWords.adjust.reason).fill('Given by mistake');
+    await dialog(page).getByRole('button', { name: memberWords.adjust.take }).last().click();
+    await dialog(page).getByText(memberWords.adjust.pointsFault).waitFor();
+    await dialog(page).getByRole('button', { name: memberWords.adjust.give }).click();
+    await dialog(page).getByLabel(memberWords.adjust.points, { exact: true }).fill('40');
+    await dialog(page).getByRole('button', { name: memberWords.adjust.give }).last().click();
     await dialog(page).getByRole('alert').waitFor();
-    await dialog(page).getByRole('button', { name: 'Give' }).last().click();
-    await page.getByText('Already given').waitFor();
+    await dialog(page).getByRole('button', { name: memberWords.adjust.give }).last().click();
+    await page.getByText(memberWords.adjust.already).waitFor();
     expect(await entriesOf(member)).toMatchObject([{ points: 40 }]);
     expect(lost).toBe(attemptsMax);
   });
@@ -125,32 +135,32 @@ describeInBrowser('help for a member', () => {
   it('what the API says of a gift stands at its field, and what was typed stays', async () => {
     const { path } = await enrol('Faulty Gift');
     const { page } = await served.open(path);
-    await page.getByRole('button', { name: 'Adjust points' }).click();
-    await dialog(page).getByLabel('Points', { exact: true }).fill('5');
-    await dialog(page).getByLabel('They expire').fill('2020-01-01');
-    await dialog(page).getByRole('button', { name: 'Give', exact: true }).last().click();
+    await page.getByRole('button', { name: memberWords.adjust.open }).click();
+    await dialog(page).getByLabel(memberWords.adjust.points, { exact: true }).fill('5');
+    await dialog(page).getByLabel(memberWords.adjust.expires).fill('2020-01-01');
+    await dialog(page).getByRole('button', { name: memberWords.adjust.give, exact: true }).last().click();
     const fault = dialog(page).getByText(/^must (have at least|be a string|not be empty)/);
     await fault.waitFor();
-    await dialog(page).getByLabel('Reason').fill('For patience');
-    await dialog(page).getByRole('button', { name: 'Give', exact: true }).last().click();
+    await dialog(page).getByLabel(memberWords.adjust.reason).fill('For patience');
+    await dialog(page).getByRole('button', { name: memberWords.adjust.give, exact: true }).last().click();
     await dialog(page).getByText('must be in the future').waitFor();
-    expect(await dialog(page).getByLabel('Points', { exact: true }).inputValue()).toBe('5');
+    expect(await dialog(page).getByLabel(memberWords.adjust.points, { exact: true }).inputValue()).toBe('5');
   });
 
   it('by keyboard alone points are given, and the focus comes back', async () => {
     const member = await enrol('By Keyboard');
     const { page, complaints } = await served.open(member.path);
     await page.getByRole('heading', { name: 'By Keyboard' }).waitFor();
-    await tabTo(page, 'Adjust points');
+    await tabTo(page, memberWords.adjust.open);
     await page.keyboard.press('Enter');
     await page.locator('[role=dialog] input:focus').waitFor();
     await page.keyboard.type('75');
     await page.keyboard.press('Tab');
     await page.keyboard.type('For the queue');
     await page.keyboard.press('Enter');
-    await page.getByText('75 points are given').waitFor();
-    await page.getByRole('region', { name: 'Ledger' }).getByText('For the queue').waitFor();
-    await focusIsOn(page, 'Adjust points');
+    await page.getByText(memberWords.adjust.given('75')).waitFor();
+    await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('For the queue').waitFor();
+    await focusIsOn(page, memberWords.adjust.open);
     expect(await entriesOf(member)).toMatchObject([{ points: 75 }]);
     expect(complaints).toEqual([]);
   });
@@ -158,30 +168,30 @@ describeInBrowser('help for a member', () => {
   it('suspending is done at once and undone from the note; reinstating too', async () => {
     const member = await enrol('Held Back');
     const { page, complaints } = await served.open(member.path);
-    await choose(page, 'Suspend');
-    await page.getByText('Held Back is suspended').waitFor();
-    await page.locator('.who').getByText('Suspended').waitFor();
+    await choose(page, memberWords.suspend.open);
+    await page.getByText(memberWords.suspend.done('Held Back')).waitFor();
+    await page.locator('.member-page_who').getByText(words.states.suspended).waitFor();
     expect((await buy(member.ref, 'held-1')).status).toBe(403);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.locator('.who').getByText('Active').waitFor();
+    await page.getByRole('button', { name: words.undo }).click();
+    await page.locator('.member-page_who').getByText(words.states.active).waitFor();
     expect((await buy(member.ref, 'held-2')).status).toBe(200);
-    await choose(page, 'Suspend');
-    await page.locator('.who').getByText('Suspended').waitFor();
-    await choose(page, 'Reinstate');
-    await page.locator('.who').getByText('Active').waitFor();
+    await choose(page, memberWords.suspend.open);
+    await page.locator('.member-page_who').getByText(words.states.suspended).waitFor();
+    await choose(page, memberWords.reinstate.open);
+    await page.locator('.member-page_who').getByText(words.states.active).waitFor();
     expect(complaints).toEqual([]);
   });
 
   it('name and addresses are changed; what the API refuses stands at its field', async () => {
     const { path } = await enrol('Misspelled');
     const { page } = await served.open(path);
-    await choose(page, 'Change name and addresses');
-    await dialog(page).getByLabel('Name').fill('Spelled Right');
-    await dialog(page).getByLabel('E-mail').fill('no address');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await choose(page, memberWords.edit.open);
+    await dialog(page).getByLabel(memberWords.edit.name).fill('Spelled Right');
+    await dialog(page).getByLabel(memberWords.edit.email).fill('no address');
+    await dialog(page).getByRole('button', { name: memberWords.edit.save }).click();
     await dialog(page).getByText('must be an e-mail address').waitFor();
-    await dialog(page).getByLabel('E-mail').fill('');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByLabel(memberWords.edit.email).fill('');
+    await dialog(page).getByRole('button', { name: memberWords.edit.save }).click();
     await page.getByRole('heading', { name: 'Spelled Right' }).waitFor();
     expect((await tenant.live.get(path)).text).toContain('"email":null');
   });
@@ -191,30 +201,32 @@ describeInBrowser('help for a member', () => {
     await buy(member.ref, 'forget-1');
     const { page, complaints } = await served.open('/members');
     await page.getByRole('link', { name: 'Forget Me' }).click();
-    await page.getByRole('region', { name: 'Ledger' }).getByText('forget-1').waitFor();
-    await page.getByRole('button', { name: 'More actions' }).focus();
+    await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('forget-1').waitFor();
+    await page.getByRole('button', { name: memberWords.more }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Erase' }).waitFor();
+    await page.getByRole('menuitem', { name: memberWords.erase.open }).waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.locator('[role=dialog] input:focus').waitFor();
     await page.keyboard.type('helped');
     await page.keyboard.press('Enter');
-    expect(await dialog(page).getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true);
+    expect(await dialog(page).getByRole('button', { name: memberWords.erase.submit }).isDisabled()).toBe(
+      true,
+    );
     await page.keyboard.type(member.ref.slice('helped'.length));
     await page.keyboard.press('Enter');
-    await page.locator('.who').getByText('Erased').waitFor();
-    await page.getByRole('region', { name: 'Ledger' }).getByText('forget-1').waitFor();
-    expect(await page.getByRole('button', { name: 'Adjust points' }).count()).toBe(0);
+    await page.locator('.member-page_who').getByText(words.states.anonymized).waitFor();
+    await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('forget-1').waitFor();
+    expect(await page.getByRole('button', { name: memberWords.adjust.open }).count()).toBe(0);
     const shown = () => page.locator('body').innerText();
     expect(await shown()).not.toMatch(/Forget Me|helped-\d+/);
     await page.goBack();
-    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('heading', { name: words.pages.members }).waitFor();
     await page.getByRole('link', { name: 'Held Back' }).waitFor();
     expect(await page.getByText('Forget Me').count()).toBe(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('Forget Me');
-    await page.getByText('things found').or(page.getByText('One thing found')).waitFor();
+    await page.getByText(/\d results?$/).waitFor();
     expect(await page.getByRole('option', { name: 'Forget Me', exact: true }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -223,24 +235,26 @@ describeInBrowser('help for a member', () => {
     const member = await enrol('Brings Back');
     await buy(member.ref, 'back-1', 20_000);
     const { page, complaints } = await served.open(`${member.path}?tab=receipts`);
-    const receipts = page.getByRole('region', { name: 'Receipts' });
-    await receipts.getByText('from One for each rand').waitFor();
-    await receipts.getByRole('button', { name: 'Return…' }).click();
-    await dialog(page).getByRole('button', { name: 'A part' }).click();
-    await dialog(page).getByLabel('Amount paid back').fill('50');
-    await dialog(page).getByRole('button', { name: 'Look what it takes back' }).click();
+    const receipts = page.getByRole('region', { name: memberWords.tabs.receipts });
+    await receipts.getByText(memberWords.receipts.from('One for each rand')).waitFor();
+    await receipts.getByRole('button', { name: memberWords.receipts.giveBack }).click();
+    await dialog(page).getByRole('button', { name: memberWords.back.part }).click();
+    await dialog(page).getByLabel(memberWords.back.amount).fill('50');
+    await dialog(page).getByRole('button', { name: memberWords.back.quote }).click();
     await dialog(page)
-      .getByRole('region', { name: 'This would happen now' })
+      .getByRole('region', { name: memberWords.back.takes })
       .getByText('150', { exact: true })
       .waitFor();
     expect(await entriesOf(member)).toHaveLength(1);
-    await dialog(page).getByRole('button', { name: 'Take back 50 points' }).click();
-    await page.getByText('A part of the receipt is returned').waitFor();
-    await receipts.getByText('of back-1').waitFor();
-    expect((await entriesOf(member)).map(({ points }) => points)).toEqual([-50, 200]);
-    await receipts.getByRole('button', { name: 'Return…' }).click();
     await dialog(page)
-      .getByText(/50\.00 of .*200\.00 came back before/)
+      .getByRole('button', { name: memberWords.back.submit('50') })
+      .click();
+    await page.getByText(memberWords.back.donePart).waitFor();
+    await receipts.getByText(memberWords.receipts.ofReceipt('back-1')).waitFor();
+    expect((await entriesOf(member)).map(({ points }) => points)).toEqual([-50, 200]);
+    await receipts.getByRole('button', { name: memberWords.receipts.giveBack }).click();
+    await dialog(page)
+      .getByText(/50\.00 of .*200\.00 has been returned already/)
       .waitFor();
     expect(complaints).toEqual([]);
   });
@@ -260,12 +274,18 @@ describeInBrowser('help for a member', () => {
         ).status,
       ).toBe(200);
     const { page, complaints } = await served.open(member.path);
-    const open = page.getByRole('region', { name: 'Open authorizations' });
-    await open.locator('li', { hasText: 'hold-1' }).getByRole('button', { name: 'Void' }).click();
-    await dialog(page).getByRole('button', { name: 'Void' }).click();
-    await page.getByText('100 points came back').waitFor();
-    await open.locator('li', { hasText: 'hold-2' }).getByRole('button', { name: 'Capture' }).click();
-    await dialog(page).getByRole('button', { name: 'Capture' }).click();
+    const open = page.getByRole('region', { name: memberWords.open.title });
+    await open
+      .locator('li', { hasText: 'hold-1' })
+      .getByRole('button', { name: memberWords.open.endings.release.submit })
+      .click();
+    await dialog(page).getByRole('button', { name: memberWords.open.endings.release.submit }).click();
+    await page.getByText(memberWords.open.released('100')).waitFor();
+    await open
+      .locator('li', { hasText: 'hold-2' })
+      .getByRole('button', { name: memberWords.open.endings.capture.submit })
+      .click();
+    await dialog(page).getByRole('button', { name: memberWords.open.endings.capture.submit }).click();
     await open.waitFor({ state: 'detached' });
     expect((await entriesOf(member)).map(({ points }) => points)).toEqual([100, -100, -100, 1_000]);
     expect(complaints).toEqual([]);
@@ -274,29 +294,29 @@ describeInBrowser('help for a member', () => {
   it('a consent is recorded, and what counts now is said', async () => {
     const { path } = await enrol('Says Yes');
     const { page } = await served.open(`${path}?tab=consents`);
-    await page.getByText('No consent was ever recorded').waitFor();
-    await choose(page, 'Record a consent');
-    await dialog(page).getByLabel('SMS').check();
-    await dialog(page).getByRole('button', { name: 'Record it' }).click();
+    await page.getByText(memberWords.consent.none).waitFor();
+    await choose(page, memberWords.consent.open);
+    await dialog(page).getByLabel(memberWords.channels.SMS).check();
+    await dialog(page).getByRole('button', { name: memberWords.consent.save }).click();
     await dialog(page)
       .getByText(/^must (have at least|be a string|not be empty)/)
       .waitFor();
-    await dialog(page).getByLabel('Where it was said').fill('call centre');
-    await dialog(page).getByRole('button', { name: 'Record it' }).click();
-    await page.getByText('Marketing · E-mail · SMS').waitFor();
-    expect(await page.getByText('Agreed').count()).toBe(3);
+    await dialog(page).getByLabel(memberWords.consent.source).fill('call centre');
+    await dialog(page).getByRole('button', { name: memberWords.consent.save }).click();
+    await page.getByText('Marketing · Email · SMS').waitFor();
+    expect(await page.getByText(memberWords.consent.granted).count()).toBe(3);
   });
 
   it('in test a lifecycle event is sent, and fires', async () => {
     const { path } = await enrol('Signs Up', 'test');
     const { page, complaints } = await served.open(path);
-    await choose(page, 'Send a lifecycle event');
-    await dialog(page).getByRole('button', { name: 'Send it' }).click();
+    await choose(page, memberWords.event.open);
+    await dialog(page).getByRole('button', { name: memberWords.event.send }).click();
     await page.getByRole('heading', { name: '70 points' }).waitFor();
-    await page.getByRole('region', { name: 'Ledger' }).getByText('Welcome').waitFor();
-    await openTab(page, 'Events');
+    await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('Welcome').waitFor();
+    await openTab(page, memberWords.tabs.events);
     await page.getByText('lifecycle.signup').waitFor();
-    await openTab(page, 'Statistics');
+    await openTab(page, memberWords.tabs.figures);
     await page.getByRole('cell', { name: '0', exact: true }).first().waitFor();
     expect(complaints).toEqual([]);
   });
@@ -305,23 +325,23 @@ describeInBrowser('help for a member', () => {
     const member = await enrol('Only Looked At');
     await buy(member.ref, 'looked-1');
     const { page, complaints } = await served.open(`${member.path}?tab=receipts`, { scope: 'read' });
-    const give = page.getByRole('button', { name: 'Adjust points' });
+    const give = page.getByRole('button', { name: memberWords.adjust.open });
     expect(await give.getAttribute('aria-disabled')).toBe('true');
-    expect(await give.innerText()).toContain('It needs the permission «points:adjust»');
+    expect(await give.innerText()).toContain(words.needsPermission('points:adjust'));
     await give.click({ force: true });
     expect(await dialog(page).count()).toBe(0);
-    const back = page.getByRole('button', { name: 'Return…' });
-    expect(await back.innerText()).toContain('It needs the permission «transactions:evaluate»');
-    await page.getByRole('button', { name: 'More actions' }).click();
+    const back = page.getByRole('button', { name: memberWords.receipts.giveBack });
+    expect(await back.innerText()).toContain(words.needsPermission('transactions:return'));
+    await page.getByRole('button', { name: memberWords.more }).click();
     const items = await page.getByRole('menuitem').all();
     expect(await Promise.all(items.map((item) => item.getAttribute('aria-disabled')))).toEqual(
       items.map(() => 'true'),
     );
-    expect(await items.at(-1)?.innerText()).toContain('It needs the permission «members:erase»');
+    expect(await items.at(-1)?.innerText()).toContain(words.needsPermission('members:erase'));
     expect(complaints).toEqual([]);
   });
 
-  it('tabs are read when they are opened; a window reads three things at a time at most (T3)', async () => {
+  it('tabs are read when they are opened; a window reads three things at a time at most', async () => {
     const { path } = await enrol('Ten Lists');
     const { page, calls, complaints } = await served.open('about:blank');
     let [running, most] = [0, 0];
@@ -333,18 +353,18 @@ describeInBrowser('help for a member', () => {
       await route.fulfill({ response });
     });
     await page.goto(served.origin + path);
-    await page.getByText('Nothing has moved yet').waitFor();
+    await page.getByText(words.member.noEntries).waitFor();
     const ofTabs = () => calls.filter((call) => /transactions\?|\/events|\/consents|\/stats/.test(call));
     expect(ofTabs()).toEqual([]);
-    for (const tab of ['Receipts', 'Rewards', 'Events', 'Consents', 'Statistics']) await openTab(page, tab);
-    await page.getByText('In all', { exact: true }).waitFor();
+    for (const tab of Object.values(memberWords.tabs).slice(1)) await openTab(page, tab);
+    await page.getByText(memberWords.figures.windows.ever, { exact: true }).waitFor();
     expect(ofTabs()).toHaveLength(4);
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(3);
     expect(complaints).toEqual([]);
   });
 
-  it('twenty people open members at once, and nobody is turned away (T3)', async () => {
+  it('twenty people open members at once, and nobody is turned away', async () => {
     const paths = await Promise.all(Array.from({ length: 20 }, (_, at) => enrol(`At Once ${at.toString()}`)));
     const statuses: number[] = [];
     const windows = await Promise.all(paths.map(() => served.open('about:blank', { width: 320 })));
@@ -352,7 +372,7 @@ describeInBrowser('help for a member', () => {
       windows.map(async ({ page }, at) => {
         page.on('response', (response) => statuses.push(response.status()));
         await page.goto(served.origin + (paths[at]?.path ?? ''));
-        await page.getByText('Nothing has moved yet').waitFor();
+        await page.getByText(words.member.noEntries).waitFor();
       }),
     );
     expect(statuses.filter((status) => status >= 400)).toEqual([]);
@@ -363,20 +383,20 @@ describeInBrowser('help for a member', () => {
     const member = await enrol('Looked At');
     await buy(member.ref, `looks-${member.id}`);
     const { page, complaints } = await served.open(`${member.path}?tab=receipts`);
-    await page.getByRole('button', { name: 'Return…' }).waitFor();
+    await page.getByRole('button', { name: memberWords.receipts.giveBack }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     for (const [tab, text] of [
-      ['Rewards', 'No rewards yet'],
-      ['Events', 'No events yet'],
-      ['Consents', 'No consent was ever recorded'],
-      ['Statistics', 'In all'],
+      [memberWords.tabs.rewards, memberWords.rewards.none],
+      [memberWords.tabs.events, memberWords.events.none],
+      [memberWords.tabs.consents, memberWords.consent.none],
+      [memberWords.tabs.figures, memberWords.figures.windows.ever],
     ] as const) {
       await openTab(page, tab);
       await page.getByText(text, { exact: true }).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
     }
-    await page.getByRole('button', { name: 'Adjust points' }).click();
-    await dialog(page).getByLabel('Points', { exact: true }).waitFor();
+    await page.getByRole('button', { name: memberWords.adjust.open }).click();
+    await dialog(page).getByLabel(memberWords.adjust.points, { exact: true }).waitFor();
     expect(await barriersInLooks(page, '.dialog')).toEqual([]);
     expect(complaints).toEqual([]);
   });

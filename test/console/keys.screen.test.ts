@@ -4,6 +4,8 @@ import { createApi } from '../support/api.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
+import { words } from '../../services/console/ui/words/index.ts';
+import { keyWords } from '../../services/console/ui/words/keys.ts';
 
 interface StoredKey {
   readonly id: string;
@@ -19,11 +21,11 @@ const dialogOf = (page: Page) => page.getByRole('dialog').last();
 
 /** The key that a dialog shows once; closes it, and looks whether anything of it is left. */
 const takeKey = async (page: Page): Promise<string> => {
-  const text = await page.locator('.secret code').innerText();
+  const text = await page.locator('.secret-shown_secret code').innerText();
   expect(text).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'I have stored it' }).click();
-  await page.locator('.secret').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: keyWords.shown.done }).click();
+  await page.locator('.secret-shown_secret').waitFor({ state: 'detached' });
   const left = await page.evaluate<string>(
     `[document.documentElement.outerHTML, location.href, JSON.stringify(history.state), JSON.stringify(localStorage),
       JSON.stringify(sessionStorage), ...[...document.querySelectorAll('input')].map(({ value }) => value)].join('\\n')`,
@@ -50,13 +52,13 @@ describeInBrowser('API keys', () => {
   it('▲ a key for a till is made and shown once; it may do what a till may', async () => {
     const { page, complaints } = await served.open('/keys');
     await page.getByRole('link', { name: 'made by a test' }).waitFor();
-    await page.getByRole('button', { name: 'New API key' }).click();
-    await page.getByLabel('Name').fill('Till 7');
+    await page.getByRole('button', { name: keyWords.add }).click();
+    await page.getByLabel(keyWords.form.name).fill('Till 7');
     await dialogOf(page).getByRole('radio', { name: /^Till/ }).check();
-    await dialogOf(page).getByRole('button', { name: 'In 90 days' }).click();
+    await dialogOf(page).getByRole('button', { name: keyWords.form.in90 }).click();
     expect(await barriersIn(page, '.dialog')).toEqual([]);
-    await dialogOf(page).getByRole('button', { name: 'Make the key' }).click();
-    await page.locator('.secret').waitFor();
+    await dialogOf(page).getByRole('button', { name: keyWords.form.submit }).click();
+    await page.locator('.secret-shown_secret').waitFor();
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     const text = await takeKey(page);
     await page.getByRole('heading', { name: 'Till 7' }).waitFor();
@@ -79,14 +81,14 @@ describeInBrowser('API keys', () => {
     expect(usedPermissions).toContain('members:find');
     const used = usedPermissions.length.toString();
     const { page, complaints } = await served.open(`/keys/${made.id}`);
-    await page.getByText(`has used ${used} of ${made.permissions.length.toString()}`).waitFor();
-    await page.getByRole('button', { name: 'Narrow…' }).click();
-    await page.getByRole('button', { name: `Only what it has used (${used})` }).click();
+    await page.getByText(keyWords.usedOf(used, made.permissions.length.toString())).waitFor();
+    await page.getByRole('button', { name: keyWords.narrow }).click();
+    await page.getByRole('button', { name: keyWords.narrowing.toUsed(used) }).click();
     await dialogOf(page).locator('[name="/rateLimitPerMinute"]').fill('60');
     expect(await barriersInLooks(page, '.dialog')).toEqual([]);
-    await dialogOf(page).getByRole('button', { name: 'Narrow it' }).click();
-    await page.getByText('The key is narrowed').first().waitFor();
-    await page.getByText(`has used ${used} of ${used}`).waitFor();
+    await dialogOf(page).getByRole('button', { name: keyWords.narrowing.submit }).click();
+    await page.getByText(keyWords.narrowing.done).first().waitFor();
+    await page.getByText(keyWords.usedOf(used, used)).waitFor();
     expect(await stored(made.id)).toMatchObject({ permissions: usedPermissions, rateLimitPerMinute: 60 });
     expect(complaints).toEqual([]);
   });
@@ -94,15 +96,17 @@ describeInBrowser('API keys', () => {
   it('▲ a key is exchanged: the new one is shown once, and until when the old one works', async () => {
     const made = await make({ name: 'Till 8', role: 'till' });
     const { page, complaints } = await served.open(`/keys/${made.id}`);
-    await page.getByRole('button', { name: 'Exchange…' }).click();
-    await dialogOf(page).getByRole('button', { name: 'Exchange it' }).click();
-    await page.getByText(/^The old key works until .* UTC\.$/).waitFor();
+    await page.getByRole('button', { name: keyWords.exchange }).click();
+    await dialogOf(page).getByRole('button', { name: keyWords.exchanging.submit }).click();
+    await page.getByText(new RegExp(keyWords.exchanging.until('.* UTC'))).waitFor();
     const text = await takeKey(page);
-    await page.getByText(/^It was exchanged, and works until/).waitFor();
+    await page.getByText(new RegExp(keyWords.worksUntil('.* UTC'))).waitFor();
     for (const key of [text, made.key])
       expect((await createApi(tenant.tenantId, key).get('/members?ref=nobody')).status).toBe(200);
-    expect(await page.getByRole('button', { name: 'Exchange…' }).getAttribute('title')).toContain('already');
-    await page.getByRole('link', { name: 'its successor' }).click();
+    expect(await page.getByRole('button', { name: keyWords.exchange }).getAttribute('title')).toBe(
+      keyWords.isReplaced,
+    );
+    await page.getByRole('link', { name: keyWords.facts.toSuccessor }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(made.id));
     await page.getByRole('heading', { name: 'Till 8' }).waitFor();
     expect(complaints).toEqual([]);
@@ -115,39 +119,39 @@ describeInBrowser('API keys', () => {
       role: 'till',
     });
     const { page, complaints } = await served.open(`/keys/${made.id}`);
-    await page.getByRole('button', { name: 'Revoke…' }).waitFor();
-    await tabTo(page, 'Revoke…');
+    await page.getByRole('button', { name: keyWords.revoke }).waitFor();
+    await tabTo(page, keyWords.revoke);
     await page.keyboard.press('Enter');
     await dialogOf(page).getByRole('checkbox').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Job');
     await page.keyboard.press('Enter');
-    await page.getByText('2 keys are revoked').first().waitFor();
-    await page.getByText('Revoked', { exact: true }).first().waitFor();
+    await page.getByText(keyWords.revoking.done('2')).first().waitFor();
+    await page.getByText(keyWords.states.REVOKED, { exact: true }).first().waitFor();
     expect((await stored(child.body.id)).state).toBe('REVOKED');
     expect(complaints).toEqual([]);
   });
 
-  it('what the API says of a field stands at that field, and what was typed stays (T15)', async () => {
+  it('what the API says of a field stands at that field, and what was typed stays', async () => {
     const { page } = await served.open('/keys');
-    await page.getByRole('button', { name: 'New API key' }).click();
-    await dialogOf(page).getByRole('button', { name: 'Single permissions' }).click();
+    await page.getByRole('button', { name: keyWords.add }).click();
+    await dialogOf(page).getByRole('button', { name: keyWords.form.whichOnes.permissions }).click();
     const ticked = dialogOf(page).getByRole('checkbox', { checked: true });
     while ((await ticked.count()) > 0) await ticked.first().uncheck();
     await dialogOf(page).locator('[name="/expiresAt"]').fill('2020-01-01');
     await dialogOf(page).locator('[name="/rateLimitPerMinute"]').fill('0');
-    await dialogOf(page).getByRole('button', { name: 'Make the key' }).click();
+    await dialogOf(page).getByRole('button', { name: keyWords.form.submit }).click();
     await dialogOf(page).locator('[name="/name"][aria-invalid="true"]').waitFor();
     await dialogOf(page).locator('[name="/rateLimitPerMinute"][aria-invalid="true"]').waitFor();
-    await dialogOf(page).locator('fieldset > .fault:not(:empty)').waitFor();
+    await dialogOf(page).locator('fieldset > .field_fault:not(:empty)').waitFor();
     expect(await dialogOf(page).locator('[name="/expiresAt"]').inputValue()).toBe('2020-01-01');
     await dialogOf(page).locator('[name="/name"]').fill('Till 9');
     await dialogOf(page).locator('[name="/rateLimitPerMinute"]').fill('');
     await dialogOf(page)
       .getByRole('checkbox', { name: /^members:find/ })
       .check();
-    await dialogOf(page).getByRole('button', { name: 'Make the key' }).click();
+    await dialogOf(page).getByRole('button', { name: keyWords.form.submit }).click();
     await dialogOf(page).locator('[name="/expiresAt"][aria-invalid="true"]').waitFor();
   });
 
@@ -155,11 +159,11 @@ describeInBrowser('API keys', () => {
     const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
     await make({ name: 'Ending', role: 'till', expiresAt });
     const { page } = await served.open('/keys');
-    await page.getByRole('row', { name: 'Ending' }).getByText('Ends in 3 days').waitFor();
-    await page.getByText('One key ends within 7 days').waitFor();
-    await page.getByLabel('State').selectOption('REVOKED');
+    await page.getByRole('row', { name: 'Ending' }).getByText(keyWords.endsIn(3)).waitFor();
+    await page.getByText(keyWords.soonTitle('1')).waitFor();
+    await page.getByLabel(keyWords.state).selectOption('REVOKED');
     await page.waitForURL(/state=REVOKED/);
-    expect(await page.getByText('Ends in 3 days').count()).toBe(0);
+    expect(await page.getByText(keyWords.endsIn(3)).count()).toBe(0);
     expect(await barriersInLooks(page)).toEqual([]);
   });
 
@@ -167,18 +171,14 @@ describeInBrowser('API keys', () => {
     const wide = await make({ name: 'Wide', role: 'admin' });
     const scope = 'keys:read keys:write till';
     const { page, complaints } = await served.open(`/keys/${wide.id}`, { scope });
-    const revoke = page.getByRole('button', { name: 'Revoke…' });
+    const revoke = page.getByRole('button', { name: keyWords.revoke });
     await revoke.waitFor();
-    expect(await revoke.getAttribute('title')).toMatch(/^It needs the permission «/);
+    expect(await revoke.getAttribute('title')).toMatch(new RegExp(words.needsPermission('.+')));
     await page.goto(`${served.origin}/keys`);
-    await page.getByRole('button', { name: 'New API key' }).click();
-    expect(
-      await dialogOf(page)
-        .getByRole('radio', { name: /^Everything/ })
-        .isDisabled(),
-    ).toBe(true);
+    await page.getByRole('button', { name: keyWords.add }).click();
+    expect(await dialogOf(page).getByRole('radio', { name: keyWords.roles.admin }).isDisabled()).toBe(true);
     expect(await dialogOf(page).getByRole('radio', { name: /^Till/ }).isDisabled()).toBe(false);
-    await dialogOf(page).getByRole('button', { name: 'Single permissions' }).click();
+    await dialogOf(page).getByRole('button', { name: keyWords.form.whichOnes.permissions }).click();
     expect(
       await dialogOf(page)
         .getByRole('checkbox', { name: /^members:erase/ })
@@ -189,12 +189,12 @@ describeInBrowser('API keys', () => {
 
   it('who may only read keys makes none; who may not, reads why', async () => {
     const { page } = await served.open('/keys', { scope: 'keys:read' });
-    const add = page.getByRole('button', { name: 'New API key' });
+    const add = page.getByRole('button', { name: keyWords.add });
     await add.waitFor();
-    expect(await add.getAttribute('title')).toBe('It needs the permission «keys:write»');
+    expect(await add.getAttribute('title')).toBe(words.needsPermission('keys:write'));
     const { page: other, calls } = await served.open('/keys', { scope: 'marketer' });
-    await other.getByText('It needs the permission «keys:read»').waitFor();
-    expect(await other.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    await other.getByText(words.problem.notAllowedDetail('keys:read')).waitFor();
+    expect(await other.getByRole('link', { name: keyWords.title }).count()).toBe(0);
     expect(calls.filter((path) => path.includes('/api-keys'))).toEqual([]);
   });
 });

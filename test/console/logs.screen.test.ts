@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@loyalty/testkit/runs';
+import { logWords } from '../../services/console/ui/words/logs.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -30,11 +32,11 @@ describeInBrowser('request logs', () => {
 
   it('of live requests nothing is kept, and the page says where to look', async () => {
     const { page, calls, complaints } = await served.open('/logs');
-    await page.getByText('Requests are kept in test only').waitFor();
+    await page.getByText(logWords.liveTitle).waitFor();
     expect(calls.filter((path) => path.includes('request-logs'))).toEqual([]);
-    await page.getByRole('link', { name: 'Look at test' }).click();
-    await page.getByText('nothing here reaches a customer').waitFor();
-    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await page.getByRole('link', { name: logWords.toTest }).click();
+    await page.getByText(words.testBar).waitFor();
+    await page.getByRole('heading', { name: logWords.noneTitle }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -44,15 +46,19 @@ describeInBrowser('request logs', () => {
     const { page, complaints } = await served.open('/logs?mode=test');
     await page.getByRole('searchbox').fill('evaluate');
     await page.waitForURL(/path=evaluate/);
-    await page.getByLabel('Status').selectOption('400');
+    await page.getByLabel(logWords.status).selectOption('400');
     await page.waitForURL(/status=400/);
-    await page.getByText('1, all shown').waitFor();
+    await page.getByText(words.allShown('1')).waitFor();
     await page.getByRole('link', { name: 'POST /transactions/evaluate' }).click();
     await page.waitForURL(/log=/);
     await page.getByText(requestId, { exact: true }).waitFor();
-    await page.getByRole('region', { name: 'Sent' }).getByText('"Mar\\u202eyam"').waitFor();
-    await page.getByRole('region', { name: 'Came back' }).getByText('"VALIDATION_ERROR"').first().waitFor();
-    const code = page.getByRole('region', { name: 'Code' });
+    await page.getByRole('region', { name: logWords.requestBody }).getByText('"Mar\\u202eyam"').waitFor();
+    await page
+      .getByRole('region', { name: logWords.responseBody })
+      .getByText('"VALIDATION_ERROR"')
+      .first()
+      .waitFor();
+    const code = page.getByRole('region', { name: words.code.title });
     const curl = await code.locator('pre').innerText();
     expect(curl).toContain('$LOYALTY_KEY');
     const again = spawnSync('sh', ['-c', curl.replace(/^curl/, 'curl -s')], {
@@ -63,7 +69,7 @@ describeInBrowser('request logs', () => {
       code: 'VALIDATION_ERROR',
       context: { errors: [{ pointer: '/amount' }] },
     });
-    await code.getByRole('button', { name: 'TypeScript' }).click();
+    await code.getByRole('button', { name: words.code.languages.typescript }).click();
     await code.getByText('await loyalty.evaluateTransaction(').waitFor();
     await page.reload();
     await page.getByText(requestId, { exact: true }).waitFor();
@@ -77,13 +83,13 @@ describeInBrowser('request logs', () => {
     await tabTo(page, '/transactions/evaluate');
     await page.keyboard.press('Enter');
     await page.waitForURL(/log=/);
-    await tabTo(page, 'TypeScript');
+    await tabTo(page, words.code.languages.typescript);
     await page.keyboard.press('Enter');
     await page.getByText('await loyalty.evaluateTransaction(').waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it('a list grows by «More», and a filter that finds nothing says so', async () => {
+  it('a list grows by «Show more», and a filter that finds nothing says so', async () => {
     const sent = await Promise.all(
       Array.from({ length: 55 }, (_, at) =>
         send({ transactionRef: randomUUID(), memberRef: `card-${at.toString()}`, amount: 100 }),
@@ -91,12 +97,12 @@ describeInBrowser('request logs', () => {
     );
     await areLogged(...sent);
     const { page } = await served.open('/logs?mode=test&path=evaluate');
-    await page.getByText('50 shown').waitFor();
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByText(/^\d+, all shown$/).waitFor();
-    expect(await page.locator('.pick').count()).toBeGreaterThanOrEqual(sent.length);
+    await page.getByText(words.shown('50')).waitFor();
+    await page.getByRole('button', { name: words.more }).click();
+    await page.getByText(/^\d+ in total$/).waitFor();
+    expect(await page.locator('.picks_pick').count()).toBeGreaterThanOrEqual(sent.length);
     await page.goto(`${served.origin}/logs?mode=test&path=nowhere-at-all`);
-    await page.getByText(/^Nothing matches/).waitFor();
+    await page.getByText(/^No matches/).waitFor();
   });
 
   it('who may only read sees them too; who may not reads which permission is missing', async () => {
@@ -108,8 +114,8 @@ describeInBrowser('request logs', () => {
       await route.fulfill({ response, json: Object.assign(session, { permissions: [] }) });
     });
     await page.reload();
-    await page.getByText('It needs the permission «request-logs:read»').waitFor();
-    expect(await page.getByRole('link', { name: 'Request logs' }).count()).toBe(0);
+    await page.getByText(words.problem.notAllowedDetail('request-logs:read')).waitFor();
+    expect(await page.getByRole('link', { name: logWords.title }).count()).toBe(0);
   });
 
   it('while the API is away the page says so, and reads anew when it is asked to', async () => {
@@ -118,7 +124,7 @@ describeInBrowser('request logs', () => {
     await page.goto(`${served.origin}/logs?mode=test&path=evaluate`);
     await page.getByRole('alert').waitFor({ timeout: 60_000 });
     await page.unroute(/request-logs/);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: words.problem.again }).click();
     await page.getByRole('link', { name: 'POST /transactions/evaluate' }).first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
@@ -129,16 +135,16 @@ describeInBrowser('request logs', () => {
     const { page, complaints } = await served.open('/logs?mode=test&path=xxx');
     const row = page.getByRole('link', { name: 'PATCH /members/' }).first();
     const isListed = async (): Promise<boolean> => {
-      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByRole('button', { name: logWords.refresh }).click();
       return row.isVisible();
     };
     await eventually('it is listed', isListed, { everyMs: 500 });
     expect(await barriersInLooks(page)).toEqual([]);
     await row.click();
-    await page.getByRole('region', { name: 'Sent' }).waitFor();
+    await page.getByRole('region', { name: logWords.requestBody }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     await page.goto(`${served.origin}/logs`);
-    await page.getByText('Requests are kept in test only').waitFor();
+    await page.getByText(logWords.liveTitle).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

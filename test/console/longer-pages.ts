@@ -13,7 +13,7 @@ export interface LongerPages {
   readonly remove: () => Promise<void>;
 }
 
-/** Builds the pages with each text two fifths longer, as they would be in other languages (M51). */
+/** Builds the pages with each text two fifths longer, as they would be in other languages. */
 export const buildLongerPages = (): LongerPages => {
   const folder = mkdtempSync(join(tmpdir(), 'longer-pages-'));
   execFileSync(process.execPath, [script, '--longer', folder]);

@@ -1,4 +1,6 @@
 import { listPermissions, permissionsOf } from '@loyalty/contracts/permissions';
+import { memberWords } from '../../services/console/ui/words/member.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, focusIsOn, openWindow, tabTo } from './browser.ts';
 import { type StartedConsole, startConsole, themes } from './console.ts';
@@ -21,7 +23,7 @@ describeInBrowser('the console', () => {
 
   it('a newcomer finds nobody, is shown the call that makes a member, and then sees the member', async () => {
     const { page, complaints } = await served.open('/members');
-    await page.getByRole('heading', { name: 'No members yet' }).waitFor();
+    await page.getByRole('heading', { name: words.members.noneTitle }).waitFor();
     expect(await page.locator('pre').innerText()).toContain(
       `/tenants/${tenant.tenantId}/transactions/evaluate`,
     );
@@ -58,49 +60,52 @@ describeInBrowser('the console', () => {
 
     it('a member is found by name, e-mail and reference, and their page has balance and ledger', async () => {
       const { page, complaints } = await served.open('/members');
-      await page.getByText('50 shown').waitFor();
-      await page.getByRole('button', { name: 'More' }).click();
-      await page.getByText('60, all shown').waitFor();
+      await page.getByText(words.shown('50')).waitFor();
+      await page.getByRole('button', { name: words.more }).click();
+      await page.getByText(words.allShown('60')).waitFor();
       for (const text of ['nomsa', 'CARD-2041-7788@example', 'card-2041']) {
         await page.getByRole('searchbox').fill(text);
-        await page.getByText('1, all shown').waitFor();
+        await page.getByText(words.allShown('1')).waitFor();
         expect(new URL(page.url()).searchParams.get('q')).toBe(text);
         await page.getByRole('searchbox').fill('');
-        await page.getByText('50 shown').or(page.getByText('60, all shown')).waitFor();
+        await page
+          .getByText(words.shown('50'))
+          .or(page.getByText(words.allShown('60')))
+          .waitFor();
       }
       await page.getByRole('searchbox').fill('card-2041');
-      await page.getByText('1, all shown').waitFor();
+      await page.getByText(words.allShown('1')).waitFor();
       await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
       await page.getByRole('heading', { name: 'Nomsa Dlamini' }).waitFor();
-      const ledger = page.getByRole('region', { name: 'Ledger' });
+      const ledger = page.getByRole('region', { name: memberWords.tabs.ledger });
       await ledger.getByText('Counted twice').waitFor();
       expect(await ledger.getByRole('row').allInnerTexts()).toEqual([
-        expect.stringContaining('Entry'),
+        expect.stringContaining(words.member.entry),
         expect.stringMatching(/^\w+,? \d+ \w+ \d{4}$/),
         expect.stringMatching(/case-2[^]*Counted twice[^]*−500[^]*4,218/),
         expect.stringMatching(/case-1[^]*Goodwill[^]*\+4,718[^]*4,718/),
       ]);
       await page.goBack();
-      await page.getByText('1, all shown').waitFor();
+      await page.getByText(words.allShown('1')).waitFor();
       expect(complaints).toEqual([]);
     });
 
-    it('a search is sent once the typing pauses, never on every key (T2)', async () => {
+    it('a search is sent once the typing pauses, never on every key', async () => {
       const { page, calls } = await openWindow(served.browser);
       await page.clock.install();
       await page.goto(`${served.origin}/members`);
-      await page.getByText('50 shown').waitFor();
+      await page.getByText(words.shown('50')).waitFor();
       await page.clock.pauseAt(Date.now() + 3_600_000);
       await page.getByRole('searchbox').pressSequentially('nomsa');
       expect(calls.filter((path) => path.includes('search='))).toEqual([]);
       await page.clock.resume();
-      await page.getByText('1, all shown').waitFor();
+      await page.getByText(words.allShown('1')).waitFor();
       expect(calls.filter((path) => path.includes('search='))).toHaveLength(1);
     });
 
     it('names are text, whatever they are', async () => {
       const { page, complaints } = await served.open('/members?q=odd-');
-      await page.getByText('3, all shown').waitFor();
+      await page.getByText(words.allShown('3')).waitFor();
       for (const shown of ['<script>alert(1)</script>', 'Mar[U+202E]yam 🎉', 'N'.repeat(255)])
         await page.getByRole('link', { name: shown, exact: true }).waitFor();
       expect(complaints).toEqual([]);
@@ -108,7 +113,7 @@ describeInBrowser('the console', () => {
 
     it('nobody takes test for live; the address says which it is; a late response of the other shows nowhere', async () => {
       const { page, complaints } = await served.open('/members');
-      await page.getByText('50 shown').waitFor();
+      await page.getByText(words.shown('50')).waitFor();
       let release: () => void = () => undefined;
       const isHeld = new Promise<void>((resolve) => {
         release = resolve;
@@ -120,17 +125,17 @@ describeInBrowser('the console', () => {
       const asked = page.waitForRequest(/search=nomsa/);
       await page.getByRole('searchbox').fill('nomsa');
       await asked;
-      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByRole('button', { name: words.test, exact: true }).click();
       await page.getByRole('link', { name: 'Only in test' }).waitFor();
       release();
-      await page.getByText('nothing here reaches a customer').waitFor();
+      await page.getByText(words.testBar).waitFor();
       expect(page.url()).toBe(`${served.origin}/members?mode=test`);
       await page.reload();
       await page.getByRole('link', { name: 'Only in test' }).waitFor();
       expect(await page.getByRole('link', { name: 'Nomsa Dlamini' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Live', exact: true }).click();
-      await page.getByText('50 shown').waitFor();
-      expect(await page.getByText('nothing here reaches a customer').count()).toBe(0);
+      await page.getByRole('button', { name: words.live, exact: true }).click();
+      await page.getByText(words.shown('50')).waitFor();
+      expect(await page.getByText(words.testBar).count()).toBe(0);
       expect(complaints).toEqual([]);
     });
 
@@ -141,10 +146,10 @@ describeInBrowser('the console', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Only in test' }).waitFor();
       await focusIsOn(page, 'Only in test');
-      await page.getByRole('button', { name: 'You, on this machine' }).focus();
+      await page.getByRole('button', { name: words.localPerson }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitemradio', { name: 'Read only' }).waitFor();
-      const wanted = page.locator('[data-highlighted]').getByText('Read only');
+      await page.getByRole('menuitemradio', { name: words.scopes.read }).waitFor();
+      const wanted = page.locator('[data-highlighted]').getByText(words.scopes.read);
       for (let pressed = 0; pressed < 6 && (await wanted.count()) === 0; pressed += 1)
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -159,16 +164,16 @@ describeInBrowser('the console', () => {
 
     it('a session that ends under a page is begun anew, and the page goes on', async () => {
       const { page } = await served.open('/members');
-      await page.getByText('50 shown').waitFor();
+      await page.getByText(words.shown('50')).waitFor();
       await page.context().clearCookies();
       await page.getByRole('searchbox').fill('nomsa');
-      await page.getByText('1, all shown').waitFor();
+      await page.getByText(words.allShown('1')).waitFor();
       expect(await page.context().cookies()).toHaveLength(1);
     });
 
     it('no token and no cookie is in anything that the page can read', async () => {
       const { page } = await served.open('/members');
-      await page.getByText('50 shown').waitFor();
+      await page.getByText(words.shown('50')).waitFor();
       expect(await page.evaluate('document.cookie')).toBe('');
       const texts = await page.evaluate<string>(`Promise.all(
         ['/session', '/api/v1/tenants/${tenant.tenantId}/members?limit=50'].map(async (path) => {
@@ -186,7 +191,7 @@ describeInBrowser('the console', () => {
       expect(cookies.filter(({ value }) => texts.includes(value))).toEqual([]);
     });
 
-    it('the first page weighs at most 192 kB of script and 14 of style, packed (M55)', async () => {
+    it('the first page weighs at most 192 kB of script and 14 of style, packed', async () => {
       const watched = await openWindow(served.browser);
       const bytes: Record<string, number> = { script: 0, stylesheet: 0, font: 0, other: 0 };
       watched.page.on('response', (response) => {
@@ -205,7 +210,7 @@ describeInBrowser('the console', () => {
 
     it('nobody is kept out, in both themes, at three widths', async () => {
       const { page, complaints } = await served.open('/members');
-      await page.getByText('50 shown').waitFor();
+      await page.getByText(words.shown('50')).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
       await page.getByText('Counted twice').waitFor();
@@ -217,13 +222,13 @@ describeInBrowser('the console', () => {
       'on a phone the menu is a drawer that closes when a page is chosen, in %s',
       async (colorScheme) => {
         const { page, complaints } = await served.open('/members', { colorScheme, width: 320 });
-        await page.getByText('50 shown').waitFor();
-        await page.getByRole('button', { name: 'Menu' }).click();
-        const drawer = page.getByRole('dialog', { name: 'Menu' });
-        await drawer.getByRole('link', { name: 'Members' }).waitFor();
+        await page.getByText(words.shown('50')).waitFor();
+        await page.getByRole('button', { name: words.menu }).click();
+        const drawer = page.getByRole('dialog', { name: words.menu });
+        await drawer.getByRole('link', { name: words.pages.members }).waitFor();
         // What lies behind an open dialog is out of reach, and is hidden from readers.
-        expect(await barriersIn(page, '.drawer')).toEqual([]);
-        await drawer.getByRole('button', { name: 'Test', exact: true }).click();
+        expect(await barriersIn(page, '.shell_drawer')).toEqual([]);
+        await drawer.getByRole('button', { name: words.test, exact: true }).click();
         await page.getByRole('link', { name: 'Only in test' }).waitFor();
         await drawer.waitFor({ state: 'detached' });
         expect(await barriersIn(page)).toEqual([]);

@@ -1,5 +1,8 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
+import { chartWords } from '../../services/console/ui/words/chart.ts';
+import { overviewWords } from '../../services/console/ui/words/overview.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { failReward } from '../support/rewards.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -14,9 +17,9 @@ import {
 } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 
-const chartOf = (page: Page) => page.getByRole('slider', { name: 'Points issued and burned' });
+const chartOf = (page: Page) => page.getByRole('slider', { name: overviewWords.chart });
 const figureOf = (page: Page, label: string) =>
-  page.getByRole('region', { name: 'Figures' }).getByRole('listitem').filter({ hasText: label });
+  page.getByRole('region', { name: overviewWords.figures }).getByRole('listitem').filter({ hasText: label });
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Counts of campaigns are written each half minute, and read as often. */
@@ -35,19 +38,17 @@ describeInBrowser('the overview', () => {
   describe('of an environment in which nothing has happened', () => {
     it('nobody sends samples without the permission to write, which the button names', async () => {
       const { page, complaints } = await served.open('/?mode=test', { scope: 'read' });
-      const button = page.getByRole('button', { name: 'Send 200 sample receipts' });
+      const button = page.getByRole('button', { name: overviewWords.sample.send });
       await button.waitFor();
       expect(await button.getAttribute('aria-disabled')).toBe('true');
-      expect(await button.getAttribute('title')).toBe('It needs the permission «campaigns:write»');
+      expect(await button.getAttribute('title')).toBe(words.needsPermission('campaigns:write'));
       const writes: string[] = [];
       page.on('request', (request) => {
         if (request.method() !== 'GET') writes.push(request.url());
       });
       await button.click({ force: true });
       await button.press('Enter');
-      await cardOf(page, 'Needs attention')
-        .getByText('endpoints need the permission «webhooks:read»')
-        .waitFor();
+      await cardOf(page, overviewWords.attention).getByText(overviewWords.calmInPart).waitFor();
       expect(writes).toEqual([]);
       expect(await barriersIn(page)).toEqual([]);
       expect(complaints).toEqual([]);
@@ -55,37 +56,37 @@ describeInBrowser('the overview', () => {
 
     it('live offers no samples, and shows the first receipt as a call', async () => {
       const { page, complaints } = await served.open('/');
-      await page.getByRole('heading', { name: 'Nothing has happened here yet' }).waitFor();
+      await page.getByRole('heading', { name: overviewWords.sample.liveTitle }).waitFor();
       expect(await page.getByRole('button', { name: /sample/ }).count()).toBe(0);
       expect(await page.locator('pre').innerText()).toContain(
         `/tenants/${tenant.tenantId}/transactions/evaluate`,
       );
-      await page.getByRole('button', { name: 'TypeScript' }).click();
+      await page.getByRole('button', { name: words.code.languages.typescript }).click();
       await page.getByText('await loyalty.evaluateTransaction').waitFor();
       expect(await barriersIn(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });
 
-    it('a newcomer sends 200 sample receipts, and the chart moves (M61)', async () => {
+    it('a newcomer sends 200 sample receipts, and the chart moves', async () => {
       const { page, complaints } = await served.open('/?mode=test');
-      await page.getByText('it makes and activates «Sample: 1 % of every basket»').waitFor();
-      await page.getByText('Nothing happened in this time').waitFor();
-      await page.getByRole('button', { name: 'Send 200 sample receipts' }).click();
+      await page.getByText(overviewWords.sample.makesCampaign(overviewWords.sample.campaignName)).waitFor();
+      await page.getByText(chartWords.nothing).waitFor();
+      await page.getByRole('button', { name: overviewWords.sample.send }).click();
       await page.getByText(/^\d+ of 200 receipts sent$/).waitFor();
       // While they are on their way, another page may be looked at.
-      await page.getByRole('link', { name: 'Members' }).click();
+      await page.getByRole('link', { name: words.pages.members }).click();
       await page.getByRole('link', { name: 'Thandi Mokoena' }).waitFor();
-      await page.getByRole('link', { name: 'Overview' }).click();
-      await page.getByText('200 receipts were sent').waitFor();
-      await figureOf(page, 'Receipts now').getByText('200 today').waitFor();
+      await page.getByRole('link', { name: words.pages.overview }).click();
+      await page.getByText(overviewWords.sample.done('200')).waitFor();
+      await figureOf(page, overviewWords.receipts).getByText('200 today').waitFor();
       // A minute or an hour may just have begun.
       const newest = await chartOf(page).getAttribute('aria-valuetext');
       await chartOf(page).press('ArrowLeft');
       expect([newest, await chartOf(page).getAttribute('aria-valuetext')]).toContainEqual(
-        expect.stringMatching(/Issued [1-9][\d,]*, Burned 0, Receipts [1-9]/),
+        expect.stringMatching(/Earned [1-9][\d,]*, Redeemed 0, Receipts [1-9]/),
       );
-      expect(await page.getByText('Nothing happened in this time').count()).toBe(0);
-      await cardOf(page, 'Campaigns today')
+      expect(await page.getByText(chartWords.nothing).count()).toBe(0);
+      await cardOf(page, overviewWords.campaignsOfDay)
         .getByRole('row', { name: /Sample: 1 % of every basket[^]*200/ })
         .waitFor(countedWithin);
       expect(await barriersIn(page)).toEqual([]);
@@ -100,7 +101,7 @@ describeInBrowser('the overview', () => {
 
     it('a second run takes the campaign that is there, and counts as much again', async () => {
       const { page } = await served.open('/?mode=test');
-      await figureOf(page, 'Receipts now').getByText('200 today').waitFor();
+      await figureOf(page, overviewWords.receipts).getByText('200 today').waitFor();
       expect(await page.getByRole('button', { name: /sample/ }).count()).toBe(0);
       expect((await tenant.test.get('/campaigns')).body.campaigns).toHaveLength(1);
     });
@@ -163,13 +164,13 @@ describeInBrowser('the overview', () => {
 
     it('says what needs attention, and leads there where the page is', async () => {
       const { page, complaints } = await served.open('/');
-      const card = cardOf(page, 'Needs attention');
-      await card.getByText('4 things').waitFor();
+      const card = cardOf(page, overviewWords.attention);
+      await card.getByText(overviewWords.attentionCount(4)).waitFor();
       expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
-        expect.stringMatching(/^An endpoint is disabled\s+127\.0\.0\.1:\d+ says that it is gone/),
-        expect.stringMatching(/^Paused by its budget\s+Fuel <script> bonus/),
+        expect.stringMatching(/^Webhook disabled\s+127\.0\.0\.1:\d+ responded 410 Gone/),
+        expect.stringMatching(/^Campaign paused, because its budget is used up\s+Fuel <script> bonus/),
         expect.stringMatching(/^1 reward has no code/),
-        expect.stringMatching(/^Value and burn rate differ\s+1 % of every basket/),
+        expect.stringMatching(/^Cost and redemption value of a point differ\s+1 % of every basket/),
       ]);
       const links = await Promise.all(
         (await card.getByRole('link').all()).map((link) => link.getAttribute('href')),
@@ -177,18 +178,18 @@ describeInBrowser('the overview', () => {
       for (const link of links) {
         await page.goto(served.origin + (link ?? ''));
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await page.getByText('There is no such page').count()).toBe(0);
+        expect(await page.getByText(words.problem.noPage).count()).toBe(0);
       }
       expect(complaints).toEqual([]);
     });
 
     it('budgets stand by how much of them is spent, with the mark of the alert', async () => {
       const { page } = await served.open('/');
-      const budgets = cardOf(page, 'Budgets');
+      const budgets = cardOf(page, overviewWords.budgets);
       await budgets.getByText('Half spent').waitFor();
       expect(await budgets.getByRole('listitem').allInnerTexts()).toEqual([
-        expect.stringMatching(/Fuel <script> bonus\s+100%\s+R\s?2 of R\s?2, spent, and paused/),
-        expect.stringMatching(/Half spent\s+50%\s+R\s?3 of R\s?6/),
+        expect.stringMatching(/Fuel <script> bonus\s+100%\s+R\s?2 of R\s?2 spent, campaign paused/),
+        expect.stringMatching(/Half spent\s+50%\s+R\s?3 of R\s?6 spent/),
       ]);
       const [spent, half] = await budgets.getByRole('meter').all();
       expect(await spent?.getAttribute('aria-valuenow')).toBe('100');
@@ -198,36 +199,37 @@ describeInBrowser('the overview', () => {
 
     it('figures are those of today', async () => {
       const { page } = await served.open('/');
-      await figureOf(page, 'Receipts now').getByText('1 today').waitFor();
-      await figureOf(page, 'Points issued today').getByText('1,000').waitFor();
-      await figureOf(page, 'Points burned today').getByText('100').waitFor();
-      await figureOf(page, 'Points burned today')
-        .getByText(/R\s?10 of discounts/)
+      await figureOf(page, overviewWords.receipts).getByText('1 today').waitFor();
+      await figureOf(page, overviewWords.issued).getByText('1,000').waitFor();
+      await figureOf(page, overviewWords.burned).getByText('100').waitFor();
+      await figureOf(page, overviewWords.burned)
+        .getByText(/R\s?10 in discounts/)
         .waitFor();
-      const outstanding = figureOf(page, 'Points outstanding');
-      expect(await outstanding.innerText()).toMatch(/counted within minutes|of liability, counted at/);
+      const outstanding = figureOf(page, overviewWords.outstanding);
+      expect(await outstanding.innerText()).toMatch(/counted within minutes|liability, as of/);
     });
 
     it('by keyboard alone the chart is walked, and its table has the same numbers', async () => {
       const { page, complaints } = await served.open('/?range=1h');
       const chart = chartOf(page);
       await chart.waitFor();
-      await tabTo(page, 'Numbers');
+      await tabTo(page, chartWords.numbers);
       await page.keyboard.press('Enter');
-      const table = page.getByRole('region', { name: 'Points issued and burned, Numbers' });
+      const table = page.getByRole('region', { name: `${overviewWords.chart}, ${chartWords.numbers}` });
       const row = table.getByRole('row', { name: /\s1,000\s+\d+\s+1$/ });
       const [, time = '', burned = ''] = /^(.*?)\s+1,000\s+(\d+)\s/.exec(await row.innerText()) ?? [];
       await page.keyboard.press('Tab');
       await page.keyboard.press('Home');
-      const wanted = `${time} UTC: Issued 1,000, Burned ${burned}, Receipts 1`;
+      const { issued, burned: redeemed, receipts } = overviewWords.series;
+      const wanted = `${time} UTC: ${issued} 1,000, ${redeemed} ${burned}, ${receipts} 1`;
       for (let pressed = 0; pressed < 60; pressed += 1) {
         if ((await chart.getAttribute('aria-valuetext')) === wanted) break;
         await page.keyboard.press('ArrowRight');
       }
       expect(await chart.getAttribute('aria-valuetext')).toBe(wanted);
-      await page.locator('.tip').waitFor();
+      await page.locator('.chart_tip').waitFor();
       await page.keyboard.press('Escape');
-      await page.locator('.tip').waitFor({ state: 'detached' });
+      await page.locator('.chart_tip').waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
     });
 
@@ -246,18 +248,21 @@ describeInBrowser('the overview', () => {
         );
         await page.locator(`[role=slider][aria-valuemax="${(instants - 1).toString()}"]`).waitFor();
       }
-      await page.getByRole('button', { name: '24 h' }).click();
+      await page.getByRole('button', { name: overviewWords.ranges['24h'] }).click();
       await page.waitForURL(`${served.origin}/`);
     });
 
     it('nobody is kept out, in both themes, at three widths', async () => {
       const { page, complaints } = await served.open('/?range=1h');
-      await cardOf(page, 'Budgets').getByText('Half spent').waitFor();
-      await cardOf(page, 'Campaigns today').getByText('1 % of every basket').first().waitFor(countedWithin);
-      await page.getByRole('button', { name: 'Numbers' }).click();
+      await cardOf(page, overviewWords.budgets).getByText('Half spent').waitFor();
+      await cardOf(page, overviewWords.campaignsOfDay)
+        .getByText('1 % of every basket')
+        .first()
+        .waitFor(countedWithin);
+      await page.getByRole('button', { name: chartWords.numbers }).click();
       await chartOf(page).focus();
       await page.keyboard.press('ArrowLeft');
-      await page.locator('.tip').waitFor();
+      await page.locator('.chart_tip').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });
@@ -265,7 +270,7 @@ describeInBrowser('the overview', () => {
     describe('is read as seldom as it may be', () => {
       const inFlight = new Set<Request>();
 
-      /** A window whose clock stands until the test moves it, at a time that is years off (T6). */
+      /** A window whose clock stands until the test moves it, at a time that is years off. */
       const openStill = async (): Promise<Watched> => {
         const watched = await openWindow(served.browser);
         inFlight.clear();
@@ -274,9 +279,11 @@ describeInBrowser('the overview', () => {
         watched.page.on('requestfailed', (request) => inFlight.delete(request));
         await watched.page.clock.install({ time: new Date('2031-01-01T00:00:00Z') });
         await watched.page.goto(`${served.origin}/`);
-        await cardOf(watched.page, 'Needs attention').getByText('4 things').waitFor();
+        await cardOf(watched.page, overviewWords.attention)
+          .getByText(overviewWords.attentionCount(4))
+          .waitFor();
         await chartOf(watched.page).waitFor();
-        await figureOf(watched.page, 'Points outstanding').waitFor();
+        await figureOf(watched.page, overviewWords.outstanding).waitFor();
         return watched;
       };
 
@@ -297,7 +304,7 @@ describeInBrowser('the overview', () => {
            document.dispatchEvent(new Event('visibilitychange'));`,
         );
 
-      it('one page of each list, and no totals (T14)', async () => {
+      it('one page of each list, and no totals', async () => {
         const watched = await openStill();
         expect(watched.calls.filter((call) => call.includes('cursor='))).toEqual([]);
         expect(countOf(watched, '/members')).toBe(0);
@@ -306,16 +313,16 @@ describeInBrowser('the overview', () => {
         expect(watched.calls.length).toBeLessThanOrEqual(10);
       });
 
-      it('by the clock of the service alone (T6)', async () => {
+      it('by the clock of the service alone', async () => {
         const watched = await openStill();
         const [hours = ''] = watched.calls.filter((call) => call.includes('step=hour'));
         const from = Date.parse(new URL(hours, served.origin).searchParams.get('from') ?? '');
         expect(Math.round((Date.now() - from) / 86_400_000)).toBeLessThanOrEqual(8);
         expect(watched.calls.some((call) => call.includes('2030') || call.includes('2031'))).toBe(false);
-        await figureOf(watched.page, 'Receipts now').getByText('1 today').waitFor();
+        await figureOf(watched.page, overviewWords.receipts).getByText('1 today').waitFor();
       });
 
-      it('minutes each five seconds, the rest each minute, and nothing in a hidden tab (T2)', async () => {
+      it('minutes each five seconds, the rest each minute, and nothing in a hidden tab', async () => {
         const watched = await openStill();
         const before = { minutes: countOf(watched, 'step=minute'), all: watched.calls.length };
         await passSeconds(watched, 60);
@@ -348,7 +355,7 @@ describeInBrowser('the overview', () => {
         const read = watched.page.waitForResponse(/step=minute/);
         await passSeconds(watched, 65);
         await read;
-        await watched.page.getByText(/Updated (now|\d+ s ago)/).waitFor();
+        await watched.page.getByText(/Updated (just now|\d+ s ago)/).waitFor();
         expect(await watched.page.getByText(/Not updated/).count()).toBe(0);
       });
     });
@@ -373,22 +380,22 @@ describeInBrowser('the overview', () => {
         const { page } = await openWindow(served.browser);
         await page.route(/step=minute/, (route) => route.fulfill(answer));
         await page.goto(served.origin);
-        const figures = cardOf(page, 'Figures');
+        const figures = cardOf(page, overviewWords.figures);
         await figures.getByRole('heading', { name: /It is/ }).waitFor();
         await figures.getByText('request-17').waitFor();
         expect(await barriersIn(page)).toEqual([]);
         await page.unroute(/step=minute/);
-        await figures.getByRole('button', { name: 'Try again' }).click();
-        await figureOf(page, 'Receipts now').getByText('1 today').waitFor();
+        await figures.getByRole('button', { name: words.problem.again }).click();
+        await figureOf(page, overviewWords.receipts).getByText('1 today').waitFor();
       });
 
       it('a cut connection says that nothing could be read', async () => {
         const { page } = await openWindow(served.browser);
         await page.route(/\/api\//, (route) => route.abort());
         await page.goto(served.origin);
-        await cardOf(page, 'Figures').getByText('The console or the API is away').waitFor();
-        await cardOf(page, 'Campaigns today').getByText('The console or the API is away').waitFor();
-        await cardOf(page, 'Needs attention').getByText('The console or the API is away').waitFor();
+        await cardOf(page, overviewWords.figures).getByText(words.problem.unreachable).waitFor();
+        await cardOf(page, overviewWords.campaignsOfDay).getByText(words.problem.unreachable).waitFor();
+        await cardOf(page, overviewWords.attention).getByText(words.problem.unreachable).waitFor();
         expect(await barriersIn(page)).toEqual([]);
       });
 
@@ -401,8 +408,8 @@ describeInBrowser('the overview', () => {
           return route.fulfill(problem(429, 'RATE_LIMITED', { 'retry-after': '3' }));
         });
         await page.goto(served.origin);
-        await page.getByText(/Slower: the limit of requests is reached/).waitFor();
-        await figureOf(page, 'Receipts now').getByText('1 today').waitFor();
+        await page.getByText(/The rate limit has been reached/).waitFor();
+        await figureOf(page, overviewWords.receipts).getByText('1 today').waitFor();
         expect(await page.getByRole('alert').count()).toBe(0);
       });
 
@@ -420,8 +427,8 @@ describeInBrowser('the overview', () => {
           return route.fulfill({ response, json: run });
         });
         await page.goto(served.origin);
-        const card = cardOf(page, 'Needs attention');
-        await card.getByText('5,000 of 20,000 looked at, 1,240 moved').waitFor();
+        const card = cardOf(page, overviewWords.attention);
+        await card.getByText(overviewWords.retieringDetail('5,000', '20,000', '1,240')).waitFor();
         expect(await card.getByRole('meter').getAttribute('aria-valuenow')).toBe('25');
         await page.unroute(/\/tiers\/retiering/);
         await card.getByRole('meter').waitFor({ state: 'detached' });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { eventually } from '@loyalty/testkit/runs';
+import { overviewWords } from '../../services/console/ui/words/overview.ts';
+import { rewardWords } from '../../services/console/ui/words/rewards.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { failReward, giftCampaign } from '../support/rewards.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
@@ -40,7 +43,7 @@ describeInBrowser('rewards', () => {
 
   it('who has none reads where they come from', async () => {
     const { page, complaints } = await served.open('/rewards');
-    await page.getByRole('heading', { name: 'No rewards yet' }).waitFor();
+    await page.getByRole('heading', { name: rewardWords.noneTitle }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -49,19 +52,19 @@ describeInBrowser('rewards', () => {
     const { id } = await give();
     await failReward(stored, id);
     const { page, complaints } = await served.open('/rewards');
-    await page.getByLabel('State').selectOption('FAILED');
+    await page.getByLabel(rewardWords.state).selectOption('FAILED');
     await page.waitForURL(/state=FAILED/);
-    await page.getByText('1, all shown').waitFor();
-    await page.getByRole('link', { name: 'Gift card' }).click();
-    await page.getByText('The code pool had none left').waitFor();
-    await page.getByRole('link', { name: 'Rewards 1 to look at' }).waitFor();
-    await page.getByLabel('State').selectOption('');
-    await page.getByRole('link', { name: 'Failed' }).click();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('A code is asked for again').first().waitFor();
-    await page.locator('.reward-code').waitFor();
-    await page.locator('.split-head').getByText('Issued').waitFor();
-    await page.getByText('to look at').waitFor({ state: 'detached' });
+    await page.getByText(words.allShown('1')).waitFor();
+    await page.getByRole('link', { name: words.member.rewardTypes.GIFT_CARD }).click();
+    await page.getByText(rewardWords.failures.POOL_EMPTY).waitFor();
+    await page.getByRole('link', { name: `${rewardWords.title} 1 ${words.waiting}` }).waitFor();
+    await page.getByLabel(rewardWords.state).selectOption('');
+    await page.getByRole('link', { name: words.member.rewardStates.FAILED }).click();
+    await page.getByRole('button', { name: rewardWords.retry }).click();
+    await page.getByText(rewardWords.retried).first().waitFor();
+    await page.locator('.rewards-page_code').waitFor();
+    await page.locator('.split_head').getByText(words.member.rewardStates.ISSUED).waitFor();
+    await page.getByText(words.waiting).waitFor({ state: 'detached' });
     expect(await stateOf(id)).toBe('ISSUED');
     expect(complaints).toEqual([]);
   });
@@ -74,9 +77,9 @@ describeInBrowser('rewards', () => {
       await failReward(stored, body.campaigns[0]?.rewardIds[0] ?? '', reason);
     }
     const { page, complaints } = await served.open('/?mode=test');
-    await page.getByRole('link', { name: 'Rewards 1 to look at' }).waitFor();
-    const attention = page.getByRole('region', { name: 'Needs attention' });
-    await attention.getByText('1 reward has no code').waitFor();
+    await page.getByRole('link', { name: `${rewardWords.title} 1 ${words.waiting}` }).waitFor();
+    const attention = page.getByRole('region', { name: overviewWords.attention });
+    await attention.getByText(overviewWords.oneNoCode).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -84,32 +87,32 @@ describeInBrowser('rewards', () => {
     const given = [await give(), await give(), await give()];
     for (const { id } of given) await failReward(stored, id);
     const { page } = await served.open('/rewards?state=FAILED');
-    await page.getByRole('button', { name: 'Try all 3 again' }).waitFor();
+    await page.getByRole('button', { name: rewardWords.retryAll('3') }).waitFor();
     // Somebody else was there before.
     await tenant.live.post(`/rewards/${given[0]?.id ?? ''}/retry`);
-    await page.getByRole('button', { name: 'Try all 3 again' }).click();
-    await page.getByText('2 are asked for again').first().waitFor();
-    await page.getByText('1 were refused').first().waitFor();
+    await page.getByRole('button', { name: rewardWords.retryAll('3') }).click();
+    await page.getByText(rewardWords.retriedAll('2')).first().waitFor();
+    await page.getByText(rewardWords.refusedSome('1')).first().waitFor();
     for (const { id } of given)
       await eventually('it has its code', async () => (await stateOf(id)) === 'ISSUED');
-    await page.getByText('Nothing matches').waitFor();
-    expect(await page.getByRole('button', { name: /^Try all/ }).count()).toBe(0);
+    await page.getByText(rewardWords.noMatchTitle).waitFor();
+    expect(await page.getByRole('button', { name: /^Retry all/ }).count()).toBe(0);
   });
 
   it('one is found by its code and redeemed with a receipt, once', async () => {
     const { id, code } = await give();
     const { page, complaints } = await served.open('/rewards');
     await page.getByRole('searchbox').fill(code.toLowerCase().replaceAll('-', ''));
-    await page.getByText('1, all shown').waitFor();
-    await page.getByRole('button', { name: 'Redeem…' }).click();
-    await page.getByRole('textbox', { name: 'Receipt' }).fill('R'.repeat(300));
-    await submit(page, 'Redeem');
-    await page.locator('.fault:not(:empty)').waitFor();
-    await page.getByRole('textbox', { name: 'Receipt' }).fill('till-7-1');
-    await page.getByRole('textbox', { name: 'Store' }).fill('store-7');
-    await submit(page, 'Redeem');
-    await page.getByText('The reward is redeemed').first().waitFor();
-    await page.locator('.split-head').getByText('Redeemed').waitFor();
+    await page.getByText(words.allShown('1')).waitFor();
+    await page.getByRole('button', { name: rewardWords.redeem }).click();
+    await page.getByRole('textbox', { name: rewardWords.redemption.receipt }).fill('R'.repeat(300));
+    await submit(page, rewardWords.redemption.submit);
+    await page.locator('.field_fault:not(:empty)').waitFor();
+    await page.getByRole('textbox', { name: rewardWords.redemption.receipt }).fill('till-7-1');
+    await page.getByRole('textbox', { name: rewardWords.redemption.store }).fill('store-7');
+    await submit(page, rewardWords.redemption.submit);
+    await page.getByText(rewardWords.redemption.done).first().waitFor();
+    await page.locator('.split_head').getByText(rewardWords.redeemed).waitFor();
     expect((await tenant.live.get(`/rewards/${id}`)).body).toMatchObject({
       state: 'REDEEMED',
       redeemedTransactionRef: 'till-7-1',
@@ -121,23 +124,25 @@ describeInBrowser('rewards', () => {
   it('one that a till has just redeemed is said to be, and shown so', async () => {
     const { id } = await give();
     const { page } = await served.open(`/rewards?reward=${id}`);
-    await page.getByRole('button', { name: 'Redeem…' }).click();
-    await page.getByRole('textbox', { name: 'Receipt' }).fill('till-8-2');
+    await page.getByRole('button', { name: rewardWords.redeem }).click();
+    await page.getByRole('textbox', { name: rewardWords.redemption.receipt }).fill('till-8-2');
     await tenant.live.post(`/rewards/${id}/redeem`, { transactionRef: 'till-8-1' });
-    await submit(page, 'Redeem');
+    await submit(page, rewardWords.redemption.submit);
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Receipt' }).inputValue()).toBe('till-8-2');
+    expect(await page.getByRole('textbox', { name: rewardWords.redemption.receipt }).inputValue()).toBe(
+      'till-8-2',
+    );
     await page.keyboard.press('Escape');
-    await page.locator('.split-head').getByText('Redeemed').waitFor();
+    await page.locator('.split_head').getByText(rewardWords.redeemed).waitFor();
   });
 
   it('one is expired after its code was typed, by keyboard alone', async () => {
     const { id, code } = await give();
     const { page } = await served.open(`/rewards?reward=${id}`);
-    await page.locator('.reward-code').getByText(code).waitFor();
-    await tabTo(page, 'Expire…');
+    await page.locator('.rewards-page_code').getByText(code).waitFor();
+    await tabTo(page, rewardWords.expire);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Expire the reward' }).waitFor();
+    await page.getByRole('heading', { name: rewardWords.expiry.title }).waitFor();
     await page.getByRole('dialog').getByRole('textbox').focus();
     await page.keyboard.type('something else');
     await page.keyboard.press('Enter');
@@ -145,17 +150,17 @@ describeInBrowser('rewards', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
-    await page.getByText('The reward is expired').first().waitFor();
+    await page.getByText(rewardWords.expiry.done).first().waitFor();
     expect(await stateOf(id)).toBe('EXPIRED');
   });
 
   it('who may only read sees what could be done, and which permission it needs', async () => {
     const { id } = await give();
     const { page, calls } = await served.open(`/rewards?reward=${id}`, { scope: 'read' });
-    const redeem = page.getByRole('button', { name: 'Redeem…' });
+    const redeem = page.getByRole('button', { name: rewardWords.redeem });
     await redeem.waitFor();
     expect(await redeem.getAttribute('aria-disabled')).toBe('true');
-    expect(await redeem.getAttribute('title')).toBe('It needs the permission «rewards:redeem»');
+    expect(await redeem.getAttribute('title')).toBe(words.needsPermission('rewards:redeem'));
     await redeem.click({ force: true });
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(calls.filter((path) => path.endsWith('/redeem'))).toEqual([]);
@@ -163,11 +168,11 @@ describeInBrowser('rewards', () => {
 
   it('the code of what is shown asks for the same', async () => {
     const { page } = await served.open('/rewards?state=ISSUED&kind=GIFT_CARD');
-    await page.getByRole('link', { name: 'Gift card' }).first().waitFor();
-    await page.locator('.head').getByRole('button', { name: 'Code' }).click();
+    await page.getByRole('link', { name: words.member.rewardTypes.GIFT_CARD }).first().waitFor();
+    await page.locator('.page-head_head').getByRole('button', { name: words.code.title }).click();
     const code = page.getByRole('dialog').locator('pre');
     expect(await code.innerText()).toContain('/rewards?limit=50&state=ISSUED&rewardType=GIFT_CARD');
-    await page.getByRole('button', { name: 'TypeScript' }).click();
+    await page.getByRole('button', { name: words.code.languages.typescript }).click();
     expect(await code.innerText()).toContain(
       "await loyalty.listRewards({\n  limit: 50,\n  state: 'ISSUED',\n  rewardType: 'GIFT_CARD',\n});",
     );
@@ -177,13 +182,13 @@ describeInBrowser('rewards', () => {
   it('nobody is kept out, in both themes, at three widths', async () => {
     const { id } = await give('Mar\u202eyam');
     const { page, complaints } = await served.open('/rewards');
-    await page.getByRole('link', { name: 'Gift card' }).first().waitFor();
+    await page.getByRole('link', { name: words.member.rewardTypes.GIFT_CARD }).first().waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
     await page.goto(`${served.origin}/rewards?reward=${id}`);
     await page.getByRole('link', { name: 'Mar[U+202E]yam' }).waitFor();
-    await page.getByText('Gift cards').waitFor();
+    await page.getByText('Gift cards', { exact: true }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Expire…' }).click();
+    await page.getByRole('button', { name: rewardWords.expire }).click();
     await page.getByRole('dialog').waitFor();
     expect(await barriersInLooks(page, '.dialog')).toEqual([]);
     expect(complaints).toEqual([]);

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { segmentWords } from '../../services/console/ui/words/segments.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -8,11 +10,11 @@ const named = ['Aisha Khan', 'Lerato Nkosi', '<script>alert(1)</script>', 'Mar\u
 const points = [50, 150, 250, 350, 450];
 
 const line = (page: Page, place: number) => ({
-  field: page.getByLabel('What is compared').nth(place),
-  value: page.getByLabel('Value').nth(place),
+  field: page.getByLabel(segmentWords.editor.field).nth(place),
+  value: page.getByLabel(segmentWords.editor.value).nth(place),
 });
 
-const membersNow = (page: Page) => page.getByRole('region', { name: 'Members now' });
+const membersNow = (page: Page) => page.getByRole('region', { name: segmentWords.now.title });
 
 const acts = (page: Page, name: string) => page.getByRole('button', { name });
 
@@ -46,20 +48,20 @@ describeInBrowser('segments', () => {
 
   it('a rule is counted while it is typed, and its segment has as many members', async () => {
     const { page, complaints, calls } = await served.open('/segments');
-    await page.getByRole('heading', { name: 'No segments yet' }).waitFor();
-    await acts(page, 'New segment').click();
-    await page.getByLabel('Name').fill('Well-off');
+    await page.getByRole('heading', { name: segmentWords.noneTitle }).waitFor();
+    await acts(page, segmentWords.new).click();
+    await page.getByLabel(segmentWords.form.name).fill('Well-off');
     const { field, value } = line(page, 0);
-    await field.selectOption({ label: 'Points, now' });
+    await field.selectOption({ label: segmentWords.fields.points_balance });
     await value.pressSequentially('200');
     const now = membersNow(page);
     await now.getByText('3', { exact: true }).waitFor();
     await now.getByRole('link', { name: '<script>alert(1)</script>' }).waitFor();
-    // Three keys, one count (T2).
+    // Three keys, one count.
     expect(calls.filter((path) => path.endsWith('/segments/preview'))).toHaveLength(1);
-    await acts(page, 'Create segment').click();
+    await acts(page, segmentWords.form.create).click();
     await page.getByRole('heading', { name: 'Well-off' }).waitFor();
-    const members = page.getByRole('region', { name: 'Members', exact: true });
+    const members = page.getByRole('region', { name: segmentWords.members, exact: true });
     for (const ref of ['card-2', 'card-3', 'card-4'])
       await members.getByRole('link', { name: ref }).waitFor();
     await page.locator('.facts').getByText('3', { exact: true }).waitFor();
@@ -72,24 +74,24 @@ describeInBrowser('segments', () => {
     await tenant.live.post(`/segments/${id}/refresh`);
     const { page, complaints } = await served.open(`/segments/${id}`);
     await page.locator('.facts').getByText('4', { exact: true }).waitFor();
-    await acts(page, 'Edit').click();
+    await acts(page, segmentWords.edit).click();
     await line(page, 0).value.fill('400');
     await membersNow(page).getByText('1', { exact: true }).waitFor();
-    await acts(page, 'Add a line').first().click();
-    await membersNow(page).getByText('Fill in every line, and they are counted.').waitFor();
-    await line(page, 1).field.selectOption({ label: 'State' });
-    await line(page, 1).value.selectOption({ label: 'Suspended' });
-    await membersNow(page).getByText('Nobody meets this rule now.').waitFor();
-    await acts(page, 'Remove this line').nth(1).click();
+    await acts(page, segmentWords.editor.addLine).first().click();
+    await membersNow(page).getByText(segmentWords.now.unfilled).waitFor();
+    await line(page, 1).field.selectOption({ label: segmentWords.fields.state });
+    await line(page, 1).value.selectOption({ label: words.states.suspended });
+    await membersNow(page).getByText(segmentWords.now.none).waitFor();
+    await acts(page, segmentWords.editor.removeLine).nth(1).click();
     await membersNow(page).getByText('1', { exact: true }).waitFor();
-    await acts(page, 'Save').click();
+    await acts(page, segmentWords.form.save).click();
     await page.locator('.facts').getByText('1', { exact: true }).waitFor();
     await page
-      .getByRole('region', { name: 'Members', exact: true })
+      .getByRole('region', { name: segmentWords.members, exact: true })
       .getByRole('link', { name: 'card-4' })
       .waitFor();
-    await acts(page, 'Refresh now').click();
-    await page.getByText('0 came in, 0 went out').waitFor();
+    await acts(page, segmentWords.refresh).click();
+    await page.getByText(segmentWords.refreshDetail('0', '0')).waitFor();
     expect((await tenant.live.get(`/segments/${id}`)).body).toMatchObject({
       memberCount: 1,
       rules: rich(400),
@@ -97,49 +99,49 @@ describeInBrowser('segments', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('what the API says of a rule stands at its line, and what was typed stays (T15)', async () => {
+  it('what the API says of a rule stands at its line, and what was typed stays', async () => {
     const id = await segmentOf({ name: 'Fifty lines', type: 'DYNAMIC', rules: rich(1, 50) });
     const { page, complaints } = await served.open(`/segments/${id}/edit`);
     await line(page, 7).value.fill('1e3');
-    const at = page.locator('.rule-line').nth(7);
+    const at = page.locator('.rules_line').nth(7);
     await at.getByText('must be an integer').waitFor();
     expect(await line(page, 7).value.inputValue()).toBe('1e3');
     await line(page, 7).value.fill('2');
     await at.getByText('must be an integer').waitFor({ state: 'hidden' });
-    await acts(page, 'Add a line').click();
+    await acts(page, segmentWords.editor.addLine).click();
     await line(page, 50).value.fill('5');
     const said = page.getByText('must have at most 5 levels and 50 comparisons');
     await said.waitFor();
-    await acts(page, 'Save').click();
+    await acts(page, segmentWords.form.save).click();
     await said.waitFor();
-    expect(await page.getByLabel('Value').count()).toBe(51);
+    expect(await page.getByLabel(segmentWords.editor.value).count()).toBe(51);
     expect(oddOf(complaints)).toEqual([]);
   });
 
   it('members come into a list by name and by reference, and out again, which can be undone', async () => {
     const { page, complaints } = await served.open('/segments/new');
-    await page.getByLabel('Name').fill('Staff');
-    await acts(page, 'By hand').click();
-    await acts(page, 'Create segment').click();
-    await page.getByRole('heading', { name: 'Nobody is in it' }).waitFor();
-    await acts(page, 'Add members').click();
-    const dialog = page.getByRole('dialog', { name: 'Add members' });
-    await dialog.getByLabel('Find a member').fill('lerato');
-    await dialog.getByRole('button', { name: 'Add Lerato Nkosi' }).click();
-    await page.getByText('Lerato Nkosi is in the segment').waitFor();
-    await dialog.getByRole('button', { name: 'Paste references' }).click();
-    await dialog.getByLabel('References of members').fill('card-0\ncard-9\ncard-3\n');
-    await dialog.getByRole('button', { name: 'Look up and add' }).click();
-    await dialog.getByText('No member has this reference: card-9').waitFor();
-    await dialog.getByLabel('References of members').fill('card-0\ncard-3\n');
-    await dialog.getByRole('button', { name: 'Look up and add' }).click();
-    await page.getByText('2 came into the segment').waitFor();
-    const members = page.getByRole('region', { name: 'Members', exact: true });
+    await page.getByLabel(segmentWords.form.name).fill('Staff');
+    await acts(page, segmentWords.form.kinds.STATIC.title).click();
+    await acts(page, segmentWords.form.create).click();
+    await page.getByRole('heading', { name: segmentWords.noMembers }).waitFor();
+    await acts(page, segmentWords.add).click();
+    const dialog = page.getByRole('dialog', { name: segmentWords.add });
+    await dialog.getByLabel(segmentWords.search).fill('lerato');
+    await dialog.getByRole('button', { name: segmentWords.addOne('Lerato Nkosi') }).click();
+    await page.getByText(segmentWords.addedOne('Lerato Nkosi')).waitFor();
+    await dialog.getByRole('button', { name: segmentWords.ways.paste }).click();
+    await dialog.getByLabel(segmentWords.paste).fill('card-0\ncard-9\ncard-3\n');
+    await dialog.getByRole('button', { name: segmentWords.pasteSubmit }).click();
+    await dialog.getByText(segmentWords.unknown('card-9')).waitFor();
+    await dialog.getByLabel(segmentWords.paste).fill('card-0\ncard-3\n');
+    await dialog.getByRole('button', { name: segmentWords.pasteSubmit }).click();
+    await page.getByText(segmentWords.addedMany('2')).waitFor();
+    const members = page.getByRole('region', { name: segmentWords.members, exact: true });
     await members.getByRole('link', { name: 'card-3' }).waitFor();
     expect(await members.getByRole('link').count()).toBe(3);
-    await members.getByRole('button', { name: 'Remove card-3' }).click();
+    await members.getByRole('button', { name: segmentWords.remove('card-3') }).click();
     await members.getByRole('link', { name: 'card-3' }).waitFor({ state: 'detached' });
-    await acts(page, 'Undo').click();
+    await acts(page, words.undo).click();
     await members.getByRole('link', { name: 'card-3' }).waitFor();
     await page.locator('.facts').getByText('3', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
@@ -156,17 +158,17 @@ describeInBrowser('segments', () => {
     });
     const { page, complaints } = await served.open(`/segments/${id}`);
     await page.getByRole('heading', { name: shown }).waitFor();
-    await page.getByRole('region', { name: 'Campaigns for it' }).getByText('For odd ones').waitFor();
-    await acts(page, 'Delete…').click();
-    const dialog = page.getByRole('dialog', { name: 'Delete this segment?' });
+    await page.getByRole('region', { name: segmentWords.usedBy }).getByText('For odd ones').waitFor();
+    await acts(page, segmentWords.delete).click();
+    const dialog = page.getByRole('dialog', { name: segmentWords.deleteTitle });
     await dialog.getByText('For odd ones').waitFor();
-    const confirm = dialog.getByRole('button', { name: 'Delete the segment' });
+    const confirm = dialog.getByRole('button', { name: segmentWords.deleteSubmit });
     await dialog.getByRole('textbox').fill('Odd');
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill(shown);
     await confirm.click();
-    await page.getByText(`${shown} is deleted`).waitFor();
-    await page.getByRole('heading', { name: 'Segments', exact: true }).waitFor();
+    await page.getByText(segmentWords.deleted(shown)).waitFor();
+    await page.getByRole('heading', { name: segmentWords.title, exact: true }).waitFor();
     expect(await page.getByRole('link', { name: shown }).count()).toBe(0);
     expect((await tenant.live.get(`/segments/${id}`)).status).toBe(404);
     expect(oddOf(complaints)).toEqual([]);
@@ -176,16 +178,18 @@ describeInBrowser('segments', () => {
     const id = await segmentOf({ name: 'To be read', type: 'STATIC' });
     const { page, complaints } = await served.open('/segments', { scope: 'read' });
     await page.getByRole('link', { name: 'To be read' }).waitFor();
-    await page.getByRole('button', { name: /New segment.*needs the permission «segments:write»/ }).waitFor();
-    await acts(page, 'New segment').click({ force: true });
+    await acts(page, segmentWords.new)
+      .filter({ hasText: words.needsPermission('segments:write') })
+      .waitFor();
+    await acts(page, segmentWords.new).click({ force: true });
     await page.getByRole('link', { name: 'To be read' }).click();
-    for (const name of ['Edit', 'Delete…', 'Add members'])
+    for (const name of [segmentWords.edit, segmentWords.delete, segmentWords.add])
       expect(await acts(page, name).getAttribute('aria-disabled')).toBe('true');
-    await acts(page, 'Delete…').click({ force: true });
+    await acts(page, segmentWords.delete).click({ force: true });
     expect(await page.getByRole('dialog').count()).toBe(0);
     for (const path of ['/segments/new', `/segments/${id}/edit`]) {
       await page.goto(served.origin + path);
-      await page.getByText('It needs the permission «segments:write» in your token').waitFor();
+      await page.getByText(words.problem.notAllowedDetail('segments:write')).waitFor();
     }
     expect(complaints).toEqual([]);
   });
@@ -193,22 +197,22 @@ describeInBrowser('segments', () => {
   it('by keyboard alone a rule of two lines is written and saved', async () => {
     const { page, complaints } = await served.open('/segments');
     await page.getByRole('table').waitFor();
-    await tabUntil(page, 'New segment');
+    await tabUntil(page, segmentWords.new);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'New segment' }).waitFor();
-    await tabUntil(page, 'Name');
+    await page.getByRole('heading', { name: segmentWords.form.newTitle }).waitFor();
+    await tabUntil(page, segmentWords.form.name);
     await page.keyboard.type('By keyboard');
-    await tabUntil(page, 'What is compared');
+    await tabUntil(page, segmentWords.editor.field);
     await page.keyboard.type('Points, n');
-    await tabUntil(page, 'Value');
+    await tabUntil(page, segmentWords.editor.value);
     await page.keyboard.type('100');
-    await tabUntil(page, 'Add a line');
+    await tabUntil(page, segmentWords.editor.addLine);
     await page.keyboard.press('Enter');
-    await tabUntil(page, 'What is compared', 'Shift+Tab');
+    await tabUntil(page, segmentWords.editor.field, 'Shift+Tab');
     await page.keyboard.type('Points, n');
-    await tabUntil(page, 'How');
+    await tabUntil(page, segmentWords.editor.op);
     await page.keyboard.type('less');
-    await tabUntil(page, 'Value');
+    await tabUntil(page, segmentWords.editor.value);
     await page.keyboard.type('300');
     await membersNow(page).getByText('2', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -227,7 +231,7 @@ describeInBrowser('segments', () => {
     const { page, complaints } = await served.open(`/segments/${id}`);
     await page.getByRole('link', { name: 'card-1' }).waitFor();
     expect(await barriersInLooks(page)).toEqual([]);
-    await acts(page, 'Edit').click();
+    await acts(page, segmentWords.edit).click();
     await line(page, 0).value.fill('-');
     await page.getByText('must be an integer').waitFor();
     expect(await barriersInLooks(page)).toEqual([]);

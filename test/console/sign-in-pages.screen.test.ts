@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import type { Browser, Page } from 'playwright-core';
 import { readLocalStack } from '@loyalty/stack';
+import { memberWords } from '../../services/console/ui/words/member.ts';
+import { signInWords } from '../../services/console/ui/words/sign-in.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, launchBrowser, openWindow } from './browser.ts';
 import { leaksOf, logsFromNow } from './received.ts';
@@ -60,9 +63,9 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     expect(await redis.del(sessionKeyOf(value))).toBe(1);
   };
 
-  it('a link leads by the provider to its page, with cookies that scripts and other sites lack; and out again (T9)', async () => {
+  it('a link leads by the provider to its page, with cookies that scripts and other sites lack; and out again', async () => {
     const { page, complaints } = await open('/members?q=nomsa');
-    await page.getByText('1, all shown').waitFor();
+    await page.getByText(words.allShown('1')).waitFor();
     expect(page.url()).toBe(`${stack.origin}/members?q=nomsa`);
     expect(await page.title()).toContain('Karoo Grocers');
     expect(await page.evaluate('document.cookie')).toBe('');
@@ -71,11 +74,11 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
       expect.objectContaining({ httpOnly: true, secure: true, sameSite: 'Strict' }),
     ]);
     // One environment, that of the token.
-    expect(await page.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: words.test, exact: true }).count()).toBe(0);
     expect(await barriersIn(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: signInWords.signOut }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.getByRole('heading', { name: signInWords.signedOutTitle }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
     // The look at `/session` that found nobody, and the provider, which has no icon.
     expect(complaints.filter((text) => !/40[14]/.test(text))).toEqual([]);
@@ -83,17 +86,17 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
 
   it('a session that ends under what was typed is begun anew in a second tab, and the first one goes on', async () => {
     const { page, complaints } = await open('/members');
-    await page.getByText('2, all shown').waitFor();
+    await page.getByText(words.allShown('2')).waitFor();
     await endSession(page);
     await page.getByRole('searchbox').fill('sipho');
-    const notice = page.getByRole('dialog', { name: 'Sign in again' });
+    const notice = page.getByRole('dialog', { name: signInWords.title });
     await notice.waitFor();
     expect(await barriersIn(page, '.dialog')).toEqual([]);
     const opened = page.context().waitForEvent('page');
-    await notice.getByRole('link', { name: 'Sign in' }).click();
+    await notice.getByRole('link', { name: signInWords.signIn }).click();
     await opened;
     await notice.waitFor({ state: 'detached' });
-    await page.getByText('1, all shown').waitFor();
+    await page.getByText(words.allShown('1')).waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('sipho');
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
@@ -102,48 +105,48 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     await stack.control({ loginAgoS: 301 });
     const { page, complaints } = await open('/members?q=nomsa');
     await page.getByRole('link', { name: 'Nomsa Dlamini' }).click();
-    await page.getByRole('button', { name: 'Adjust points' }).click();
-    const form = page.getByRole('dialog', { name: 'Give or take points' });
-    const give = form.getByRole('button', { name: 'Give', exact: true }).last();
-    await form.getByLabel('Points', { exact: true }).fill('1000');
-    await form.getByLabel('Reason').fill('A broken till');
+    await page.getByRole('button', { name: memberWords.adjust.open }).click();
+    const form = page.getByRole('dialog', { name: memberWords.adjust.title });
+    const give = form.getByRole('button', { name: memberWords.adjust.give, exact: true }).last();
+    await form.getByLabel(words.members.points, { exact: true }).fill('1000');
+    await form.getByLabel(memberWords.adjust.reason).fill('A broken till');
     await give.click();
-    const notice = page.getByRole('dialog', { name: 'Sign in again' });
-    await notice.getByText('it needs a sign-in of the last five minutes').waitFor();
+    const notice = page.getByRole('dialog', { name: signInWords.title });
+    await notice.getByText(signInWords.fresh).waitFor();
     expect(await barriersInLooks(page, '.dialog')).toEqual([]);
     await stack.control({ loginAgoS: 0 });
     const opened = page.context().waitForEvent('page');
-    await notice.getByRole('link', { name: 'Sign in' }).click();
+    await notice.getByRole('link', { name: signInWords.signIn }).click();
     await opened;
     await notice.waitFor({ state: 'detached' });
-    expect(await form.getByLabel('Reason').inputValue()).toBe('A broken till');
+    expect(await form.getByLabel(memberWords.adjust.reason).inputValue()).toBe('A broken till');
     await give.click();
     await form.waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'Ledger' }).getByText('A broken till').waitFor();
+    await page.getByRole('region', { name: memberWords.tabs.ledger }).getByText('A broken till').waitFor();
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
 
-  it('who signs out everywhere is out in the other browser, too (F7)', async () => {
+  it('who signs out everywhere is out in the other browser, too', async () => {
     await stack.control({ loginAgoS: 0 });
     const { page: other } = await open('/members');
-    await other.getByText('2, all shown').waitFor();
+    await other.getByText(words.allShown('2')).waitFor();
     const { page } = await open('/members');
-    await page.getByText('2, all shown').waitFor();
+    await page.getByText(words.allShown('2')).waitFor();
     await page.getByRole('button', { name: 'Nomsa of Support' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
-    await dialog.getByText('This ends your sessions in all browsers').waitFor();
+    await page.getByRole('menuitem', { name: signInWords.everywhere }).click();
+    const dialog = page.getByRole('dialog', { name: signInWords.everywhere });
+    await dialog.getByText(signInWords.everywhereAbout).waitFor();
     expect(await barriersInLooks(page, '.dialog')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await dialog.getByRole('button', { name: signInWords.everywhere }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.getByRole('heading', { name: signInWords.signedOutTitle }).waitFor();
     await other.getByRole('searchbox').fill('sipho');
-    await other.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await other.getByRole('dialog', { name: signInWords.title }).waitFor();
   });
 
   it('a form of another site ends nobody’s session, and a link of one opens the page, signed in', async () => {
     const { page } = await open('/members');
-    await page.getByText('2, all shown').waitFor();
+    await page.getByText(words.allShown('2')).waitFor();
     const evil = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(
@@ -160,7 +163,7 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
     await page.goto(address);
     const before = await stack.control({});
     await page.getByRole('link', { name: 'Look' }).click();
-    await page.getByText('2, all shown').waitFor();
+    await page.getByText(words.allShown('2')).waitFor();
     expect((await stack.control({})).grants).toEqual(before.grants);
     evil.closeAllConnections();
     evil.close();
@@ -169,8 +172,8 @@ describeInBrowser('sign-in by an identity provider, in a browser', () => {
   it('a page without a session says what its sign-in lacks, as everything else looks', async () => {
     await stack.control({ claims: {} });
     const { page, complaints } = await open('/members');
-    await page.getByRole('heading', { name: 'Your sign-in lacks something' }).waitFor();
-    await page.getByText('no claim «tenant_id»').waitFor();
+    await page.getByRole('heading', { name: 'Your sign-in is incomplete' }).waitFor();
+    await page.getByText('no “tenant_id” claim').waitFor();
     expect(await barriersIn(page)).toEqual([]);
     expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
   });

@@ -217,15 +217,19 @@ describe('sign-in by an identity provider (D206)', () => {
 
   const faulty: readonly [what: string, control: Parameters<SignInStack['control']>[0], sentence: RegExp][] =
     [
-      ['no tenant', { claims: {} }, /no claim «tenant_id»/],
-      ['a tenant that is none', { claims: { tenant_id: 'karoo' } }, /«tenant_id» .* is no id of a tenant/],
+      ['no tenant', { claims: {} }, /no “tenant_id” claim/],
+      [
+        'a tenant that is none',
+        { claims: { tenant_id: 'karoo' } },
+        /“tenant_id” claim .* is not the ID of a tenant/,
+      ],
       [
         'a tenant of nobody',
         { claims: { tenant_id: randomUUID() } },
         /API does not accept the access token for the tenant [\da-f-]{36}: \w/,
       ],
       ['no permission', { scope: '' }, /names no permission, role or scope of the API/],
-      ['no claims at all', { isOpaque: true }, /is no JWT/],
+      ['no claims at all', { isOpaque: true }, /is not a JWT/],
       [
         'another audience',
         { audience: 'https://other.example/' },
@@ -238,7 +242,7 @@ describe('sign-in by an identity provider (D206)', () => {
     const response = await signIn(person);
     expect(response.status).toBe(403);
     expect(response.text).toMatch(sentence);
-    expect(response.text).toContain('Send these sentences to');
+    expect(response.text).toContain('Send this message to');
     expect(response.text).toMatch(/<link rel="stylesheet" href="\/assets\/[\w.-]+\.css">/);
     expect(response.headers['content-security-policy']).toContain("default-src 'none'");
     expect(sessionCookie(person)).toBe('');
@@ -281,7 +285,7 @@ describe('sign-in by an identity provider (D206)', () => {
     person.cookies.set(`__Host-console-${new URL(stack.origin).port}`, cookie);
     expect((await person.ask(members)).status).toBe(401);
     expect((await stack.control({})).revoked).toBeGreaterThan(revoked);
-    // Cookies of neighbours stay: a browser would take those of the whole domain (F15).
+    // Cookies of neighbours stay: a browser would take those of the whole domain.
     expect(response.headers['clear-site-data']).toBe('"cache", "storage"');
   });
 
@@ -331,7 +335,7 @@ const signedInUntilNow = async (): Promise<Person> => {
 };
 
 describe('at the end of a token', () => {
-  it('twenty requests at once on two processes are one refresh, and nobody is signed out (T10)', async () => {
+  it('twenty requests at once on two processes are one refresh, and nobody is signed out', async () => {
     const person = await signedInUntilNow();
     await stack.control({ delayMs: 300 });
     const before = await stack.control({});

@@ -1,17 +1,19 @@
 import type { Page } from 'playwright-core';
+import { words } from '../../services/console/ui/words/index.ts';
+import { tierWords } from '../../services/console/ui/words/tiers.ts';
 import { activateCampaigns, createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersInLooks, describeInBrowser, oddOf, tabUntil } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-const threshold = (page: Page) => page.getByLabel('Points ever earned, at least');
+const threshold = (page: Page) => page.getByLabel(tierWords.form.min);
 
-const moves = (page: Page) => page.getByRole('region', { name: 'What it moves' });
+const moves = (page: Page) => page.getByRole('region', { name: tierWords.moves.title });
 
-const moved = (page: Page) => page.getByRole('region', { name: 'Members move' });
+const moved = (page: Page) => page.getByRole('region', { name: tierWords.retiering.title });
 
-const rung = (page: Page, name: string) => page.locator('.rung', { hasText: name });
+const rung = (page: Page, name: string) => page.locator('.tiers-page_rung', { hasText: name });
 
 /** Points that each member has ever earned. */
 const earned = [100, 600, 700, 1_500];
@@ -44,28 +46,28 @@ describeInBrowser('tiers', () => {
 
   it('a newcomer makes two tiers and sees before each how many members it moves', async () => {
     const { page, complaints } = await served.open('/tiers?mode=test');
-    await page.getByRole('heading', { name: 'No tiers yet' }).waitFor();
-    await button(page, 'New tier').click();
-    await page.getByLabel('Name').fill('Bronze');
+    await page.getByRole('heading', { name: tierWords.noneTitle }).waitFor();
+    await button(page, tierWords.new).click();
+    await page.getByLabel(tierWords.form.name).fill('Bronze');
     await threshold(page).fill('0');
     await moves(page).getByText('4 members').waitFor();
-    await button(page, 'Create tier').click();
+    await button(page, tierWords.form.create).click();
     await rung(page, 'Bronze').waitFor();
-    await button(page, 'New tier').click();
-    await page.getByLabel('Name').fill('Silver');
+    await button(page, tierWords.new).click();
+    await page.getByLabel(tierWords.form.name).fill('Silver');
     await threshold(page).fill('1,000');
-    await moves(page).getByText('who have earned 1,000 points or more').waitFor();
+    await moves(page).getByText(tierWords.moves.above('1,000')).waitFor();
     await moves(page).getByText('1 members').waitFor();
-    await button(page, 'Add a benefit').click();
-    await page.getByLabel('What it is').fill('Free delivery');
-    await button(page, 'Add a benefit').click();
+    await button(page, tierWords.form.add).click();
+    await page.getByLabel(tierWords.form.perk).fill('Free delivery');
+    await button(page, tierWords.form.add).click();
     await page
-      .getByLabel('Benefit 2', { exact: true })
-      .selectOption({ label: 'A reward for reaching it, once' });
+      .getByLabel(tierWords.form.kind('2'), { exact: true })
+      .selectOption({ label: tierWords.form.kinds.FREE_REWARD });
     await page.getByLabel('Amount').fill('50.50');
-    await button(page, 'Create tier').click();
+    await button(page, tierWords.form.create).click();
     await rung(page, 'Silver').getByText('Gift card, R 50.50').waitFor();
-    await moved(page).getByText('Everybody is where they belong').waitFor();
+    await moved(page).getByText(tierWords.retiering.states.IDLE).waitFor();
     const { body } = await tenant.test.get('/tiers');
     expect(body.tiers).toHaveLength(2);
     // Both have the same place in lists.
@@ -97,41 +99,41 @@ describeInBrowser('tiers', () => {
 
     it('another threshold is counted, saved, and followed until everybody has moved', async () => {
       const { page, complaints } = await served.open('/tiers');
-      await button(page, 'Edit Silver').click();
-      await moves(page).getByText('The thresholds stay, so nobody moves.').waitFor();
+      await button(page, tierWords.edit('Silver')).click();
+      await moves(page).getByText(tierWords.moves.none).waitFor();
       await threshold(page).fill('500');
-      await moves(page).getByText('who have earned 500 to 999 points').waitFor();
+      await moves(page).getByText(tierWords.moves.between('500', '999')).waitFor();
       await moves(page).getByText('2 members').waitFor();
-      await button(page, 'Save').click();
-      await page.getByText('Silver is saved').waitFor();
+      await button(page, tierWords.form.save).click();
+      await page.getByText(tierWords.form.saved('Silver')).waitFor();
       await moved(page).getByText('2 moved').waitFor();
-      await moved(page).getByText('Everybody is where they belong').waitFor();
-      await button(page, 'Count members').click();
-      await rung(page, 'Silver').getByText('3 members').waitFor();
-      await rung(page, 'Bronze').getByText('1 member').waitFor();
+      await moved(page).getByText(tierWords.retiering.states.IDLE).waitFor();
+      await button(page, tierWords.count).click();
+      await rung(page, 'Silver').getByText(tierWords.members('3')).waitFor();
+      await rung(page, 'Bronze').getByText(tierWords.oneMember).waitFor();
       expect(complaints).toEqual([]);
     });
 
-    it('what the API says stands at its field, and what was typed stays (T15, T17)', async () => {
+    it('what the API says stands at its field, and what was typed stays', async () => {
       const { page, complaints } = await served.open('/tiers/new');
-      await page.getByLabel('Name').fill('Gold');
+      await page.getByLabel(tierWords.form.name).fill('Gold');
       await threshold(page).fill('1e3');
-      await moves(page).getByText('Type how many points it asks for.').waitFor();
-      await button(page, 'Add a benefit').click();
+      await moves(page).getByText(tierWords.moves.typed).waitFor();
+      await button(page, tierWords.form.add).click();
       await page
-        .getByLabel('Benefit 1', { exact: true })
-        .selectOption({ label: 'A multiple of points, by your checkout' });
-      await page.getByLabel('How many times').fill('0');
-      await button(page, 'Create tier').click();
+        .getByLabel(tierWords.form.kind('1'), { exact: true })
+        .selectOption({ label: tierWords.form.kinds.EARN_MULTIPLIER });
+      await page.getByLabel(tierWords.form.multiplier).fill('0');
+      await button(page, tierWords.form.create).click();
       const field = (label: string) =>
         page.locator('.field', { has: page.getByLabel(label, { exact: true }) });
-      await field('Points ever earned, at least').getByText('must be an integer').waitFor();
-      await field('How many times').locator('.fault').getByText('must be').waitFor();
+      await field(tierWords.form.min).getByText('must be an integer').waitFor();
+      await field(tierWords.form.multiplier).locator('.field_fault').getByText('must be').waitFor();
       await threshold(page).fill('500');
-      await page.getByLabel('How many times').fill('1.5');
-      await button(page, 'Create tier').click();
-      await field('Points ever earned, at least').getByText('Already taken').waitFor();
-      expect(await page.getByLabel('Name').inputValue()).toBe('Gold');
+      await page.getByLabel(tierWords.form.multiplier).fill('1.5');
+      await button(page, tierWords.form.create).click();
+      await field(tierWords.form.min).getByText('Value already in use').waitFor();
+      expect(await page.getByLabel(tierWords.form.name).inputValue()).toBe('Gold');
       expect(await threshold(page).inputValue()).toBe('500');
       expect(oddOf(complaints)).toEqual([]);
     });
@@ -141,20 +143,20 @@ describeInBrowser('tiers', () => {
       await tenant.live.post('/tiers', { name: 'Nobody', minLifetimePoints: 9_000_000 });
       const { body: found } = await tenant.live.get('/members?search=card-1');
       const { page, complaints } = await served.open(`/members/${found.members[0]?.id ?? ''}`);
-      await page.getByText(`600 points to ${hostileShown}`).waitFor();
+      await page.getByText(words.member.toNext('600', hostileShown)).waitFor();
       await page.goto(`${served.origin}/tiers`);
-      await button(page, 'Delete Nobody').click();
-      await button(page, 'Delete the tier').click();
-      await page.getByText('Nobody is deleted').waitFor();
-      await button(page, `Delete ${hostileShown}`).click();
-      await button(page, 'Delete the tier').click();
-      const dialog = page.getByRole('dialog', { name: 'Delete this tier?' });
-      await dialog.getByText('1 members are in it.').waitFor();
+      await button(page, tierWords.delete('Nobody')).click();
+      await button(page, tierWords.deleteSubmit).click();
+      await page.getByText(tierWords.deleted('Nobody')).waitFor();
+      await button(page, tierWords.delete(hostileShown)).click();
+      await button(page, tierWords.deleteSubmit).click();
+      const dialog = page.getByRole('dialog', { name: tierWords.deleteTitle });
+      await dialog.getByText(tierWords.deleteMembers('1')).waitFor();
       await dialog.getByRole('textbox').fill('Top');
-      expect(await button(page, 'Delete the tier').isDisabled()).toBe(true);
+      expect(await button(page, tierWords.deleteSubmit).isDisabled()).toBe(true);
       await dialog.getByRole('textbox').fill(hostileShown);
-      await button(page, 'Delete the tier').click();
-      await page.getByText(`${hostileShown} is deleted`).waitFor();
+      await button(page, tierWords.deleteSubmit).click();
+      await page.getByText(tierWords.deleted(hostileShown)).waitFor();
       await rung(page, hostileShown).waitFor({ state: 'detached' });
       expect((await tenant.live.get('/tiers')).body.tiers).toHaveLength(2);
       expect(oddOf(complaints)).toEqual([]);
@@ -163,13 +165,15 @@ describeInBrowser('tiers', () => {
     it('somebody who may only read sees the ladder, and which permission the rest needs', async () => {
       const { page, complaints } = await served.open('/tiers', { scope: 'read' });
       await rung(page, 'Silver').waitFor();
-      await button(page, /New tier.*needs the permission «tiers:write»/).waitFor();
-      for (const name of ['Edit Silver', 'Delete Silver'])
+      await button(page, tierWords.new)
+        .filter({ hasText: words.needsPermission('tiers:write') })
+        .waitFor();
+      for (const name of [tierWords.edit('Silver'), tierWords.delete('Silver')])
         expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
-      await button(page, 'Count members').click();
-      await rung(page, 'Bronze').getByText('1 member').waitFor();
+      await button(page, tierWords.count).click();
+      await rung(page, 'Bronze').getByText(tierWords.oneMember).waitFor();
       await page.goto(`${served.origin}/tiers/new`);
-      await page.getByText('It needs the permission «tiers:write» in your token').waitFor();
+      await page.getByText(words.problem.notAllowedDetail('tiers:write')).waitFor();
       expect(complaints).toEqual([]);
     });
 
@@ -179,7 +183,7 @@ describeInBrowser('tiers', () => {
       await tabUntil(page, 'Silver');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Silver' }).waitFor();
-      await tabUntil(page, 'Name');
+      await tabUntil(page, tierWords.form.name);
       await page.keyboard.press('Control+a');
       await page.keyboard.type('Silver again');
       await page.keyboard.press('Enter');
@@ -190,13 +194,13 @@ describeInBrowser('tiers', () => {
     it('nobody is kept out, in both themes, at three widths', async () => {
       const { page, complaints } = await served.open('/tiers');
       await rung(page, 'Silver').waitFor();
-      await moved(page).getByText('Everybody is where they belong').waitFor();
+      await moved(page).getByText(tierWords.retiering.states.IDLE).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       await button(page, /Edit Silver/).click();
-      await page.getByLabel('Benefit 2', { exact: true }).waitFor();
-      await page.getByLabel('Name').fill('');
-      await button(page, 'Save').click();
-      await page.locator('.fault').getByText('must be').waitFor();
+      await page.getByLabel(tierWords.form.kind('2'), { exact: true }).waitFor();
+      await page.getByLabel(tierWords.form.name).fill('');
+      await button(page, tierWords.form.save).click();
+      await page.locator('.field_fault').getByText('must be').waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
       expect(oddOf(complaints)).toEqual([]);
     });

@@ -6,6 +6,8 @@ import { verifyWebhook } from '@loyalty/client/webhooks';
 import { readLocalStack } from '@loyalty/stack';
 import { eventually } from '@loyalty/testkit/runs';
 import { startTestServer, type TestServer, wholeRequests } from '@loyalty/testkit/servers';
+import { deliveryWords, replayWords, webhookWords } from '../../services/console/ui/words/webhooks.ts';
+import { words } from '../../services/console/ui/words/index.ts';
 import { createTestTenant, type TestTenant } from '../support/tenant.ts';
 import { barriersIn, barriersInLooks, describeInBrowser, tabTo, type Watched } from './browser.ts';
 import { type StartedConsole, startConsole } from './console.ts';
@@ -68,29 +70,29 @@ describeInBrowser('webhooks', () => {
 
   it('▲ who has none reads what they are; a double press adds one, and its secret is shown once', async () => {
     const { page, complaints } = await served.open('/webhooks?mode=test', { isNew: true });
-    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+    await page.getByRole('heading', { name: webhookWords.noneTitle }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    await page.getByRole('textbox', { name: 'Address' }).fill('nowhere');
-    await submit(page, 'Add a webhook');
+    await page.getByRole('button', { name: webhookWords.add }).click();
+    await page.getByRole('textbox', { name: webhookWords.form.url }).fill('nowhere');
+    await submit(page, webhookWords.add);
     await page
       .getByText('must be', { exact: false })
-      .or(page.locator('.fault:not(:empty)'))
+      .or(page.locator('.field_fault:not(:empty)'))
       .first()
       .waitFor();
-    expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('nowhere');
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${shop.server.origin}/added`);
+    expect(await page.getByRole('textbox', { name: webhookWords.form.url }).inputValue()).toBe('nowhere');
+    await page.getByRole('textbox', { name: webhookWords.form.url }).fill(`${shop.server.origin}/added`);
     // Both before the page is drawn again, as a fast double click on a slow machine.
     await page.evaluate(
       "for (const form of document.querySelectorAll('.dialog form')) { form.requestSubmit(); form.requestSubmit(); }",
     );
-    await page.getByRole('heading', { name: 'The secret of the webhook' }).waitFor();
+    await page.getByRole('heading', { name: webhookWords.secret.title }).waitFor();
     await page.keyboard.press('Escape');
-    const secret = await page.locator('.secret code').innerText();
+    const secret = await page.locator('.secret-shown_secret code').innerText();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await barriersIn(page, '.dialog')).toEqual([]);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByRole('button', { name: webhookWords.secret.done }).click();
+    await page.getByText(deliveryWords.noneTitle).waitFor();
     await judgeHidden(page, secret);
     await page.goBack();
     await page.getByRole('link', { name: '/added' }).waitFor();
@@ -122,10 +124,10 @@ describeInBrowser('webhooks', () => {
     expect(logs).not.toContain(secret);
   };
 
-  it('what the API says of a field stands at that field, and what was typed stays (T15)', async () => {
+  it('what the API says of a field stands at that field, and what was typed stays', async () => {
     const { page } = await served.open('/webhooks?mode=test');
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    const address = page.getByRole('textbox', { name: 'Address' });
+    await page.getByRole('button', { name: webhookWords.add }).click();
+    const address = page.getByRole('textbox', { name: webhookWords.form.url });
     const wrong = [
       'nowhere',
       'ftp://example.com/',
@@ -136,18 +138,18 @@ describeInBrowser('webhooks', () => {
     for (const url of wrong) {
       await address.fill(url);
       const refused = page.waitForResponse((response) => response.request().method() === 'POST');
-      await submit(page, 'Add a webhook');
+      await submit(page, webhookWords.add);
       expect((await refused).status()).toBe(400);
       await page.locator('input[type="url"][aria-invalid="true"]').waitFor();
       expect(await address.inputValue()).toBe(url);
     }
     await address.fill('https://example.com/');
-    await dialogOf(page).getByRole('button', { name: 'Only these' }).click();
-    await dialogOf(page).getByRole('button', { name: 'Use one of ours' }).click();
-    await page.getByLabel('Our secret').fill('short');
-    await submit(page, 'Add a webhook');
+    await dialogOf(page).getByRole('button', { name: webhookWords.form.which.some }).click();
+    await dialogOf(page).getByRole('button', { name: webhookWords.form.whose.own }).click();
+    await page.getByLabel(webhookWords.form.own).fill('short');
+    await submit(page, webhookWords.add);
     await page.locator('input[type="password"][aria-invalid="true"]').waitFor();
-    await page.locator('fieldset > .fault:not(:empty)').first().waitFor();
+    await page.locator('fieldset > .field_fault:not(:empty)').first().waitFor();
     expect(await address.getAttribute('aria-invalid')).toBeNull();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('link', { name: 'example.com' }).count()).toBe(0);
@@ -156,17 +158,17 @@ describeInBrowser('webhooks', () => {
   it('a secret is rotated: the new one is shown once and signs, and the code has none', async () => {
     const webhookId = await addBy('/rotated');
     const { page } = await served.open(`/webhooks/${webhookId}?mode=test`);
-    await chooseAction(page, 'Rotate the secret…');
-    await dialogOf(page).getByRole('button', { name: 'Code' }).click();
+    await chooseAction(page, webhookWords.rotate);
+    await dialogOf(page).getByRole('button', { name: words.code.title }).click();
     await page.getByText('"secret":"YOUR-SECRET"').waitFor();
     await page.keyboard.press('Escape');
-    await submit(page, 'Rotate');
-    await page.getByRole('heading', { name: 'The secret of the webhook' }).waitFor();
-    const secret = await page.locator('.secret code').innerText();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.locator('.secret').waitFor({ state: 'detached' });
+    await submit(page, webhookWords.rotation.submit);
+    await page.getByRole('heading', { name: webhookWords.secret.title }).waitFor();
+    const secret = await page.locator('.secret-shown_secret code').innerText();
+    await page.getByRole('button', { name: webhookWords.secret.done }).click();
+    await page.locator('.secret-shown_secret').waitFor({ state: 'detached' });
     await judgeHidden(page, secret);
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: webhookWords.test }).click();
     await eventually('the shop has it', () => arrivedAt('/rotated').length > 0);
     const [{ body, headers } = { body: Buffer.alloc(0), headers: {} }] = arrivedAt('/rotated');
     expect((await verifyWebhook({ body, headers, secrets: [secret] })).event).toBe('webhook.test');
@@ -177,42 +179,42 @@ describeInBrowser('webhooks', () => {
     shop.statuses.set('/fails', 410);
     await sell('till-0417-88213', 'card-\u202e2041');
     const { page, complaints } = await served.open('/webhooks?mode=test', { isKept: true });
-    await page.getByRole('row', { name: '/fails' }).getByText('Disabled: it responded 410 Gone').waitFor();
+    await page.getByRole('row', { name: '/fails' }).getByText(webhookWords.disabled.GONE).waitFor();
     await page.getByRole('link', { name: '/fails' }).click();
     await page.getByRole('heading', { name: '/fails' }).waitFor();
-    await page.getByRole('button', { name: 'Failed', exact: true }).click();
+    await page.getByRole('button', { name: deliveryWords.filters.failed, exact: true }).click();
     await page.waitForURL(/show=failed/);
     await page.getByRole('link', { name: 'transaction.processed' }).click();
     await page.waitForURL(/delivery=/);
-    await page.getByText('First attempt').waitFor();
+    await page.getByText(deliveryWords.first).waitFor();
     await page.getByText('said 410 \\u202e<b>').waitFor();
-    const body = page.getByRole('region', { name: 'Body' });
+    const body = page.getByRole('region', { name: deliveryWords.body });
     await body.getByText('"till-0417-88213"').waitFor();
     await body.getByText('"card-\\u202e2041"').waitFor();
-    expect(await page.getByRole('button', { name: 'Send again' }).getAttribute('title')).toContain(
-      'disabled',
+    expect(await page.getByRole('button', { name: deliveryWords.sendAgain }).getAttribute('title')).toBe(
+      deliveryWords.whileDisabled,
     );
     await page.reload();
     await body.getByText('"till-0417-88213"').waitFor();
 
-    await page.getByRole('link', { name: 'Webhooks 1 to look at' }).waitFor();
+    await page.getByRole('link', { name: `${webhookWords.title} 1 ${words.waiting}` }).waitFor();
     shop.statuses.delete('/fails');
-    await page.getByRole('button', { name: 'Enable again' }).click();
-    await page.getByText('The endpoint is enabled again').waitFor();
-    await page.getByText('to look at').waitFor({ state: 'detached' });
-    await page.getByText('Active', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('It is sent again').first().waitFor();
-    await page.getByText('Replay of').waitFor();
-    await page.locator('.tries').getByText('204 in').waitFor();
+    await page.getByRole('button', { name: webhookWords.enable }).click();
+    await page.getByText(webhookWords.isEnabled).waitFor();
+    await page.getByText(words.waiting).waitFor({ state: 'detached' });
+    await page.getByText(webhookWords.states.ACTIVE, { exact: true }).waitFor();
+    await page.getByRole('button', { name: deliveryWords.sendAgain }).click();
+    await page.getByText(deliveryWords.isSentAgain).first().waitFor();
+    await page.getByText(deliveryWords.replayOf).waitFor();
+    await page.locator('.webhook-page_tries').getByText('204 in').waitFor();
     await eventually('the shop has it', () => arrivedAt('/fails').length === 2);
     const [first, again] = arrivedAt('/fails').map(({ headers }) => headers['webhook-id']);
     expect(again).toBe(first);
 
-    await page.getByRole('button', { name: 'Replay…' }).click();
-    await dialogOf(page).getByRole('button', { name: '1 h ago' }).click();
-    await page.getByLabel('Which events').selectOption('ALL');
-    await submit(page, 'Replay');
+    await page.getByRole('button', { name: replayWords.open }).click();
+    await dialogOf(page).getByRole('button', { name: replayWords.fills.hour }).click();
+    await page.getByLabel(replayWords.only).selectOption('ALL');
+    await submit(page, replayWords.submit);
     await page.getByText(/^Replay(ing|ed)$/).waitFor();
     expect(complaints).toEqual([]);
     replaying = { page, webhookId };
@@ -225,24 +227,26 @@ describeInBrowser('webhooks', () => {
     await addBy('/changed');
     const { page, complaints } = await served.open('/webhooks?mode=test');
     await page.getByRole('link', { name: '/changed' }).click();
-    await chooseAction(page, 'Disable');
-    await page.getByText('Disabled by hand').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Active', { exact: true }).waitFor();
-    await chooseAction(page, 'Change…');
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${shop.server.origin}/elsewhere`);
-    await dialogOf(page).getByRole('button', { name: 'All, later ones included' }).click();
-    await submit(page, 'Save');
+    await chooseAction(page, webhookWords.disable);
+    await page.getByText(webhookWords.disabled.MANUAL).waitFor();
+    await page.getByRole('button', { name: words.undo }).click();
+    await page.getByText(webhookWords.states.ACTIVE, { exact: true }).waitFor();
+    await chooseAction(page, webhookWords.edit);
+    await page.getByRole('textbox', { name: webhookWords.form.url }).fill(`${shop.server.origin}/elsewhere`);
+    await dialogOf(page).getByRole('button', { name: webhookWords.form.which.all }).click();
+    await submit(page, webhookWords.form.save);
     await page.getByRole('heading', { name: '/elsewhere' }).waitFor();
-    await page.getByText('all event types').waitFor();
-    await chooseAction(page, 'Delete…');
+    await page.getByText(webhookWords.allEvents).waitFor();
+    await chooseAction(page, webhookWords.remove);
     const typed = dialogOf(page).getByRole('textbox');
     await typed.fill('elsewhere');
-    expect(await dialogOf(page).getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    expect(
+      await dialogOf(page).getByRole('button', { name: webhookWords.deletion.submit }).isDisabled(),
+    ).toBe(true);
     await typed.fill(new URL(shop.server.origin).host);
-    await submit(page, 'Delete');
-    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
-    await page.getByText('The webhook is deleted').first().waitFor();
+    await submit(page, webhookWords.deletion.submit);
+    await page.getByRole('heading', { name: webhookWords.title, level: 1 }).waitFor();
+    await page.getByText(webhookWords.deletion.done).first().waitFor();
     expect(await page.getByRole('link', { name: '/elsewhere' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -250,18 +254,18 @@ describeInBrowser('webhooks', () => {
   it.each(['read', 'write'] as const)('who may only %s sees no webhooks, and reads why', async (scope) => {
     const webhookId = await addBy(`/hidden-${scope}`);
     const { page, calls } = await served.open(`/webhooks/${webhookId}?mode=test`, { scope });
-    await page.getByText('It needs the permission «webhooks:read»').waitFor();
-    expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
+    await page.getByText(words.problem.notAllowedDetail('webhooks:read')).waitFor();
+    expect(await page.getByRole('link', { name: webhookWords.title }).count()).toBe(0);
     expect(calls.filter((path) => path.includes('/webhooks'))).toEqual([]);
   });
 
-  it('deliveries are read each 3 s, and not in a tab that nobody sees (T2)', async () => {
+  it('deliveries are read each 3 s, and not in a tab that nobody sees', async () => {
     const webhookId = await addBy('/polled');
     const watched = await served.open('/members?mode=test', { isNew: true });
     const { page } = watched;
     await page.clock.install();
     await page.goto(`${served.origin}/webhooks/${webhookId}?mode=test`);
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByText(deliveryWords.noneTitle).waitFor();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await settled(watched);
     const count = () => watched.calls.filter((path) => path.includes('/deliveries')).length;
@@ -291,32 +295,32 @@ describeInBrowser('webhooks', () => {
     await tabTo(page, 'transaction.processed');
     await page.keyboard.press('Enter');
     await page.waitForURL(/delivery=/);
-    await tabTo(page, 'Send again');
+    await tabTo(page, deliveryWords.sendAgain);
     await page.keyboard.press('Enter');
-    await page.getByText('Replay of').waitFor();
+    await page.getByText(deliveryWords.replayOf).waitFor();
     await eventually('the shop has it again', () => arrivedAt('/keys').length === 2);
-    await page.getByRole('button', { name: 'More actions' }).focus();
+    await page.getByRole('button', { name: webhookWords.more }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Change…' }).waitFor();
+    await page.getByRole('menuitem', { name: webhookWords.edit }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Change the webhook' }).waitFor();
+    await page.getByRole('heading', { name: webhookWords.form.edit }).waitFor();
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('More actions');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(webhookWords.more);
   });
 
   it('▲ while the API is away nothing that was typed is lost, and what may have been done is read anew', async () => {
     const webhookId = await addBy('/away');
     const { page } = await served.open(`/webhooks/${webhookId}?mode=test`);
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByText(deliveryWords.noneTitle).waitFor();
     await page.route(/\/api\//, (route) => route.abort());
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.locator('.toast[data-tone="bad"]').waitFor();
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByRole('button', { name: webhookWords.test }).click();
+    await page.locator('.toasts_toast[data-tone="bad"]').waitFor();
+    await page.getByText(deliveryWords.noneTitle).waitFor();
     await page.unroute(/\/api\//);
     await page.goto(`${served.origin}/webhooks?mode=test`);
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${shop.server.origin}/cut`);
+    await page.getByRole('button', { name: webhookWords.add }).click();
+    await page.getByRole('textbox', { name: webhookWords.form.url }).fill(`${shop.server.origin}/cut`);
     // The response is lost, the webhook is not.
     await page.route(/\/webhooks$/, async (route) => {
       if (route.request().method() === 'POST') {
@@ -324,9 +328,9 @@ describeInBrowser('webhooks', () => {
         await route.abort();
       } else await route.continue();
     });
-    await submit(page, 'Add a webhook');
-    await page.getByText('it may have been registered').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(
+    await submit(page, webhookWords.add);
+    await page.getByText(webhookWords.unknownOutcome).waitFor();
+    expect(await page.getByRole('textbox', { name: webhookWords.form.url }).inputValue()).toBe(
       `${shop.server.origin}/cut`,
     );
     await page.keyboard.press('Escape');
@@ -348,8 +352,8 @@ describeInBrowser('webhooks', () => {
       });
     });
     await page.goto(`${served.origin}/webhooks/${webhookId}?mode=test`);
-    if (status === 429) await page.getByText('Slower: the limit of requests is reached').waitFor();
-    await page.getByText('Nothing was sent yet').waitFor();
+    if (status === 429) await page.getByText('The rate limit has been reached').waitFor();
+    await page.getByText(deliveryWords.noneTitle).waitFor();
     expect(refusals).toBeGreaterThan(1);
   });
 
@@ -368,16 +372,16 @@ describeInBrowser('webhooks', () => {
       const { page, complaints } = await served.open('/webhooks?mode=test');
       await page.getByRole('link', { name: '/a/%E2%80%AEgnp' }).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Add a webhook' }).click();
-      await dialogOf(page).getByRole('button', { name: 'Only these' }).click();
-      await dialogOf(page).getByRole('button', { name: 'Use one of ours' }).click();
+      await page.getByRole('button', { name: webhookWords.add }).click();
+      await dialogOf(page).getByRole('button', { name: webhookWords.form.which.some }).click();
+      await dialogOf(page).getByRole('button', { name: webhookWords.form.whose.own }).click();
       expect(await barriersInLooks(page, '.dialog')).toEqual([]);
       await page.goto(`${served.origin}/webhooks/${longId}?mode=test`);
       await page.getByRole('link', { name: 'transaction.processed' }).click();
       await page.getByText('503 in').first().waitFor();
-      await page.getByRole('region', { name: 'Body' }).waitFor();
+      await page.getByRole('region', { name: deliveryWords.body }).waitFor();
       expect(await barriersInLooks(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Replay…' }).click();
+      await page.getByRole('button', { name: replayWords.open }).click();
       await dialogOf(page).waitFor();
       expect(await barriersInLooks(page, '.dialog')).toEqual([]);
       expect(complaints).toEqual([]);
@@ -388,8 +392,8 @@ describeInBrowser('webhooks', () => {
     expect(replaying).not.toBeNull();
     if (replaying === null) return;
     const { page } = replaying;
-    await page.getByText('Replayed', { exact: true }).waitFor({ timeout: 150_000 });
-    await page.getByText(/^\d+ deliveries made$/).waitFor();
+    await page.getByText(replayWords.states.DONE, { exact: true }).waitFor({ timeout: 150_000 });
+    await page.getByText(/^(1 delivery|\d+ deliveries) created$/).waitFor();
     await eventually('the shop has what it missed', () => arrivedAt('/fails').length > 2);
   });
 });
@@ -414,7 +418,7 @@ const submit = (page: Page, name: string) =>
   dialogOf(page).getByRole('button', { name, exact: true }).click();
 
 const chooseAction = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: webhookWords.more }).click();
   await page.getByRole('menuitem', { name }).click();
 };
 

@@ -48,7 +48,7 @@ test.each<[string, TokenChanges]>([
   expect(await refusedAs(Promise.resolve(answer))).toEqual([401, 'UNAUTHORIZED']);
 });
 
-/** F4 of the review: a slip at the issuer opened production. */
+/** A slip at the issuer opened production once (D305). */
 test.each<[string, TokenChanges]>([
   ...[undefined, 'TEST', 'Test', 'test ', '', null, 0, 'staging', { test: 1 }, [], ['test', 'staging']].map(
     (env): [string, TokenChanges] => [`with env ${JSON.stringify([env])}`, { claims: { env } }],
@@ -70,7 +70,7 @@ test.each<[string, TokenChanges]>([
   expect(answer.status).toBe(401);
   expect(JSON.parse(answer.text)).toMatchObject({
     code: 'UNAUTHORIZED',
-    detail: 'A claim of the token is not what it must be.',
+    detail: 'A claim of the token is missing or not valid.',
   });
 });
 
@@ -122,7 +122,7 @@ test.each(served.filter(({ permission }) => permission !== 'any'))(
   },
 );
 
-test('every operation asks for a credential (T19)', async () => {
+test('every operation asks for a credential', async () => {
   for (const operation of served) {
     const { operationId, method, hasBody } = operation;
     const refused = await send(method, pathOf(operation, { tenantId }), hasBody ? { body: {} } : {});
@@ -159,7 +159,7 @@ test('a key sees its name, and everything', async () => {
   expect(shown).toHaveProperty('name', expect.stringMatching(/./));
 });
 
-test('a token of both environments opens what Loyalty-Mode names, request by request (T20, D213)', async () => {
+test('a token of both environments opens what Loyalty-Mode names, request by request (D213)', async () => {
   const authorization = bearer(tokens.sign({ claims: { env: ['test', 'live'], scope: 'read' } }));
   const modeOf = async (mode?: string): Promise<unknown> => {
     const headers = { ...authorization, ...(mode === undefined ? {} : { 'Loyalty-Mode': mode }) };

@@ -1,7 +1,7 @@
 import { readLocalStack } from '@loyalty/stack';
 import { send } from '../support/contract.ts';
 
-test('metrics and what health consists of are on the admin port alone', async () => {
+test('▲ metrics and what health consists of are on the admin port alone', async () => {
   const metrics = await send('GET', '/metrics');
   expect([metrics.status, metrics.text]).toEqual([404, expect.stringContaining('"ROUTE_NOT_FOUND"')]);
   expect(JSON.parse((await send('GET', '/health/ready')).text)).toEqual({ status: 'ok' });
@@ -32,7 +32,7 @@ test('who asks how much is on the admin port alone (D152)', async () => {
 });
 
 /** 127.0.0.2 is this machine too: who listens on every address is reached there, who listens on 127.0.0.1 is not. */
-test('no service of the local stack is reached from beyond this machine', async () => {
+test('▲ no service of the local stack is reached from beyond this machine', async () => {
   const { baseUrl, services } = readLocalStack();
   const ports = [...Object.values(services).map(({ port }) => port.toString()), new URL(baseUrl).port];
   const reached = await Promise.all(

@@ -248,7 +248,7 @@ test('▲ each operation that changes something leaves exactly the entry that it
     expect([operationId, await leftBy(operationId, sent)]).toEqual([operationId, []]);
   }
   expect([...changing.keys()].filter((operationId) => !done.has(operationId))).toEqual([]);
-  // Each entry is of the transaction of its change (T6).
+  // Each entry is of the transaction of its change (D208).
   expect(alone).toEqual([]);
   // What leaves no entry says itself who did it (D303).
   expect(await withoutAuthor()).toEqual([]);
@@ -352,7 +352,7 @@ const shownPointers: Readonly<Record<string, string>> = {
   'setting.changed': '/refundGraceDays',
 };
 
-test('▲ entries name what somebody has decided: no counter, no time, no id (T7, D209)', async () => {
+test('▲ entries name what somebody has decided: no counter, no time, no id (D209)', async () => {
   const rows = await stored.rowsOf<{ action: string; pointer: string }>(
     `SELECT DISTINCT a.action, c ->> 'pointer' AS pointer FROM audit_entries a
        JOIN environments e ON e.id = a.environment_id CROSS JOIN jsonb_array_elements(a.changes) AS c
@@ -377,7 +377,7 @@ const saidByServices = async (): Promise<ReadonlyMap<string, string>> => {
   return said;
 };
 
-test('▲ nor is any of it in a log of a service or a metric, nor secrets, codes and keys in the logs of requests (T8)', async () => {
+test('▲ nor is any of it in a log of a service or a metric, nor secrets, codes and keys in the logs of requests', async () => {
   const requestId = randomUUID();
   await ask('getBurnRate', { headers: { 'X-Request-Id': requestId } });
   const logs = () =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 const { ask, bodyOf } = contractCalls(() => tenant);
 
-test('▲ an entry has our own id of the request beside the caller’s, and the kind tells people from keys (F11)', async () => {
+test('▲ an entry has our own id of the request beside the caller’s, and the kind tells people from keys', async () => {
   interface Shown {
     readonly actor: { readonly kind: string; readonly id: string };
     readonly requestId: string;

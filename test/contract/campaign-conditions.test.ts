@@ -324,7 +324,7 @@ test('conditions and a rule fit each other, whichever of them is changed', async
     [
       {
         pointer: '/earningRule',
-        message: 'must fit the conditions that the campaign has; send conditions too',
+        message: 'must fit the existing conditions of the campaign; send conditions too',
       },
     ],
   ]);

@@ -178,7 +178,7 @@ test.each<[string, object, string, string]>([
     'times without units',
     { earningRule: { type: 'PURCHASE_REWARD', reward: { points: 1 }, maxTimes: 2 } },
     '/earningRule/maxTimes',
-    'is for rules with everyQuantity: without it the reward is given once',
+    'is only for rules with everyQuantity; without it, the reward is given once',
   ],
 ])(
   'a campaign with %s is 400 with the pointer, at creation and change',
@@ -193,7 +193,7 @@ test.each<[string, object, string, string]>([
 test('lines are of receipts: a rule for events has none, whichever of both is changed', async () => {
   const earnOn = { lines: of('wine') };
   expect(await refusedWith(create({ earningRule: onEvents, earnOn }))).toEqual(
-    badValue('/earnOn', 'is for rules that fire on receipts'),
+    badValue('/earnOn', 'is only for rules that fire on receipts'),
   );
   expect(await refusedWith(create({ earningRule: onEvents, conditions: earnOn }))).toEqual(
     badValue('/conditions/lines', 'is not a field of events'),

@@ -191,7 +191,7 @@ describe('rules of segments', () => {
 
   const refusal = ({ status, text }: Received) => [status, JSON.parse(text) as unknown];
 
-  test('have 1,000 comparisons in all, by creation and by change (D105)', async () => {
+  test('▲ have 1,000 comparisons in all, by creation and by change (D105)', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 20; made += 1) ids.push(await idOf('createSegment', ruled(50)));
     const beyond = await ask('createSegment', { body: ruled(1) });

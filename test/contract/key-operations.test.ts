@@ -46,7 +46,7 @@ const refusedAs = async (operationId: Parameters<typeof ask>[0], asked: Asked): 
 
 const narrow = { permissions: ['keys:read', 'keys:write', 'members:find'] };
 
-test('▲ a key that was used a moment ago changes no configuration once it is revoked (F15)', async () => {
+test('▲ a key that was used a moment ago changes no configuration once it is revoked', async () => {
   const { id, key } = await made({ role: 'admin' });
   const change = (phoneCountry: string) => ask('updateSettings', { key, body: { phoneCountry } });
   expect((await change('ZA')).status).toBe(200);
@@ -125,7 +125,7 @@ test('a key sees what it may do, until when and how often, and may do nothing el
   expect(await bodyOf('getCredential')).toMatchObject({ role: 'admin', permissions: permissionNames });
 });
 
-test('nobody gives what they lack (M20)', async () => {
+test('nobody gives what they lack', async () => {
   const giver = await made({ ...narrow, expiresAt: inHours(10), rateLimitPerMinute: 100 });
   const own = { permissions: ['members:find'], expiresAt: inHours(9), rateLimitPerMinute: 100 };
   const making = (body: object) =>
@@ -227,7 +227,7 @@ test('▲ an end acts within its second', async () => {
   expect(after).toBe(401);
 });
 
-test('T5: alsoMade takes along what a key made, to any depth, through what has ended; without it they are listed', async () => {
+test('alsoMade takes along what a key made, to any depth, through what has ended; without it they are listed', async () => {
   const chain: Key[] = [await made(narrow)];
   for (let depth = 1; depth < 6; depth += 1) chain.push(await made(narrow, chain.at(-1)?.key));
   const [first, ...others] = chain.map(({ id }) => id);
@@ -280,7 +280,7 @@ test('what a key uses is noted within a minute: the day, and permissions that ar
   expect((await usesOf(guard)).usedPermissions).toEqual(['members:read', 'members:suspend']);
 });
 
-test('T8: no request log, outbox row or audit entry holds a key', async () => {
+test('no request log, outbox row or audit entry holds a key', async () => {
   const key = await made(narrow);
   const next = await bodyOf<Key>('rotateApiKey', { ids: { keyId: key.id } });
   await eventually('both are logged', async () => {

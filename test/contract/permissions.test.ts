@@ -26,7 +26,7 @@ const changesBudget = { maxBudgetCents: 900_000 };
 const raisesPoints = { earningRule: { type: 'SPEND_PERCENTAGE', percentage: 90 } } as const;
 
 describe('a campaign that runs (D214)', () => {
-  it('T1: who may only write changes the draft, and neither points nor budget once it is active or paused', async () => {
+  it('who may only write changes the draft, and neither points nor budget once it is active or paused', async () => {
     const loyalty = clientOf(tenant);
     const earningRule = { type: 'SPEND_PERCENTAGE', percentage: 1 } as const;
     const { id: campaignId } = await loyalty.createCampaign({ body: { name: 'One percent', earningRule } });

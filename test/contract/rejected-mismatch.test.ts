@@ -9,7 +9,7 @@ beforeAll(async () => {
   await loyaltyctlJson('settings', 'set', 'rejectMismatch', 'true', ...place);
 });
 
-test('where it is wished, a reference that comes again with another body is refused, and what it was stays (D106)', async () => {
+test('▲ where it is wished, a reference that comes again with another body is refused, and what it was stays (D106)', async () => {
   const receipt = { transactionRef: 'receipt-1', memberRef: 'customer-1', amount: 100 };
   const evaluate = (body: object) => askFor(tenant, 'evaluateTransaction', { body });
   const first = await evaluate(receipt);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => client.end());
 
-test.each(queries)('a query of %s reads what is there, as a reader: %s', async (_, query) => {
+test.each(queries)('▲ a query of %s reads what is there, as a reader: %s', async (_, query) => {
   await expect(client.query(query)).resolves.toHaveProperty('rows');
 });
 

@@ -23,7 +23,7 @@ test.each(creates)(
         400,
         {
           code: 'VALIDATION_ERROR',
-          context: { errors: [{ pointer: '/name', message: 'must have a visible character' }] },
+          context: { errors: [{ pointer: '/name', message: 'must have at least one visible character' }] },
         },
       ]);
     }

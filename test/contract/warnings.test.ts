@@ -94,7 +94,7 @@ describe.each(bodies)('%s', (...given) => {
     );
   });
 
-  it('a field that nobody knows is named, and the rest is stored as before', async () => {
+  it('▲ a field that nobody knows is named, and the rest is stored as before', async () => {
     const other = { minLifetimePoints: 9, key: 'a.c', url: `${url}/b` };
     const own = Object.fromEntries(Object.entries(other).filter(([name]) => name in body));
     const made = await bodyOf<Written>(operation('create'), { body: { ...body, ...own, ...typo } });
@@ -197,7 +197,7 @@ it('a coupon whose provider nobody set up says so, in campaigns and tiers; a cod
   expect(await written('generator')).toEqual(replaced);
 });
 
-it('a secret of a webhook that can be guessed is named at its POST and at each PATCH that gives it, and taken', async () => {
+it('▲ a secret of a webhook that can be guessed is named at its POST and at each PATCH that gives it, and taken', async () => {
   const weak = { ...webhook, url: `${url}/weak`, secret: 'abcdefghabcdefgh' };
   const made = await bodyOf<Written>('createWebhook', { body: { ...weak, event: 1 } });
   expect(shortOf(made)).toEqual(['WEAK_SECRET /secret nothing', 'UNKNOWN_FIELD /event events']);

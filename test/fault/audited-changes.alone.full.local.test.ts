@@ -71,7 +71,7 @@ describe.each(Object.keys(changes))('ingress changes %s', (what) => {
     ['before', [0, 0]],
     ['after', [1, 1]],
   ] as const)(
-    '▲ and is killed %s the COMMIT: change and entry are both there or both not, and once when it is asked again (T6)',
+    '▲ and is killed %s the COMMIT: change and entry are both there or both not, and once when it is asked again (D208)',
     async (when, left) => {
       const change = await (changes[what] as () => Promise<Change>)();
       const ingress = await startService({ name: 'ingress', env: { DATABASE_URL: proxy.databaseUrl } });

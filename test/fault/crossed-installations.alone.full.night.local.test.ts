@@ -137,7 +137,7 @@ test('the two installations are two', () => {
   expect(own.registryId).not.toBe(foreign.registryId);
 });
 
-test('▲ database of one, Kafka of the other: each service ends with one sentence, no foreign receipt is decided, every till is served (R1, D131)', async () => {
+test('▲ database of one, Kafka of the other: each service ends with one sentence, no foreign receipt is decided, every till is served (D131)', async () => {
   await whileTillsAreServed(() =>
     eachEndsWith(
       { KAFKA_BROKERS: live.kafkaBrokers },

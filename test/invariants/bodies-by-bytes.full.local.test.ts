@@ -107,7 +107,7 @@ const metricsOf = async (): Promise<Finding[]> => {
   return findings;
 };
 
-test('▲ no text of any body is in a log of a service or a server, nor in a metric (T8)', async () => {
+test('▲ no text of any body is in a log of a service or a server, nor in a metric', async () => {
   expect(searchLogs(markers, mark.logs)).toEqual([]);
   expect(await metricsOf()).toEqual([]);
 });
@@ -123,7 +123,7 @@ const requestLogs = async (): Promise<string> => {
   return rows.map(({ text }) => text).join('\n');
 };
 
-test('▲ no secret, code or key of any body is in the log of a request; other fields are (T8, D82)', async () => {
+test('▲ no secret, code or key of any body is in the log of a request; other fields are (D82)', async () => {
   const requestId = randomUUID();
   const asked: Asked = { headers: { 'X-Request-Id': requestId } };
   await askFor(tenant, 'getBurnRate', asked);
@@ -150,7 +150,7 @@ const shownTypes = [
   'code_pool',
 ];
 
-test('▲ the audit log has texts of configuration alone, and no secret, code or key (T7, T8, D209)', async () => {
+test('▲ the audit log has texts of configuration alone, and no secret, code or key (D209)', async () => {
   const rows = await stored.rowsOf<{ type: string; text: string }>(
     `SELECT object_type AS type, a::text AS text FROM audit_entries a WHERE ${ofTenant}`,
     [tenant.tenantId],

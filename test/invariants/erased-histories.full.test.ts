@@ -272,7 +272,7 @@ const memberIdOf = async ({ environmentId }: Scope, ref: string): Promise<string
   return onlyRow(await db.query<{ id: string }>(text, [environmentId, ref]), 'a member').id;
 };
 
-test('I14 after an erasure no request of any kind changes the ledger, and nothing stored or published holds the reference', async () => {
+test('▲ I14 after an erasure no request of any kind changes the ledger, and nothing stored or published holds the reference', async () => {
   let moved = 0;
   const check = async ({
     expiry,

@@ -11,7 +11,11 @@ import { setSettings } from '@loyalty/tables/tenants/management';
 import { createSchemaDatabase, type ScratchDatabase } from '@loyalty/testkit/database';
 import { testAtMs, testMessage } from '@loyalty/testkit/engine';
 import { sizeOf } from '@loyalty/testkit/runs';
-import { type BurnBody, burnBodyOf } from '../../services/burn-engine/src/usecases/burn-request.ts';
+import {
+  type BurnBody,
+  burnBodyOf,
+  type BurnKind,
+} from '../../services/burn-engine/src/usecases/burn-request.ts';
 import { receipt as receiptBody } from '../../services/earn-engine/src/testing/earn-bodies.ts';
 import type { EarnBody } from '../../services/earn-engine/src/usecases/earn-request.ts';
 import { createMemberWriters } from '../support/member-writers.ts';
@@ -95,7 +99,7 @@ const makeScope = async (): Promise<Scope & { readonly secret: Buffer }> => {
   return { tenantId, environmentId, secret: onlyRow(rows, 'an environment').secret };
 };
 
-type Kind = 'evaluate' | BurnBody['kind'] | 'lapse';
+type Kind = 'evaluate' | BurnKind | 'lapse';
 
 /** Any other refusal, and any failure, is unexpected. */
 const refusals: Readonly<Record<Kind, readonly string[]>> = {
@@ -366,7 +370,7 @@ const play = async (crowd: Crowd, { environmentId }: Scope, processes: readonly 
 
 const refOf = (body: BurnBody): string => (body.kind === 'redeem' ? body.body.transactionRef : body.body.ref);
 
-test('I1 I2 I4 I6 I7 I13 I15 I21 I22 evaluate, redeem, return, authorize, capture, void, lapse, mature, expire and erase race on five members, two engines of each kind: no deadlock, no lock before its turn, one response each (D98, D165 to D190)', async () => {
+test('▲ I1 I2 I4 I6 I7 I13 I15 I21 I22 evaluate, redeem, return, authorize, capture, void, lapse, mature, expire and erase race on five members, two engines of each kind: no deadlock, no lock before its turn, one response each (D98, D165 to D190)', async () => {
   const scope = await makeScope();
   const crowd = new Crowd(scope.secret);
   const processes = [createMemberWriters(db, scope), createMemberWriters(db, scope)];

@@ -70,7 +70,7 @@ const costsOf = async ({ live }: TestTenant) => {
   return { counted: campaigns.map(({ campaignId, costCents }) => [campaignId, costCents] as const), spent };
 };
 
-test('▲ T4 receipts streamed twice count once: activity = ledger, and what a campaign cost = its spentCents (D203)', async () => {
+test('▲ receipts streamed twice count once: activity = ledger, and what a campaign cost = its spentCents (D203)', async () => {
   const [campaignId = ''] = await activateCampaigns(shop.live, storyCampaigns);
   const lines = Buffer.from(receipts.map((receipt) => JSON.stringify(receipt)).join('\n'));
   for (let round = 0; round < 2; round += 1) {

@@ -70,7 +70,7 @@ test('an item that is not decided by the deadline says so, and its reference giv
   expect(again.results.map(({ body }) => body)).toEqual(later.results.map(({ body }) => body));
 });
 
-test('five calls of one tenant, whose receipts get no reply, leave slots to the call of another', async () => {
+test('▲ five calls of one tenant, whose receipts get no reply, leave slots to the call of another', async () => {
   // The slots of the test before are free after half a minute.
   await eventually('no slot is taken', async () => (await counted(small, 'loyalty_pending_replies')) === 0);
   const neighbour = await createTestTenant('Beside bulk calls');

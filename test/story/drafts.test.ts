@@ -44,7 +44,7 @@ const simulate = async (drafts: readonly object[], more: object = {}): Promise<S
 
 const draftsIn = (list: readonly DraftOf[]) => list.map(({ campaignName, draft }) => [campaignName, draft]);
 
-test('▲ T21 a draft fires behind the stored campaigns, and its award names its place (D205)', async () => {
+test('▲ a draft fires behind the stored campaigns, and its award names its place (D205)', async () => {
   const simulated = await simulate([
     fixed('Seven', 7),
     fixed('Dear', 9, { minSpend: 9_000 }),
@@ -61,7 +61,7 @@ test('▲ T21 a draft fires behind the stored campaigns, and its award names its
   expect(await simulate([])).toMatchObject({ pointsAwarded: 10 });
 });
 
-test('▲ T21 a draft that stands in for an ACTIVE campaign fires alone, with its id, stamps and tier', async () => {
+test('▲ a draft that stands in for an ACTIVE campaign fires alone, with its id, stamps and tier', async () => {
   const card = (stampsRequired: number) => ({
     name: 'Card',
     earningRule: { type: 'STAMP_CARD', stampsRequired, rewardOnCompletion: { points: 50 } },
@@ -90,7 +90,7 @@ test('▲ T21 a draft that stands in for an ACTIVE campaign fires alone, with it
   await api.delete(`/campaigns/${cardId}`);
 });
 
-test('▲ T21 a draft spends no budget: neither its own, nor that of the campaign that it stands in for', async () => {
+test('▲ a draft spends no budget: neither its own, nor that of the campaign that it stands in for', async () => {
   const [spentId = ''] = await activateCampaigns(api, [fixed('Small', 30, { maxBudgetCents: 10 }).campaign]);
   await api.post('/transactions/evaluate', { ...basket, transactionRef: randomUUID() });
   const before = (await api.get(`/campaigns/${spentId}`)).body;

@@ -77,7 +77,7 @@ test('with a live key each ACTIVE campaign says what it gives or why it does not
   expect(await explain()).toMatchObject({ memberKnown: true, pointsBalance: 20 });
 });
 
-test('▲ T21 a draft is judged as if it were ACTIVE, with nothing spent; one that stands in for a campaign does so alone', async () => {
+test('▲ a draft is judged as if it were ACTIVE, with nothing spent; one that stands in for a campaign does so alone', async () => {
   const capped = { maxBudgetCents: 1 };
   const explained = await explain({
     drafts: [fixed('New', 7, capped), { campaignId: ids[0], ...fixed('Ten, doubled', 20) }],
@@ -239,7 +239,7 @@ test('▲ loyaltyctl says it in a line for each campaign', async () => {
       ['10', 'ACTIVE', 'Ten', 'fired'],
       ['0', 'ACTIVE', 'Dear', 'BELOW_MIN_SPEND'],
       ['0', 'DRAFT', 'Of the south', 'CONDITION_NOT_MET: store_ref eq "south", found "north"'],
-      ['/atributes: No such field is known here, so it was ignored. Did you mean attributes?'],
+      ['/atributes: This field is not known here and was ignored. Did you mean attributes?'],
     ],
   ]);
 });

@@ -78,7 +78,7 @@ const near = (seconds: number): unknown => ({
   asymmetricMatch: (found: number) => found <= seconds && found > seconds - 60,
 });
 
-test('while Redis is full, responses that it has are found, and all processes share limits', async () => {
+test('▲ while Redis is full, responses that it has are found, and all processes share limits', async () => {
   expect(await cache.takeToken('rate:known', 600)).toMatchObject({ allowed: true });
   expect(await ask('CONFIG SET maxmemory 1')).toBe('+OK');
   cache.putResponses([{ key: 'no-room', ...kept }]);

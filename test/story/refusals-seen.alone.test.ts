@@ -96,7 +96,7 @@ const linesOf = (): readonly Line[] =>
 const warnedOf = (code: string, reason?: string): Line | undefined =>
   linesOf().find((line) => line.level === 'warn' && line.code === code && line.reason === reason);
 
-test('▲ 1,000 made-up keys, a revoked key, a foreign tenant, tokens and a used-up limit are each seen by reason, without a secret (S4, D139)', async () => {
+test('▲ 1,000 made-up keys, a revoked key, a foreign tenant, tokens and a used-up limit are each seen by reason, without a secret (D139)', async () => {
   const unknown = new Set<string>();
   for (let from = 0; from < madeUpKeys.length; from += 50) {
     const refused = await Promise.all(madeUpKeys.slice(from, from + 50).map((key) => withKey(key)));
@@ -147,7 +147,7 @@ test('▲ 1,000 made-up keys, a revoked key, a foreign tenant, tokens and a used
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 });
 
-test('▲ a key that is revoked while it is used is seen as such within 10 s (S4, D3)', async () => {
+test('▲ a key that is revoked while it is used is seen as such within 10 s (D3, D139)', async () => {
   const { keyText, keyId } = await withDatabase(readLocalStack().databaseUrl, async (db) => {
     const environment = await findEnvironment(db, tenant.tenantId, 'live');
     if (environment === null) throw new Error('the tenant is gone');

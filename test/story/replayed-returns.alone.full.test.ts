@@ -288,7 +288,7 @@ const compareBudgets = async (when: string): Promise<void> => {
   compare(`${when}, budgets`, found, spent);
 };
 
-test('I2 I4 I6 I7 I11 I15 I21 the sample is sold, redeemed at and returned in parts as an independent sum says (D165 to D184)', async () => {
+test('▲ I2 I4 I6 I7 I11 I15 I21 the sample is sold, redeemed at and returned in parts as an independent sum says (D165 to D184)', async () => {
   const random = seededRandom(seed);
   const perRound = Math.ceil(receipts.length / rounds);
   const actsOf: Act[][] = Array.from({ length: rounds }, () => []);
@@ -333,7 +333,7 @@ const giveBackAll = async (
   return results;
 };
 
-test('I1 I2 I4 I6 I7 I13 I15 I21 everything comes back: what members have is what was adjusted (D179, D300)', async () => {
+test('▲ I1 I2 I4 I6 I7 I13 I15 I21 everything comes back: what members have is what was adjusted (D179, D300)', async () => {
   const left = receipts.filter(
     ({ memberRef, transactionRef }) => memberOf(memberRef).leftOf(transactionRef) > 0,
   );

@@ -154,7 +154,7 @@ const note = (awards: readonly { readonly reducedBy?: string; readonly multiplie
   seen.multiplied += awards.filter(({ multiplier }) => multiplier !== undefined).length;
 };
 
-test('simulate predicts what evaluate then does, for all campaigns, members and receipts, and for drafts of the same (D37, D205)', async () => {
+test('▲ simulate predicts what evaluate then does, for all campaigns, members and receipts, and for drafts of the same (D37, D205)', async () => {
   const shops = await Promise.all(Array.from({ length: shopsAtOnce }, openShop));
   const rounds = Math.ceil(sizeOf(36, Math.max(100, historyRuns)) / shopsAtOnce);
   await fc.assert(

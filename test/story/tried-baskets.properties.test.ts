@@ -192,7 +192,7 @@ const playProgramme = async ({ api, segmentId }: Shop, programme: RandomProgramm
   const formOf = (turn: number): Form => {
     const added = campaigns[ids.length];
     if (added !== undefined) return { campaignId: null, campaign: added, save: () => activate(added) };
-    // Of the budget that it stands in for a draft has spent nothing (T21), so none is left here.
+    // Of the budget that it stands in for a draft has spent nothing, so none is left here.
     const place = turn % ids.length;
     const next = campaigns[(place + 1 + (turn % (ids.length - 1))) % ids.length] ?? {};
     const campaign = without('maxBudgetCents', { ...next, name: `Campaign ${place.toString()}` });
@@ -242,7 +242,7 @@ const note = ({ campaign }: Form, { awards }: Outcome): void => {
   seen.ofDrafts += awards.filter(([name]) => name === campaign['name']).length;
 };
 
-test('▲ T16 what «Try it» says of a new or changed campaign is what evaluate does once it is saved, and the reasons are the engine’s (D25, D204)', async () => {
+test('▲ what «Try it» says of a new or changed campaign is what evaluate does once it is saved, and the reasons are the engine’s (D25, D204)', async () => {
   const shops = await Promise.all(Array.from({ length: shopsAtOnce }, openShop));
   const rounds = sizeOf(1, Math.max(60, Math.ceil(historyRuns / shopsAtOnce)));
   await fc.assert(

@@ -12,25 +12,25 @@ import {
 } from './retry.ts';
 import type { Connection } from './settings.ts';
 
-/** One call of an operation. */
+/** A call of an operation. */
 export interface Call {
   readonly operationId: OperationId;
-  /** `/tenants/` and the tenant, encoded. */
+  /** `/tenants/` followed by the encoded id of the tenant. */
   readonly tenantPath: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly options: CallOptions;
-  /** The caller takes 202, and asks for the result later. */
+  /** True if the caller accepts 202 and gets the result later. */
   readonly isAccepting: boolean;
 }
 
-/** A result, with the response that brought it. */
+/** A result together with its response. */
 export interface Responded<Data> {
   readonly data: Data;
   readonly status: number;
   readonly headers: Headers;
-  /** The version of the returned record, for `ifMatch`; null where it has none. */
+  /** The version of the returned record, for use in `ifMatch`; null if it has none. */
   readonly etag: string | null;
-  /** True where the reference was executed by an earlier request. */
+  /** True if an earlier request with the same reference was executed. */
   readonly isReplayed: boolean;
   readonly attempts: number;
 }
@@ -42,8 +42,8 @@ interface AttemptBounds {
 }
 
 /**
- * Returns the result, after as many attempts as the contract and the bounds allow. Rejects with `LoyaltyProblem`, with
- * `LoyaltyUnreachable`, with the reason of the caller's signal, or, before anything is sent, with a `TypeError`.
+ * Returns the result, after as many attempts as the contract and the bounds allow. Rejects with a `LoyaltyProblem`, a
+ * `LoyaltyUnreachable`, or the reason of the caller's signal; before anything is sent, it can also reject with a `TypeError`.
  */
 export const callOperation = async (connection: Connection, call: Call): Promise<Responded<unknown>> => {
   const { operationId, args, options } = call;
@@ -71,9 +71,9 @@ export const callOperation = async (connection: Connection, call: Call): Promise
 };
 
 const usualTimeoutMs = 10_000;
-/** Beyond the time that the contract gives the response: the way there and back. */
+/** Allows for the network, in addition to the time that the contract gives the response. */
 const wayMs = 5_000;
-/** Longer, and the timers of most runtimes fire at once. */
+/** With a longer time, the timers of most runtimes fire at once. */
 const timerMsMax = 2 ** 31 - 1;
 
 const boundsOf = (
@@ -89,7 +89,7 @@ const boundsOf = (
   return { timeoutMs, attemptsMax, endsAt: performance.now() + deadlineMs };
 };
 
-/** Returns null where there is no further attempt. */
+/** Returns null if there is no further attempt. */
 const waitWithin = (
   { endsAt, attemptsMax }: AttemptBounds,
   outcome: Exchanged,
@@ -113,7 +113,7 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted === true) end();
   });
 
-/** An error of a hook is its own: the call goes on, and the runtime reports the error as one of any listener. */
+/** An error that a hook throws does not affect the call; the runtime reports it like that of any other listener. */
 const notify = <Given extends readonly unknown[]>(
   hook: ((...given: Given) => void) | undefined,
   ...given: Given
@@ -166,7 +166,7 @@ const prepare = (connection: Connection, call: Call, operation: Operation): Prep
   return { operation, url, headers, body: text, cursor: call.args['cursor'] };
 };
 
-/** The path with its query. Throws a `TypeError` for a value that would lead elsewhere. */
+/** Returns the path with its query. Throws a `TypeError` for a value that would lead to another path. */
 const pathOf = (tenantPath: string, { path: template }: Operation, args: Call['args']): string => {
   const own = template.includes('{')
     ? template.replace(/\{(\w+)\}/g, (_all, name: string) => segmentOf(name, args[name]))
@@ -181,16 +181,16 @@ const pathOf = (tenantPath: string, { path: template }: Operation, args: Call['a
   return query === undefined ? path : `${path}?${query.toString()}`;
 };
 
-/** Returns one part of a path. A slash is refused because proxies decode `%2F`. */
+/** Returns one segment of a path. A slash is refused because proxies decode `%2F`. */
 export const segmentOf = (name: string, value: unknown): string => {
   const text = plainText(name, value ?? '');
   if (/^\.{0,2}$|[/\\]/.test(text) || !text.isWellFormed())
-    throw new TypeError(`${name} cannot stand in a path: ${JSON.stringify(text)}.`);
+    throw new TypeError(`${name} cannot be part of a path: ${JSON.stringify(text)}.`);
   return encodeURIComponent(text);
 };
 
 const plainText = (name: string, value: unknown): string => {
   if (!['string', 'number', 'boolean'].includes(typeof value))
-    throw new TypeError(`${name} must be a plain value.`);
+    throw new TypeError(`${name} must be a string, a number or a boolean.`);
   return String(value);
 };

@@ -1,21 +1,22 @@
-/** Bounds of one call, and what it depends on. */
+/** The bounds and conditions of one call. */
 export interface CallOptions {
-  /** Ends the call at once; it rejects with the reason of the signal. */
+  /** When this signal is aborted, the call ends at once and rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Of each attempt: 10 s, and more where the contract says that a response takes longer. */
+  /** The time-out of each attempt. Default: 10 s, or more if the contract says that the response takes longer. */
   readonly timeoutMs?: number | undefined;
-  /** Of all attempts and the waits between them. Without it: as long as all attempts may take, and 5 s. */
+  /** The time-out of all attempts and the waits between them. Default: the time that all attempts may take, plus 5 s. */
   readonly deadlineMs?: number | undefined;
-  /** The first one included: 4. */
+  /** The maximum number of attempts, including the first one. Default: 4. */
   readonly attemptsMax?: number | undefined;
   /**
-   * Changes a record only in the version that you have seen: its `etag`. Otherwise the call rejects with `PRECONDITION_FAILED`, whose
-   * context has the `etag` that is there; where `isOutcomeUnknown` is true, too, that may be your own change.
+   * The `etag` of the version that you have seen: the record is changed only if it still has this version. Otherwise the call
+   * rejects with `PRECONDITION_FAILED`, whose context has the current `etag`. If `isOutcomeUnknown` is also true, the record may
+   * have changed through your own call.
    */
   readonly ifMatch?: string | undefined;
 }
 
-/** Throws a `TypeError` for a bound that is no positive number. */
+/** Throws a `TypeError` for a bound that is not a positive number. */
 export const checkBounds = ({ timeoutMs = 1, deadlineMs = 1, attemptsMax = 1 }: CallOptions): void => {
   if (!(Math.min(timeoutMs, deadlineMs, attemptsMax) > 0))
     throw new TypeError('timeoutMs, deadlineMs and attemptsMax must be above 0.');

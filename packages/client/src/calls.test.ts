@@ -39,7 +39,7 @@ describe('a parameter in a path', () => {
   it('a query that is no plain value is refused', async () => {
     const { loyalty } = await clientWith([]);
     await expect(loyalty.listMembers({ search: ['a'] as unknown as string })).rejects.toThrow(
-      'search must be a plain value',
+      'search must be a string, a number or a boolean',
     );
   });
 
@@ -58,12 +58,12 @@ describe('settings', () => {
     ['no credential', { apiKey: undefined }, /environment variable/],
     ['an empty key', { apiKey: '' }, /environment variable/],
     ['both a key and a token', { token: 'jwt' }, /not both/],
-    ['no version', { baseUrl: 'https://api.example.com' }, /end with \/v1/],
-    ['no address', { baseUrl: 'api.example.com/v1' }, /end with \/v1/],
-    ['a query', { baseUrl: 'https://api.example.com/v1?a=b' }, /end with \/v1/],
-    ['a name and a password', { baseUrl: 'https://a:b@api.example.com/v1' }, /end with \/v1/],
-    ['a tenant that leads elsewhere', { tenantId: '../admin' }, /tenantId cannot stand in a path/],
-    ['no tenant', { tenantId: undefined as unknown as string }, /tenantId cannot stand in a path/],
+    ['no version', { baseUrl: 'https://api.example.com' }, /ends with \/v1/],
+    ['no address', { baseUrl: 'api.example.com/v1' }, /ends with \/v1/],
+    ['a query', { baseUrl: 'https://api.example.com/v1?a=b' }, /ends with \/v1/],
+    ['a name and a password', { baseUrl: 'https://a:b@api.example.com/v1' }, /ends with \/v1/],
+    ['a tenant that leads elsewhere', { tenantId: '../admin' }, /tenantId cannot be part of a path/],
+    ['no tenant', { tenantId: undefined as unknown as string }, /tenantId cannot be part of a path/],
     ['no time', { timeoutMs: 0 }, /must be above 0/],
     ['no attempts', { attemptsMax: Number.NaN }, /must be above 0/],
   ])('%s: a TypeError that says what to do', (_what, settings, says) => {
@@ -81,7 +81,7 @@ describe('settings', () => {
   it('a key in a browser is refused; a page behind a proxy needs no credential', () => {
     Object.assign(globalThis, { document: {} });
     try {
-      expect(() => createLoyalty(good)).toThrow(/must not be in a browser/);
+      expect(() => createLoyalty(good)).toThrow(/must not be used in a browser/);
       expect(() => createLoyalty({ ...good, apiKey: undefined })).not.toThrow();
       expect(() => createLoyalty({ ...good, apiKey: undefined, token: 'jwt' })).not.toThrow();
     } finally {
@@ -266,6 +266,6 @@ describe('each', () => {
       for await (const { id } of endless.loyalty.each.listMembers({}, { attemptsMax: 1 }))
         expect(id).toBe('none');
     };
-    expect((await failureOf(read())).message).toMatch(/not of the API/);
+    expect((await failureOf(read())).message).toMatch(/not from the API/);
   });
 });

@@ -22,19 +22,19 @@ type Each = {
   ) => AsyncGenerator<Listed[Id], void, undefined>;
 };
 
-/** A method for each operation of one tenant. */
+/** A client for one tenant, with a method for each operation. */
 export interface Loyalty extends Methods {
-  /** The items of a list, one after another; pages are read as they are needed, and one is held. */
+  /** Returns the items of a list one by one; pages are read when they are needed, and one page is held at a time. */
   readonly each: Each;
-  /** With `Prefer: respond-async`: what was accepted is done later. */
+  /** Sends `Prefer: respond-async`, so that the request may be accepted and executed later. */
   readonly accept: Accepting;
-  /** The result beside headers, attempts, and whether it is that of an earlier request. */
+  /** Returns the result together with headers, attempts, and whether it is that of an earlier request. */
   readonly withResponse: WithResponse;
-  /** The same for another tenant. */
+  /** Returns a client with the same settings for another tenant. */
   readonly forTenant: (tenantId: string) => Loyalty;
 }
 
-/** Throws a `TypeError` that says which setting to change. */
+/** Creates a client. Throws a `TypeError` that says which setting to change. */
 export const createLoyalty = (settings: LoyaltySettings): Loyalty =>
   clientOf(connectionOf(settings), settings.tenantId);
 
@@ -81,7 +81,7 @@ const eachOf = (
     let cursor: unknown = args['cursor'];
     do {
       const { data } = await call({ ...args, cursor }, options);
-      // That it has its list, and leads to another page, was checked with the response.
+      // The response was already checked: it has its list, and leads to a different page.
       const page = data as ListPage;
       yield* page[list] as Iterable<unknown>;
       cursor = page.nextCursor;

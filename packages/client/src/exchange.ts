@@ -8,11 +8,11 @@ export interface Prepared {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Of the page that is asked for: the next one must be another. */
+  /** The cursor of the requested page; that of the next page must differ. */
   readonly cursor: unknown;
 }
 
-/** A response in a form that the API has. */
+/** A response in a form that the API uses. */
 interface Understood {
   readonly kind: 'result' | 'problem';
   readonly status: number;
@@ -29,7 +29,7 @@ interface Refusal extends Understood {
   readonly problem: ProblemDocument;
 }
 
-/** No response, or one in no form that the API has. */
+/** There was no response, or it had a form that the API does not use. */
 export interface Lost {
   readonly kind: 'lost';
   readonly status: number | null;
@@ -37,13 +37,13 @@ export interface Lost {
   readonly reason: string;
   readonly excerpt: string;
   readonly cause?: unknown;
-  /** Another attempt would end as this one. */
+  /** True if another attempt would end in the same way. */
   readonly isForGood: boolean;
-  /** The response broke off, or never came. */
+  /** True if the response broke off or never arrived. */
   readonly isCut: boolean;
 }
 
-/** The end of one attempt. */
+/** The outcome of one attempt. */
 export type Exchanged = Result | Refusal | Lost;
 
 /** Larger than any response; a proxy that sends more is refused before it fills the memory. */
@@ -51,8 +51,8 @@ const bodyBytesMax = 8 * 1024 * 1024;
 const excerptBytes = 200;
 
 /**
- * Makes one attempt, of `timeoutMs` at most. Rejects only with the reason of `signal`, or a `TypeError` for a header
- * that cannot be sent. Leaves neither timer nor listener.
+ * Makes one attempt that takes `timeoutMs` at most. Rejects only with the reason of `signal`, or with a `TypeError` for a
+ * header that cannot be sent. Leaves no timer and no listener behind.
  */
 export const exchange = (
   connection: Connection,
@@ -62,7 +62,7 @@ export const exchange = (
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const controller = new AbortController();
-    // A `fetch` of the caller, or a function for a token, may know no signal: so this ends without them.
+    // A caller's `fetch`, or function for a token, may ignore the signal, so this ends without waiting for them.
     const stop = (reason: unknown, settle: (reason: unknown) => void): void => {
       end();
       controller.abort(reason);
@@ -137,7 +137,7 @@ const outcomeOf = async ({ operation, cursor }: Prepared, response: Response): P
   if (status < 300 && isResult(operation, data, cursor)) return { kind: 'result', status, headers, data };
   if (status >= 400 && isProblemDocument(data)) return { kind: 'problem', status, headers, problem: data };
   const excerpt = excerptOf();
-  return lost(response, `${status.toString()} with a body that is not of the API: ${excerpt}`, { excerpt });
+  return lost(response, `${status.toString()} with a body that is not from the API: ${excerpt}`, { excerpt });
 };
 
 const lost = (
@@ -166,7 +166,7 @@ const lost = (
 
 interface Body {
   readonly bytes: Uint8Array;
-  /** There where the body is not whole. */
+  /** Present if the body is incomplete. */
   readonly fault?: (Pick<Lost, 'reason'> & Partial<Lost>) | undefined;
 }
 
@@ -202,10 +202,10 @@ const wholeOf = async (chunks: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> =
   return chunks.length > 1 ? new Uint8Array(await new Blob(chunks).arrayBuffer()) : first;
 };
 
-/** Costs as much as a body to decode, so there is one. */
+/** Creating a decoder costs as much as decoding a body, so there is only one. */
 const strictly = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns undefined for what is no JSON in UTF-8. */
+/** Returns undefined for bytes that are not JSON in UTF-8. */
 const parsed = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(strictly.decode(bytes)) as unknown;

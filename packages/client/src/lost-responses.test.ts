@@ -179,7 +179,7 @@ describe('503 of an engine that gives no response', () => {
   });
 });
 
-describe('a response that is not of the API', () => {
+describe('a response that is not from the API', () => {
   const html = `<html>${'x'.repeat(1_000)}`;
 
   it.each<[what: string, reply: Reply, status: number, excerpt: string]>([

@@ -4,7 +4,7 @@ export type { Operation, OperationId };
 
 const methods = { g: 'GET', p: 'POST', a: 'PATCH', u: 'PUT', d: 'DELETE' } as const;
 
-/** Marks, name and path, the name of its list, its reference, and seconds; what is empty at the end is absent. */
+/** Marks, name, path, the name of the list, the reference, and seconds; empty parts at the end are absent. */
 type Line = [
   marks: string,
   id: OperationId,
@@ -14,7 +14,7 @@ type Line = [
   seconds?: string,
 ];
 
-/** One text packs tighter than objects. */
+/** Reads a line of the table, because one text packs smaller than objects. */
 const operationIn = (line: string): [OperationId, Operation] => {
   const [marks, operationId, path, list, reference, seconds] = line.split(' ') as Line;
   const is = (mark: string): boolean => marks.includes(mark);
@@ -35,7 +35,7 @@ const operationIn = (line: string): [OperationId, Operation] => {
   ];
 };
 
-/** Every operation of a tenant, by its name. */
+/** All operations of a tenant, by name. */
 export const operations = /* @__PURE__ */ Object.fromEntries(
   operationLines.split('\n').map(operationIn),
 ) as Readonly<Record<OperationId, Operation>>;

@@ -282,7 +282,7 @@ test.each<[what: string, options: ts.CompilerOptions]>([
       types: [],
     },
   ],
-])('%s its page compiles, and wrong calls do not (D196)', (_what, options) => {
+])('▲ %s its page compiles, and wrong calls do not (D196)', (_what, options) => {
   const wrong = readFileSync(join(own, 'src/testing/wrong-calls.ts'), 'utf8')
     .replace('../index.ts', '@loyalty/client')
     .replace('../webhooks.ts', '@loyalty/client/webhooks');

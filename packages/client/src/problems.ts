@@ -1,7 +1,7 @@
 import type { OperationId } from './operations.ts';
 import type { ProblemContexts } from './generated/problems.ts';
 
-/** A code that this version knows. The API may use others. */
+/** A problem code that this version of the client knows. The API may use others. */
 export type ProblemCode = keyof ProblemContexts;
 
 type AnyCode = ProblemCode | (string & {});
@@ -19,20 +19,20 @@ export interface ProblemDocument {
   readonly context?: object;
 }
 
-/** Both errors say it of their call. */
+/** What both errors say about their call. */
 export interface Failure {
   readonly operationId: OperationId;
-  /** Attempts that were made. */
+  /** The number of attempts that were made. */
   readonly attempts: number;
-  /** True where the operation may have been done. Send the same again, with the same reference, or look. */
+  /** True if the operation may have been executed. Send it again with the same reference, or check whether it was executed. */
   readonly isOutcomeUnknown: boolean;
-  /** Of the last response, for support; null where there was none. */
+  /** The request id of the last response, for support; null if there was no response. */
   readonly requestId: string | null;
-  /** As long as the API asks to wait before the same is sent again; null where it does not say so. */
+  /** How long the API asks you to wait before you send the same request again; null if it does not say. */
   readonly retryAfterMs: number | null;
 }
 
-/** The API has refused the request, or could not do it, and says why. */
+/** A problem that the API returned: it refused the request or could not execute it, and says why. */
 export class LoyaltyProblem<Code extends string = AnyCode> extends Error implements Failure {
   declare readonly operationId: OperationId;
   declare readonly attempts: number;
@@ -55,14 +55,14 @@ export class LoyaltyProblem<Code extends string = AnyCode> extends Error impleme
   }
 }
 
-/** There was no response, or none that is of the API; `cause` has the error of the connection. */
+/** There was no response, or the response did not come from the API; `cause` has the error of the connection. */
 export class LoyaltyUnreachable extends Error implements Failure {
   declare readonly operationId: OperationId;
   declare readonly attempts: number;
   declare readonly isOutcomeUnknown: boolean;
   declare readonly requestId: string | null;
   declare readonly retryAfterMs: number | null;
-  /** Null where there was no response. */
+  /** The HTTP status of the response; null if there was none. */
   declare readonly status: number | null;
   /** The first 200 bytes of the body. */
   declare readonly excerpt: string;
@@ -77,7 +77,7 @@ export class LoyaltyUnreachable extends Error implements Failure {
   }
 }
 
-/** True for a problem, or one with this code, whose `context` then has the members of the code. */
+/** Returns true for a problem, or only for one with this code; its `context` then has the members of that code. */
 export function isProblem<Code extends ProblemCode>(
   error: unknown,
   code: Code,

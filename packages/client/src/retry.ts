@@ -1,21 +1,21 @@
 import type { Exchanged } from './exchange.ts';
 import type { Operation } from './operations.ts';
 
-/** True where the contract lets the same bytes be sent again after a lost response (D195). */
+/** Returns true if the contract allows the same bytes to be sent again after a lost response (D195). */
 export const canRepeat = ({ retry, reference }: Operation, body: unknown): boolean =>
   retry === 'safe' || (retry === 'reference' && hasReference(body, reference));
 
-/** In bulk each item has a reference of its own. */
+/** In a bulk call, each item has its own reference. */
 const hasReference = (body: unknown, name = ''): boolean => {
   const { items, [name]: reference } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(items)) return items.every((item) => hasReference(item, name));
   return typeof reference === 'string' && reference !== '';
 };
 
-/** Responses of a gateway, or of a service that could not do it in time. */
+/** The statuses of a gateway, or of a service that could not respond in time. */
 const passing: readonly number[] = [408, 502, 503, 504];
 
-/** True where the operation may have been done although there is no result. */
+/** Returns true if the operation may have been executed although there is no result. */
 export const isUnknownAfter = (operation: Operation, outcome: Exchanged): boolean => {
   if (operation.isRead || outcome.kind === 'result') return false;
   if (outcome.kind === 'problem') return outcome.status >= 500 || outcome.status === 408;
@@ -24,7 +24,7 @@ export const isUnknownAfter = (operation: Operation, outcome: Exchanged): boolea
   return status < 300 || status >= 500 || status === 408;
 };
 
-/** True where another attempt is allowed and may end better. */
+/** Returns true if another attempt is allowed and may succeed. */
 export const isRepeatedAfter = (outcome: Exchanged, isAllowed: boolean): boolean => {
   const { kind, status } = outcome;
   if (kind === 'result') return false;
@@ -35,25 +35,25 @@ export const isRepeatedAfter = (outcome: Exchanged, isAllowed: boolean): boolean
   return kind === 'lost' && (outcome.isCut || status < 300);
 };
 
-/** A 404 after an attempt that may have been done: what was to be deleted is gone. */
+/** A 404 after an attempt that may have been executed means that the record has been deleted. */
 export const isDeleted = (operation: Operation, outcome: Exchanged): boolean =>
   operation.isEmpty &&
   outcome.kind === 'problem' &&
   outcome.status === 404 &&
   !['ROUTE_NOT_FOUND', 'TENANT_NOT_FOUND'].includes(outcome.problem.code);
 
-/** Beyond that a caller should rather know. */
+/** For a longer wait, the caller should get the problem instead. */
 const retryAfterMsMax = 30_000;
 const [firstWaitMs, waitMsMax] = [200, 8_000];
 
-/** Returns the wait before the next attempt, or null where the service asks for more than 30 s. */
+/** Returns the wait before the next attempt, or null if the service asks for more than 30 s. */
 export const waitMsAfter = (outcome: Exchanged, attempt: number, random = Math.random()): number | null => {
   const askedMs = retryAfterMsOf(outcome);
   if (askedMs === null) return Math.min(waitMsMax, firstWaitMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
   return askedMs > retryAfterMsMax ? null : askedMs;
 };
 
-/** `Retry-After` is a number of seconds, or a date; null where there is none. */
+/** Reads `Retry-After`, which is a number of seconds or a date; returns null if there is none. */
 export const retryAfterMsOf = ({ headers }: Exchanged): number | null => {
   const text = headers?.get('Retry-After') ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Math.max(0, Date.parse(text) - Date.now());

@@ -1,52 +1,52 @@
 import { checkBounds } from './call-options.ts';
 import type { OperationId } from './operations.ts';
 
-/** An attempt that has ended. */
+/** An attempt that has ended, as `onAttempt` gets it. */
 export interface Attempt {
   readonly operationId: OperationId;
-  /** From 1. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Null where there was no response. */
+  /** The HTTP status of the response; null if there was none. */
   readonly status: number | null;
   readonly ms: number;
-  /** Until the next attempt; null where this was the last one. */
+  /** The wait before the next attempt; null if this was the last one. */
   readonly waitMs: number | null;
 }
 
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface LoyaltySettings {
-  /** With the version at its end, as `https://api.example.com/v1`. */
+  /** The address of the API, ending with its version, such as `https://api.example.com/v1`. */
   readonly baseUrl: string;
   readonly tenantId: string;
-  /** For servers and tills; never in a browser. */
+  /** An API key, for servers and tills; never use one in a browser. */
   readonly apiKey?: string | undefined;
-  /** A bearer token, or a function that is asked for it before each attempt. */
+  /** A bearer token, or a function that returns one before each attempt. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** Sent with every request. */
+  /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: Send | undefined;
   readonly timeoutMs?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly attemptsMax?: number | undefined;
-  /** Once for each operation that the API calls deprecated; `sunset` is the date until which it is served. */
+  /** Called once for each operation that the API marks as deprecated; `sunset` is the date until which it is served. */
   readonly onDeprecated?: ((operationId: OperationId, sunset: string | null) => void) | undefined;
-  /** After each attempt, for logs and metrics. */
+  /** Called after each attempt, for logs and metrics. */
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
 }
 
-/** The settings as calls use them. */
+/** The settings in the form that calls use. */
 export interface Connection {
   readonly settings: LoyaltySettings;
   readonly baseUrl: string;
   readonly send: Send;
-  /** Of every request, by names in small letters. */
+  /** The headers of every request, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Operations that were said to be deprecated. */
+  /** The operations whose deprecation was reported. */
   readonly deprecated: Set<OperationId>;
 }
 
-/** Throws a `TypeError` that says what to change. */
+/** Checks the settings. Throws a `TypeError` that says what to change. */
 export const connectionOf = (settings: LoyaltySettings): Connection => {
   checkCredential(settings);
   checkBounds(settings);
@@ -61,7 +61,7 @@ export const connectionOf = (settings: LoyaltySettings): Connection => {
   };
 };
 
-/** Throws a `TypeError` for what cannot stand in a header. */
+/** Returns the headers of every request. Throws a `TypeError` for a value that a header cannot have. */
 export const headersOf = (
   { apiKey, token }: Pick<LoyaltySettings, 'apiKey' | 'token'>,
   given: LoyaltySettings['headers'] = {},
@@ -74,15 +74,16 @@ export const headersOf = (
 
 const checkCredential = ({ apiKey, token }: LoyaltySettings): void => {
   const isInBrowser = 'document' in globalThis;
-  if (apiKey && token) throw new TypeError('Give apiKey or token, not both.');
-  if (apiKey && isInBrowser) throw new TypeError('An API key must not be in a browser: give a token.');
+  if (apiKey && token) throw new TypeError('Set apiKey or token, not both.');
+  if (apiKey && isInBrowser)
+    throw new TypeError('An API key must not be used in a browser. Set token instead.');
   // A page may stand behind a proxy that adds the credential.
   if (!apiKey && !token && !isInBrowser)
-    throw new TypeError('Give apiKey or token. Is its environment variable set?');
+    throw new TypeError('Set apiKey or token. Is its environment variable set?');
 };
 
 const baseUrlOf = (text: string): string => {
   const isGood = /^https?:\/\/[^/?#@\s]+(\/[^/?#\s]+)*\/v1\/*$/.test(text) && URL.canParse(text);
-  if (!isGood) throw new TypeError(`baseUrl must be an address and end with /v1: ${JSON.stringify(text)}.`);
+  if (!isGood) throw new TypeError(`baseUrl must be a URL that ends with /v1: ${JSON.stringify(text)}.`);
   return text.replace(/\/+$/, '');
 };

@@ -1,15 +1,15 @@
 import type { Methods } from './generated/methods.ts';
 import { operations, type OperationId } from './operations.ts';
 
-/** Of the caller, shown in the snippet; keys are always `$LOYALTY_KEY`. */
+/** The address and the tenant that the snippet shows; the key is always `$LOYALTY_KEY`. */
 export interface SnippetPlaces {
   readonly baseUrl?: string;
   readonly tenantId?: string;
 }
 
 /**
- * Returns the text of a call, to be copied and run. Marks that nobody sees, and those that turn the direction of text,
- * are escaped: it means the same, and nobody is misled by how it looks.
+ * Returns the text of a call, to be copied and run. Invisible characters, and those that change the direction of text, are
+ * escaped: the text means the same, and its appearance misleads nobody.
  */
 export const snippetOf = <Id extends OperationId>(
   operationId: Id,
@@ -22,7 +22,7 @@ export const snippetOf = <Id extends OperationId>(
     : typescriptOf(operationId, args, baseUrl, tenantId)
   ).replace(unseen, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** They stand in JSON and in literals alone: addresses are encoded. */
+/** These characters occur only in JSON and in literals, because addresses are encoded. */
 const unseen = /[\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 const curlOf = (operationId: OperationId, args: object, baseUrl: string, tenantId: string): string => {
@@ -50,10 +50,10 @@ const jsonOf = (body: unknown): string => {
   return line.length <= lineLengthMax ? line : JSON.stringify(body, null, 2);
 };
 
-/** As the client writes it into an address. */
+/** Writes a value in the same way as the client writes it into an address. */
 const plainTextOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** For a shell: within quotes of one stroke nothing but that stroke means anything. */
+/** Quotes a text for a shell: within single quotes, only the single quote has a special meaning. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const typescriptOf = (operationId: OperationId, args: object, baseUrl: string, tenantId: string): string =>
@@ -72,10 +72,10 @@ const argumentTextOf = (operationId: OperationId, args: object): string =>
     ? ''
     : literalOf(args, '', `const result = await loyalty.${operationId}();`.length);
 
-/** Longer than that it is written over several lines. */
+/** A longer text is written over several lines. */
 const lineLengthMax = 90;
 
-/** Returns a value as TypeScript writes it; `used` characters stand beside it. */
+/** Returns a value as TypeScript; `used` is the number of other characters on its line. */
 const literalOf = (value: unknown, indent = '', used = indent.length): string => {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

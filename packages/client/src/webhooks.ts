@@ -2,19 +2,19 @@ import type { WebhookEvent } from './generated/webhook-events.ts';
 
 export type { WebhookEvent, WebhookEvents } from './generated/webhook-events.ts';
 
-/** A delivery as an endpoint received it. */
+/** A delivery as an endpoint received it, and the secrets to verify it with. */
 export interface WebhookDelivery {
-  /** As it came: a body that was parsed and printed again has another signature. */
+  /** The body exactly as it was received: a body that was parsed and serialised again has a different signature. */
   readonly body: Uint8Array | ArrayBuffer | string;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Of the webhook; while it is rotated, the new one and the one before. */
+  /** The secret of the webhook; during a rotation, both the new and the previous one. */
   readonly secrets: readonly (string | undefined)[];
 }
 
-/** The delivery is not one to act on: respond 401. */
+/** The delivery could not be verified: respond 401 and do not act on it. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
-  /** `BODY`: it is signed, and no JSON object. */
+  /** Why it was refused; `BODY` means that the body is signed but is not an event. */
   readonly reason: 'HEADERS' | 'EXPIRED' | 'SIGNATURE' | 'BODY';
 
   constructor(reason: WebhookRefused['reason'], message: string) {
@@ -23,14 +23,14 @@ export class WebhookRefused extends Error {
   }
 }
 
-/** Both ways: clocks differ, and a copy must not be replayed for long. */
+/** How far the time may differ in both directions: clocks differ, but a copy must not be replayable for long. */
 const toleranceSeconds = 300;
-/** A rotation has two. */
+/** More signatures than this are not checked; during a rotation there are two. */
 const signaturesMax = 10;
 
 /**
- * Returns the event of a delivery that one of the secrets has signed within five minutes. Throws `WebhookRefused`;
- * a `TypeError` where there is no secret, or the body was parsed already.
+ * Returns the event of a delivery that was signed with one of the secrets at most five minutes ago. Throws `WebhookRefused` if it
+ * was not, and a `TypeError` if there is no secret or the body has already been parsed.
  */
 export const verifyWebhook = async ({ body, headers, secrets }: WebhookDelivery): Promise<WebhookEvent> => {
   const bytes = bytesOf(body);
@@ -40,12 +40,12 @@ export const verifyWebhook = async ({ body, headers, secrets }: WebhookDelivery)
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
   if (!/^\d{1,15}$/.test(timestamp))
-    throw new WebhookRefused('HEADERS', 'webhook-timestamp is no number of seconds');
+    throw new WebhookRefused('HEADERS', 'webhook-timestamp is not a number of seconds');
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds)
-    throw new WebhookRefused('EXPIRED', 'webhook-timestamp is more than five minutes away');
+    throw new WebhookRefused('EXPIRED', 'webhook-timestamp is more than five minutes off');
   const signed = await new Blob([`${id}.${timestamp}.`, bytes]).arrayBuffer();
   if (!(await isSignedByAny(keys, signed, signatures)))
-    throw new WebhookRefused('SIGNATURE', 'no secret has made a signature of this body');
+    throw new WebhookRefused('SIGNATURE', 'no signature of this body matches a secret');
   return eventIn(bytes);
 };
 
@@ -54,7 +54,7 @@ const bytesOf = (body: unknown): Uint8Array => {
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
     return new Uint8Array(body as ArrayBuffer);
-  throw new TypeError('body must be the raw bytes or text. Read it before a parser of JSON does.');
+  throw new TypeError('body must be the raw bytes or text. Read it before a JSON parser does.');
 };
 
 const headerOf = (headers: WebhookDelivery['headers'], name: string): string => {
@@ -87,13 +87,13 @@ const isSignedByAny = async (
   return false;
 };
 
-/** The bytes that `whsec_` stands before in base64; any other secret is a text in UTF-8. */
+/** Returns the bytes that follow `whsec_` in base64; any other secret is a text in UTF-8. */
 const keyBytesOf = (secret: string): Uint8Array<ArrayBuffer> => {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : '';
   return bytesOfBase64(encoded) ?? new Uint8Array(new TextEncoder().encode(secret));
 };
 
-/** Returns null for what is no base64 in its canonical form, or nothing. */
+/** Returns null for an empty text, and for a text that is not base64 in its canonical form. */
 const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   try {
     const binary = atob(text);
@@ -110,7 +110,7 @@ const eventIn = (bytes: Uint8Array): WebhookEvent => {
     // Signed by the API, whose schemas the types are derived from.
     if (typeof event === 'object' && event !== null && 'event' in event) return event as WebhookEvent;
   } catch {
-    // Said below.
+    // It is reported below.
   }
-  throw new WebhookRefused('BODY', 'the signed body is no event');
+  throw new WebhookRefused('BODY', 'the signed body is not an event');
 };

@@ -8,7 +8,7 @@ import { openToMore, pascalCase, schemaNameOf } from './webhook-schemas.mjs';
 const avroFormat = 'application/vnd.apache.avro;version=1.9.0';
 
 /**
- * What travels beside HTTP, as `/asyncapi.json` serves it. `openapi` is the parsed openapi.yaml, `webhooks`
+ * What is exchanged other than by HTTP calls, as `/asyncapi.json` serves it. `openapi` is the parsed openapi.yaml, `webhooks`
  * what `readWebhooks` returns.
  */
 export const asyncapiDocument = (folder, openapi, webhooks) => {

@@ -17,7 +17,7 @@ const errorsPage = (typeBase, errors) => `# Problem codes
 <!-- Derived from schemas/errors.json by \`npm run derive\`. Do not edit. -->
 
 Every problem is an RFC 7807 object; its \`type\` is \`${typeBase}\` followed by the name in the last column (D7, D8). Its \`context\` is always
-there: an object with the members of its column, or an empty one.
+present: an object with the members of its column, or an empty object.
 
 | Code | Status | What it means | \`context\` | Type |
 |---|---|---|---|---|
@@ -64,8 +64,8 @@ const topicsPage = (topics) => `# Topics
 
 <!-- Derived from schemas/topics.json by \`npm run derive\`. Do not edit. -->
 
-Every service that consumes a stream may write \`loyalty.dead-letters\`; while an epoch is opened, one process of any of them reads facts and
-erasures again. A tenant's own topic is \`loyalty.receipts.<tenantId>.<live|test>\`: the tenant's producers write it, and earn-engine reads it.
+Every service that consumes a stream may write \`loyalty.dead-letters\`; while an epoch is opened, one process of any such service reads facts
+and erasures again. A tenant's own topic is \`loyalty.receipts.<tenantId>.<live|test>\`: the tenant's producers write it, and earn-engine reads it.
 
 | Topic | What travels | Written by | Read by | Key | Schema | Partitions | Kept for |
 |---|---|---|---|---|---|---|---|
@@ -116,9 +116,9 @@ export interface TopicAccess {
   readonly name: TopicName;
   readonly writers: readonly string[];
   readonly readers: readonly string[];
-  /** These only ask how far it has come. */
+  /** The services that only ask how far the topic has advanced. */
   readonly surveyors: readonly string[];
-  /** Any service publishes it for one that is dead. */
+  /** Any service publishes messages for an owner that is dead. */
   readonly isPublishedByAny: boolean;
   /** Any service that consumes streams reads it again while it opens an epoch. */
   readonly isRereadByAny: boolean;

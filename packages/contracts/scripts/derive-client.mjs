@@ -147,14 +147,14 @@ import type { Schemas } from './types.ts';
 export interface Methods {
 ${operations.map((operation) => methodOf(document, operation)).join('\n')}}
 
-/** The operations that may be accepted with 202, each with what that response holds. */
+/** The operations that may be accepted with 202, each with the body of that response. */
 export interface Accepted {
 ${operations
   .filter(({ canAccept }) => canAccept)
   .map(({ operationId, results }) => `  readonly ${operationId}: ${typeOf(results[202])};\n`)
   .join('')}}
 
-/** The operations that return lists in pages, each with the type of its items. */
+/** The operations that return a list in pages, each with the type of its items. */
 export interface Listed {
 ${operations
   .filter(({ list }) => list !== undefined)
@@ -192,15 +192,18 @@ const remarksOn = (object) =>
   [
     `Permission: \`${object['x-permission']}\`.${object['x-test-key-only'] ? ' Test keys only.' : ''} ${repeatsOf(object)}`,
     ...(object.deprecated
-      ? [`@deprecated since ${object['x-deprecated-since']}; it may be gone from ${object['x-sunset']} on.`]
+      ? [
+          `@deprecated since ${object['x-deprecated-since']}; it may be removed from ${object['x-sunset']} on.`,
+        ]
       : []),
   ].join('\n\n');
 
 const repeatsOf = ({ 'x-retry': retry, 'x-reference': reference }) =>
   ({
-    safe: 'The client sends it again when the response is lost.',
-    reference: `The client sends it again when the response is lost, if the body has its \`${reference}\`.`,
-    never: 'When the response is lost, the client does not send it again: look first whether it was done.',
+    safe: 'The client sends the request again if the response is lost.',
+    reference: `The client sends the request again if the response is lost, provided that its body has a \`${reference}\`.`,
+    never:
+      'If the response is lost, the client does not send the request again: first check whether it was done.',
   })[retry];
 
 /** In the order that packs best. A list and a reference have places of their own; what is empty at the end is absent. */
@@ -209,26 +212,26 @@ const operationsText = (operations, readNames) => `import type { Methods } from 
 /** The name of an operation of a tenant. */
 export type OperationId = keyof Methods;
 
-/** One operation, as the contract has it. */
+/** An operation of the API, as the contract describes it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below \`/tenants/{tenantId}\`; names of parameters stand in braces. */
+  /** The path under \`/tenants/{tenantId}\`, with the names of its parameters in braces. */
   readonly path: string;
-  /** \`safe\`: sent again as it is. \`reference\`: only with its reference. \`never\`: not by itself. */
+  /** Whether the client repeats a request: \`safe\` always, \`reference\` only if it has its reference, \`never\` not at all. */
   readonly retry: 'safe' | 'reference' | 'never';
-  /** The field of the body, or of each of its items, that holds the reference. */
+  /** The field that holds the reference, in the body or in each of its items. */
   readonly reference: string | undefined;
-  /** The name of the list that a page holds. */
+  /** The name of the list in a page. */
   readonly list: string | undefined;
-  /** As long as a response may take, where that is more than usual; otherwise 0. */
+  /** The seconds that a response may take, if that is longer than usual; otherwise 0. */
   readonly takesSeconds: number;
-  /** Changes nothing, whatever its method is. */
+  /** True if the operation changes nothing, whatever its method. */
   readonly isRead: boolean;
-  /** A till asks for it while its customer waits. */
+  /** True if a till calls the operation while a customer waits. */
   readonly isCheckout: boolean;
-  /** May be accepted with 202, and done later. */
+  /** True if the request may be accepted with 202 and executed later. */
   readonly canAccept: boolean;
-  /** Returns nothing: what it deletes is gone. */
+  /** True if the response has no body. */
   readonly isEmpty: boolean;
 }
 
@@ -255,11 +258,11 @@ const lineOf = ({ operationId, method, path, object, list, canAccept, results },
 
 const permissionsText = (operations, names) => `import type { OperationId } from './operations.ts';
 
-/** One thing that a credential may be allowed. */
+/** A permission that a credential can have. */
 export type Permission =
 ${names.map((name) => `  | '${name}'`).join('\n')};
 
-/** Of each operation; \`any\`: each credential may call it. */
+/** The permission that each operation requires; with \`any\`, every credential may call it. */
 export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
 ${operations.map(({ operationId, object }) => `  ${operationId}: '${object['x-permission']}',\n`).join('')}};
 `;
@@ -285,7 +288,7 @@ const contextOf = ({ components }, { code, title, context = {}, always = [] }) =
 
 const problemsText = (contexts) => `import type { Schemas } from './types.ts';
 
-/** What the \`context\` of a problem holds, by its \`code\`. */
+/** The \`context\` of a problem, by its \`code\`. */
 export interface ProblemContexts {
 ${contexts.map(({ code, title, members }) => `  /** ${title}. */\n  readonly ${code}: ${membersText(members)};\n`).join('')}}
 `;
@@ -302,6 +305,6 @@ const membersText = (members) => {
 const eventsText = async (
   webhooks,
 ) => `${await schemasAsInterface('WebhookEvents', Object.fromEntries(webhooks))}
-/** An event as an endpoint receives it; \`event\` says which. Later versions of the API may send others. */
+/** An event as an endpoint receives it; \`event\` is its type. Later versions of the API may send other types. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents];
 `;

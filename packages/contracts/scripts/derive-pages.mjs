@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cell, markdown } from './derived-text.mjs';
+import { cell, markdown, notice } from './derived-text.mjs';
 
 const page = (title, source, text) => `# ${title}
 
@@ -280,67 +280,91 @@ their place: sessions have settings and advisory locks, so a service that finds 
 
 /** The one order of locks; nothing where storage is not built. */
 export const deriveLockOrder = async (root) => {
-  const built = join(root, 'packages/storage/dist/locks/lock-order.js');
+  const built = join(root, 'packages/storage/dist');
   if (!existsSync(built)) return [];
-  const { lockOrder } = await import(pathToFileURL(built));
-  const locksOf = ({ advisory = [], tables = [], inserted = [] }) =>
+  const moduleOf = (file) => import(pathToFileURL(join(built, file)));
+  const { lockOrder } = await moduleOf('locks/lock-order.js');
+  const { tableCatalogue } = await moduleOf('table-catalogue.js');
+  const tables = Object.entries(tableCatalogue);
+  const locksOf = ([name, keys]) =>
     [
-      ...advisory.map((key) => `advisory ${key.toString()}`),
-      ...tables.map((table) => `\`${table}\``),
-      ...inserted.map((table) => `new rows of \`${table}\``),
+      ...keys.map((key) => `advisory ${key.toString()}`),
+      ...tables.filter(([, { locked }]) => locked === name).map(([table]) => `\`${table}\``),
+      ...tables.filter(([, { inserted }]) => inserted === name).map(([table]) => `new rows of \`${table}\``),
     ].join(', ');
   const text = `Every transaction of every service takes its locks in this order (D98), so that no two wait for each other. Within a
 table, rows are locked in the order of their keys. A row that a transaction holds already may be changed at any place.
 
 | | Class | Locks |
 |---|---|---|
-${lockOrder.map((one, at) => `| ${(at + 1).toString()} | ${cell(one.name)} | ${locksOf(one)} |`).join('\n')}
+${Object.entries(lockOrder)
+  .map((one, at) => `| ${(at + 1).toString()} | ${cell(one[0])} | ${locksOf(one)} |`)
+  .join('\n')}
 
 Databases of tests check the order: a transaction that takes a lock before its turn fails (\`withLockOrder\` of
-\`packages/testkit\`). A new table gets its place in \`packages/storage/src/locks/lock-order.ts\`.`;
-  const source = '`lock-order.ts` of `packages/storage`';
+\`packages/testkit\`). The table catalogue says the place of each table.`;
+  const source = '`lock-order.ts` and `table-catalogue.ts` of `packages/storage`';
   return [['docs/reference/lock-order.md', await markdown(page('Lock order', source, text))]];
 };
 
-/** What the role of each service may do, by table; nothing where storage is not built. */
+const initials = { SELECT: 'r', INSERT: 'i', UPDATE: 'u', DELETE: 'd' };
+
+const initialsOf = (privileges = '') =>
+  privileges
+    .split(' ')
+    .map((privilege) => initials[privilege] ?? '')
+    .join('');
+
+/** What the role of each service may do, for the roles and as a page; nothing where testkit is not built. */
 export const deriveDatabaseRights = async (root) => {
-  const built = join(root, 'packages/storage/dist/service-rights.js');
+  const built = join(root, 'packages/testkit/dist/service-rights.js');
   if (!existsSync(built)) return [];
-  const { serviceGrants } = await import(pathToFileURL(built));
-  const services = Object.keys(serviceGrants);
-  const tables = [
-    ...new Set(services.flatMap((service) => Object.keys(serviceGrants[service].tables))),
-  ].toSorted();
-  const initials = { SELECT: 'r', INSERT: 'i', UPDATE: 'u', DELETE: 'd' };
-  const shortOf = (privileges = '') =>
-    privileges
-      .split(' ')
-      .map((privilege) => initials[privilege] ?? '')
-      .join('');
-  const besides = services.flatMap((service) => {
-    const { sequences = '', functions = '' } = serviceGrants[service];
-    const names = `${sequences} ${functions}`.trim();
-    return names === ''
-      ? []
-      : [
-          `- ${service}: ${names
-            .split(' ')
-            .map((name) => `\`${name}\``)
-            .join(', ')}`,
-        ];
-  });
+  const { readServiceRights } = await import(pathToFileURL(built));
+  const rights = readServiceRights();
+  const services = [...new Set(Object.values(rights).flatMap(Object.keys))].toSorted();
+  const isTable = ([, byService]) => initialsOf(Object.values(byService)[0]) !== '';
+  const namesBesides = (service) =>
+    Object.entries(rights)
+      .filter((right) => !isTable(right) && right[1][service] !== undefined)
+      .map(([name]) => `\`${name}\``);
   const text = `Each service may have a role of its own (D144): \`loyalty_\` and its name. It may read (r), insert (i), update or lock (u) and
 delete (d) rows as the statements do that the service can reach in the code. Nobody may do anything else.
 
 | Table | ${services.join(' | ')} |
 |---|${services.map(() => '---|').join('')}
-${tables.map((table) => `| \`${table}\` | ${services.map((service) => shortOf(serviceGrants[service].tables[table])).join(' | ')} |`).join('\n')}
+${Object.entries(rights)
+  .filter(isTable)
+  .map(
+    ([table, byService]) =>
+      `| \`${table}\` | ${services.map((service) => initialsOf(byService[service])).join(' | ')} |`,
+  )
+  .join('\n')}
 
 Numbers that it takes from a sequence, and functions that act with the rights of the tables' owner:
 
-${besides.join('\n')}
+${services
+  .filter((service) => namesBesides(service).length > 0)
+  .map((service) => `- ${service}: ${namesBesides(service).join(', ')}`)
+  .join('\n')}
 
-What the roles of the check and of readers see stands column by column in \`readable-columns.ts\` of \`packages/storage\` (D143).`;
-  const source = '`service-rights.ts` of `packages/storage`';
-  return [['docs/reference/database-rights.md', await markdown(page('Database rights', source, text))]];
+What the roles of the check and of readers see stands column by column in the table catalogue of \`packages/storage\` (D143).`;
+  return [
+    ['packages/storage/src/generated/service-rights.ts', rightsText(rights)],
+    [
+      'docs/reference/database-rights.md',
+      await markdown(page('Database rights', 'the statements of the services', text)),
+    ],
+  ];
 };
+
+const rightsText = (rights) => `${notice('the statements of the services')}
+/** The privileges of each service (D144), by table, sequence or function. */
+export const serviceRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+${Object.entries(rights)
+  .map(([on, byService]) => {
+    const one = Object.entries(byService).map(([service, privileges]) => `'${service}': '${privileges}'`);
+    return `  ${on}: { ${one.join(', ')} },`;
+  })
+  .join('\n')}
+};
+`;

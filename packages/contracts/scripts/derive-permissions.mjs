@@ -62,28 +62,28 @@ const page = ({ permissions, roles, bundles }, operations) => `# Permissions
 
 <!-- Derived from schemas/http/permissions.json and openapi.yaml by \`npm run derive\`. Do not edit. -->
 
-A word of a token's claim \`scope\`, or of its list of roles, is a permission, a role or one of the scopes from before; a word that is none
-of them allows nothing (D211). A key has a role, a list of permissions, or, made before there were any, all.
+A word in a token's claim \`scope\`, or in its list of roles, is a permission, a role or one of the legacy scopes; any other word allows
+nothing (D211). A key has a role or a list of permissions; a key that was created before permissions existed has all of them.
 
 | Permission | What it allows | Operations |
 |---|---|---|
 ${permissions.map(({ name, meaning }) => `| \`${name}\` | ${cell(meaning)} | ${code(operations.filter((one) => one['x-permission'] === name).map(({ operationId }) => operationId)) || 'none yet'} |`).join('\n')}
 
-Each credential may call ${code(operations.filter((one) => one['x-permission'] === 'any').map(({ operationId }) => operationId))}.
+Every credential may call ${code(operations.filter((one) => one['x-permission'] === 'any').map(({ operationId }) => operationId))}.
 
 ## A fresh sign-in
 
-The console wants a sign-in of the last five minutes for what gives points, money's worth or data to somebody, and for what cannot be
-undone (\`x-fresh\`, D308): ${code(freshIn(operations))}.
+The console requires a sign-in within the last five minutes for operations that give points, money's worth or data to somebody, and for
+operations that cannot be undone (\`x-fresh\`, D308): ${code(freshIn(operations))}.
 
 ## Roles
 
 ${groupList(roles, permissions.length)}
 
-## The scopes from before
+## Legacy scopes
 
-They allow what they did, on each operation that was there; operations that came later need \`admin\`, a role or their own permission.
-\`points:adjust\` is a permission by itself.
+The legacy scopes still allow what they used to, on the operations that existed then; later operations require \`admin\`, a role or their own
+permission. \`points:adjust\` is a permission of its own.
 
 ${groupList(bundles, permissions.length)}
 `;
@@ -98,10 +98,10 @@ ${constant(
   'permissionEntries',
   permissions.map(({ name, meaning }) => ({ name, meaning })),
 )}
-/** One thing that a credential may be allowed. */
+/** A permission that a credential can have. */
 export type Permission = (typeof permissionEntries)[number]['name'];
 
-/** Several permissions with one name. */
+/** A name for several permissions. */
 interface PermissionGroup {
   readonly name: string;
   readonly meaning: string;

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deriveErrors, deriveTopics } from './derive-catalogues.mjs';
 import { deriveClient } from './derive-client.mjs';
+import { deriveFailures } from './derive-failures.mjs';
 import { deriveOperations } from './derive-operations.mjs';
 import {
   deriveConnections,
@@ -34,6 +35,7 @@ const deriveAll = async (root) => {
     deriveConnections(root),
     deriveDatabaseRights(root),
     deriveOperations(root),
+    deriveFailures(root),
   ]);
   return new Map(parts.flat().filter(([path]) => !path.startsWith(`${sourcesFolder}/`)));
 };

@@ -38,17 +38,19 @@ const operation = (object) => ({
 const remarksOn = (object) => {
   const testKeys = object['x-test-key-only'] ? ' Test keys only.' : '';
   const asked =
-    object['x-permission'] === 'none' ? 'none; no credential is asked for' : `\`${object['x-permission']}\``;
+    object['x-permission'] === 'none' ? 'none; no credential is required' : `\`${object['x-permission']}\``;
   return [
     `**Permission:** ${asked}.${testKeys}`,
     ...(object['x-retry'] ? [`**After a lost response:** ${whatToRepeat(object)}`] : []),
     ...((object['x-audit'] ?? 'none') === 'none'
       ? []
-      : [`**Audit log:** a change is noted as \`${object['x-audit']}\`.`]),
-    ...(object['x-fresh'] ? ['**In the console:** it needs a sign-in of the last five minutes.'] : []),
+      : [`**Audit log:** a change is recorded as \`${object['x-audit']}\`.`]),
+    ...(object['x-fresh']
+      ? ['**In the console:** the operation requires a sign-in within the last five minutes.']
+      : []),
     ...(object.deprecated
       ? [
-          `**Deprecated** since ${object['x-deprecated-since']}; it may be gone from ${object['x-sunset']} on.`,
+          `**Deprecated** since ${object['x-deprecated-since']}; it may be removed from ${object['x-sunset']} on.`,
         ]
       : []),
   ];
@@ -57,8 +59,8 @@ const remarksOn = (object) => {
 const whatToRepeat = ({ 'x-retry': retry, 'x-reference': reference }) =>
   ({
     safe: 'send it again.',
-    reference: `send it again with the same \`${reference}\`. Without one, look first whether it was done.`,
-    never: 'look first whether it was done, and only then send it again.',
+    reference: `send it again with the same \`${reference}\`. Without a reference, first check whether it was done.`,
+    never: 'first check whether it was done, and only then send it again.',
   })[retry];
 
 const response = (object) => {

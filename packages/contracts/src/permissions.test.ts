@@ -50,7 +50,7 @@ const texts = Array.from({ length: 16 }, (_, bits) =>
   Object.keys(before).filter((_scope, at) => (bits >> at) % 2 === 1),
 );
 
-test('P7: scopes from before allow on each operation what they did, and on new ones nothing but admin does (D211)', () => {
+test('▲ scopes from before allow on each operation what they did, and on new ones nothing but admin does (D211)', () => {
   const wrong = served.flatMap(({ operationId, permission }) =>
     texts
       .filter((scopes) => {
@@ -138,7 +138,7 @@ test('what mints points, erases, or manages credentials, settings and the progra
   ]);
 });
 
-test('each operation names its permission, and those of any credential ask for a credential (T19)', () => {
+test('each operation names its permission, and those of any credential ask for a credential', () => {
   const ofAny = operations.filter(({ permission }) => permission === 'any');
   expect(ofAny.map(({ operationId, isPublic }) => [operationId, isPublic])).toEqual([
     ['listPermissions', false],

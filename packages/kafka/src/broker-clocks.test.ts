@@ -20,7 +20,7 @@ const append = (nodeId: number, offMs: number, tookMs = 10) => {
   clocks.note({ nodeId, askedMs, answeredMs: elapsedMs, theirsMs: monday + askedMs + tookMs / 2 + offMs });
 };
 
-test('each broker has a clock of its own: one that is off does not affect the others', () => {
+test('▲ each broker has a clock of its own: one that is off does not affect the others', () => {
   append(1, 0);
   append(3, 300_000);
   append(1, 1);

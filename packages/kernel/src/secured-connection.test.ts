@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a password and authorities of files are those that the files have when they are asked for', () => {
+test('▲ a password and authorities of files are those that the files have when they are asked for', () => {
   const [passwordFile, caFile] = [join(folder, 'p w'), join(folder, 'ca.pem')];
   const text = securedUrlText('postgres://app@db:5433/loyalty?sslmode=verify-full', { passwordFile, caFile });
   const { url, host, user, password, ca } = readSecuredUrl(text);

@@ -13,6 +13,7 @@ export {
 export {
   applyRedeemed,
   decideRedeem,
+  type PointsRedeemed,
   type QuoteResponse,
   type RedeemContext,
   type RedeemOrder,

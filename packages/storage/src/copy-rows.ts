@@ -64,15 +64,3 @@ export const hashOfRows = async (
   );
   return onlyRow(rows, 'digest').digest;
 };
-
-/** Without tables that are partitions of others. */
-export const readTablesWith = async (db: Queryable, column: string): Promise<string[]> => {
-  const rows = await db.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-        AND a.attname = $1 AND NOT a.attisdropped
-      ORDER BY c.relname`,
-    [column],
-  );
-  return rows.map(({ name }) => name);
-};

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { readableColumns } from './readable-columns.ts';
-import { serviceGrants } from './service-rights.ts';
+import { serviceRights } from './generated/service-rights.ts';
 import type { Queryable } from './sql/database.ts';
 import { sessionConfig } from './sql/session-config.ts';
+import { tableCatalogue } from './table-catalogue.ts';
 
 /** None has a password before an operator gives it one, and none is a superuser. */
 export const databaseRoles = {
@@ -21,7 +21,9 @@ const { app, migrate, read, check } = databaseRoles;
 /** Its rights are those that the statements of the service need (D144). */
 export const serviceRoleOf = (service: string): string => `loyalty_${service.replaceAll('-', '_')}`;
 
-const serviceRoles = Object.keys(serviceGrants).map(serviceRoleOf);
+const serviceRoles = [...new Set(Object.values(serviceRights).flatMap(Object.keys))]
+  .toSorted()
+  .map(serviceRoleOf);
 
 const allRoles = [...Object.values(databaseRoles), ...serviceRoles];
 
@@ -111,7 +113,7 @@ interface Right {
 const namesIn = (text = ''): readonly string[] => text.split(/\s+/).filter((name) => name !== '');
 
 const rightsOfReaders = (isCheckApart: boolean): readonly Right[] =>
-  Object.entries(readableColumns).flatMap(([on, columns]) => {
+  Object.entries(tableCatalogue).flatMap(([on, columns]) => {
     const compared = [...namesIn(columns.read), ...namesIn(columns.check)];
     const right = { on, privilege: 'SELECT' };
     return [
@@ -129,17 +131,10 @@ const rightsOfCheck: readonly Right[] = ['INSERT', 'UPDATE'].map((privilege) => 
   columns: null,
 }));
 
-const rightsOfServices: readonly Right[] = Object.entries(serviceGrants).flatMap(
-  ([service, { tables, sequences = '', functions = '' }]) => {
-    const role = serviceRoleOf(service);
-    return [
-      ...Object.entries(tables).flatMap(([on, privileges]) =>
-        namesIn(privileges).map((privilege) => ({ role, on, privilege, columns: null })),
-      ),
-      ...namesIn(sequences).map((on) => ({ role, on, privilege: 'USAGE', columns: null })),
-      ...namesIn(functions).map((on) => ({ role, on, privilege: 'EXECUTE', columns: null })),
-    ];
-  },
+const rightsOfServices: readonly Right[] = Object.entries(serviceRights).flatMap(([on, byService]) =>
+  Object.entries(byService).flatMap(([service, privileges]) =>
+    namesIn(privileges).map((privilege) => ({ role: serviceRoleOf(service), on, privilege, columns: null })),
+  ),
 );
 
 /** The rights that each role has (`present`) and shall have (`wanted`) on what the session owns. */

@@ -72,6 +72,7 @@ const receiptsStatement: Statement = {
 
 /** Behind the locks of their members: what earlier returns left changes. Unknown ones are left out. */
 export const readReceipts = async (tx: Queryable, names: readonly ReceiptName[]): Promise<ReadReceipt[]> => {
+  if (names.length === 0) return [];
   const rows = await tx.query<ReceiptRow>(receiptsStatement, [
     names.map(({ environmentId }) => environmentId),
     names.map(({ ref }) => ref),

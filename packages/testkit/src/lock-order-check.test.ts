@@ -31,7 +31,7 @@ test('the first key of an advisory lock is read from the text or the values', ()
   expect(locksOf('SELECT pg_advisory_xact_lock(7305003, 1)')[0]?.on).toBe('7305003');
 });
 
-test('a lock behind a later one is refused; a row that is held may be changed again', () => {
+test('▲ a lock behind a later one is refused; a row that is held may be changed again', () => {
   const check = new LockOrderCheck();
   check.note('SELECT id FROM members WHERE id = $1 FOR NO KEY UPDATE');
   check.note('UPDATE campaigns SET state = $1');

@@ -1,5 +1,6 @@
 import type { Database, Statement, Transaction } from '@loyalty/storage';
 import { lockOrder } from '@loyalty/storage/lock-order';
+import { tableCatalogue } from '@loyalty/storage/table-catalogue';
 
 /** A lock that a statement takes. */
 export interface TakenLock {
@@ -57,12 +58,13 @@ const tableOf = (body: string, alias: string | undefined): string | null => {
   return found?.[1] ?? null;
 };
 
+const places = Object.entries(lockOrder).map(([name, keys]) => ({ name, keys: keys.map(String) }));
+
 const placeOf = ({ on, kind }: TakenLock): number => {
+  const { locked, inserted } = tableCatalogue[on] ?? {};
   // A new row locks nobody out but where others may insert the same key.
-  if (kind === 'insert') return lockOrder.findIndex(({ inserted }) => inserted?.includes(on) === true);
-  return lockOrder.findIndex(
-    ({ tables, advisory }) => tables?.includes(on) === true || advisory?.includes(Number(on)) === true,
-  );
+  const wanted = kind === 'insert' ? inserted : locked;
+  return places.findIndex(({ name, keys }) => name === wanted || keys.includes(on));
 };
 
 /** Follows the locks of one transaction; throws when one comes before its turn (D98). */
@@ -83,7 +85,7 @@ export class LockOrderCheck {
 }
 
 const refusalOf = (on: string, place: number, last: number): string =>
-  `${on} (${lockOrder[place]?.name ?? ''}) is locked behind «${lockOrder[last]?.name ?? ''}»: see docs/reference/lock-order.md`;
+  `${on} (${places[place]?.name ?? ''}) is locked behind «${places[last]?.name ?? ''}»: see docs/reference/lock-order.md`;
 
 const watched = (tx: Transaction): Transaction => {
   const check = new LockOrderCheck();

@@ -87,7 +87,7 @@ export interface MemoryTransaction extends TableTransaction {
 }
 
 /**
- * As in production: the server ends the transactions of a frozen process (docs/mechanisms/ownership.md, «Beside them»).
+ * As in production: the server ends the transactions of a frozen process (docs/mechanisms/ownership.md, «Further mechanisms»).
  */
 const transactionMaxMs = 5_000;
 

@@ -69,7 +69,7 @@ describe('lots', () => {
   it('are emptied in the order of their dates, over all redeems of the batch, each written once', async () => {
     const { plan } = await run([redeem('a'), redeem('b')], { firstLots: [lotIn(9, 200), lotIn(3, 60)] });
     expect(
-      plan.writes.lots.map(({ expiresOn, points }) => [expiresOn - lotIn(0, 1).expiresOn, points]),
+      plan.writes.lots.writes().map(({ expiresOn, points }) => [expiresOn - lotIn(0, 1).expiresOn, points]),
     ).toEqual([
       [9, 160],
       [3, 0],
@@ -83,7 +83,7 @@ describe('lots', () => {
     const allLots = [...many, lotIn(99, 500)];
     const { tx, plan } = await run([redeem('a')], { firstLots: many, allLots });
     expect(tx.valuesOf('lots-all')).toEqual([environmentId, [memberId]]);
-    expect(plan.writes.lots.filter(({ points }) => points > 0)).toMatchObject([{ points: 482 }]);
+    expect(plan.writes.lots.writes().filter(({ points }) => points > 0)).toMatchObject([{ points: 482 }]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import {
   authorization,
   captureOf,
+  countedBy,
   environmentId,
   factIn,
   lapseOf,
@@ -15,7 +16,7 @@ import {
 import { BeyondShare } from '@loyalty/streams';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import { testAtMs } from '@loyalty/testkit/engine';
-import { countEnded, startBurnCounters } from './usecases/burn-handler.ts';
+import { startBurnCounters } from './usecases/burn-handler.ts';
 
 const transactionId = '0198c0de-7a11-7000-8000-000000000001';
 
@@ -226,18 +227,16 @@ test('▲ redeems that empty many lots are bounded in a batch', async () => {
 });
 
 test('captures, voids and lapses are counted, each once a batch', async () => {
-  const counted: unknown[] = [];
-  const metrics = { count: (...given: readonly unknown[]) => counted.push(given) };
   const ended = await run([captureOf('a'), voidOf('a'), voidOf('a')], stored());
-  countEnded(metrics, ended.plan.outcomes);
-  const lapsed = await run([lapseOf('a')], { ...stored(), recordsAtMs: [700_000] });
-  countEnded(metrics, lapsed.plan.outcomes);
-  countEnded(metrics, (await run([redeem('c')])).plan.outcomes);
-  expect(counted).toEqual([
+  expect(countedBy(ended.plan).metrics).toEqual([
     ['loyalty_ended_redemptions_total', { outcome: 'captured' }, 1],
     ['loyalty_ended_redemptions_total', { outcome: 'voided' }, 1],
+  ]);
+  const lapsed = await run([lapseOf('a')], { ...stored(), recordsAtMs: [700_000] });
+  expect(countedBy(lapsed.plan).metrics).toEqual([
     ['loyalty_ended_redemptions_total', { outcome: 'lapsed' }, 1],
   ]);
+  expect(countedBy((await run([redeem('c')])).plan).metrics).toEqual([]);
 });
 
 test('the counters of burning begin at 0: a series that begins at 1 hides its first event', async () => {
@@ -250,4 +249,19 @@ test('the counters of burning begin at 0: a series that begins at 1 hides its fi
     'loyalty_returned_points_total{outcome="forgiven"}',
   ])
     expect(body).toContain(`${series} 0\n`);
+});
+
+test('an authorization counts as a redeem, and what gives it back takes it away (D203)', async () => {
+  const taken = await run([authorization('b'), redeem('c')]);
+  expect(countedBy(taken.plan).activity).toEqual({
+    pointsRedeemed: 100,
+    discountCents: 2_000,
+    costCents: 2_000,
+  });
+  const ended = await run([captureOf('a'), voidOf('a')], stored());
+  expect(countedBy(ended.plan).activity).toEqual({
+    pointsRedeemed: -50,
+    discountCents: -1_000,
+    costCents: -1_000,
+  });
 });

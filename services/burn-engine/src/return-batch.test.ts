@@ -2,6 +2,7 @@ import { dayMs } from '@loyalty/kernel';
 import { BeyondShare } from '@loyalty/streams';
 import { testAtMs } from '@loyalty/testkit/engine';
 import {
+  countedBy,
   environmentId,
   factIn,
   lotIn,
@@ -11,8 +12,9 @@ import {
   returnOf,
   run,
 } from './testing/run-burn-batch.ts';
-import { countReturns } from './usecases/burn-handler.ts';
 import { boughtAtMs, campaignId, idOf, stored } from './testing/stored-receipts.ts';
+import { burnRequestReader } from './usecases/burn-reader.ts';
+import { burnBodyOf } from './usecases/burn-request.ts';
 
 test('two returns of a receipt in one batch: the second sees what the first left (D166)', async () => {
   const { plan, tx, effects } = await run(
@@ -328,11 +330,13 @@ describe('a return of a lost history that finds no receipt', () => {
   });
 });
 
-test('a return of a kind that this release does not know is given up before any statement is sent', async () => {
-  const { plan, tx } = await run([returnOf('a', { kind: 'SETTLE' })]);
+test('a request of a kind that this release does not know is given up under the name of a return', async () => {
+  const request = returnOf('a', { kind: 'SETTLE' });
+  const { plan, tx } = await run([request]);
   expect(plan.rejected.map(({ rejection }) => rejection)).toEqual([
-    { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release knows' },
+    { reason: 'INVALID_RETURN', detail: '/kind must be a kind that this release supports' },
   ]);
+  expect(burnRequestReader.keyOf(burnBodyOf(request))).toEqual({ operation: 'return', ref: 'a' });
   expect(tx.names).toEqual([]);
 });
 
@@ -374,15 +378,12 @@ describe('the terms of a receipt (D171)', () => {
 });
 
 test('returns are counted once per batch, with what became of their points', async () => {
-  const counted: unknown[] = [];
-  const metrics = { count: (...given: readonly unknown[]) => counted.push(given) };
   const { plan } = await run([returnOf('a', { amountCents: 5_000 }), returnOf('b')], {
     ...stored(),
     account: { pointsBalance: 120 },
   });
-  countReturns(metrics, plan.outcomes);
-  countReturns(metrics, (await run([redeem('c')])).plan.outcomes);
-  expect(counted).toEqual([
+  expect(countedBy((await run([redeem('c')])).plan).metrics).toEqual([]);
+  expect(countedBy(plan).metrics).toEqual([
     ['loyalty_returns_total', { basis: 'SHARE' }, 2],
     ['loyalty_returned_points_total', { outcome: 'balance' }, 120],
     ['loyalty_returned_points_total', { outcome: 'forgiven' }, 80],
@@ -392,6 +393,9 @@ test('returns are counted once per batch, with what became of their points', asy
     account: { pointsBalance: 120 },
     unrecoveredPoints: 'DEDUCT_LATER',
   });
-  countReturns(metrics, later.plan.outcomes);
-  expect(counted.at(-1)).toEqual(['loyalty_returned_points_total', { outcome: 'to_deduct' }, 80]);
+  expect(countedBy(later.plan).metrics.at(-1)).toEqual([
+    'loyalty_returned_points_total',
+    { outcome: 'to_deduct' },
+    80,
+  ]);
 });

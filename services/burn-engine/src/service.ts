@@ -8,8 +8,7 @@ import type { BurnEngineConfig } from './config.ts';
 import { consumeBurn } from './inbound/consume-burn.ts';
 import {
   type BurnTypes,
-  countEnded,
-  countReturns,
+  countBurned,
   createBurnHandler,
   startBurnCounters,
 } from './usecases/burn-handler.ts';
@@ -51,8 +50,7 @@ export const createBurnEngine = (context: ServiceContext<BurnEngineConfig>): rea
         ...batch,
         committed: (plan: EnginePlan<BurnTypes>) => {
           batch.committed(plan);
-          countReturns(context.metrics, plan.outcomes);
-          countEnded(context.metrics, plan.outcomes);
+          countBurned({ metrics: context.metrics, activity }, plan);
         },
       },
     };

@@ -56,7 +56,7 @@ describe('pages', () => {
     }
   });
 
-  it('browsers reach names below that of the console by https alone where a setting says so (F15)', async () => {
+  it('browsers reach names below that of the console by https alone where a setting says so', async () => {
     const strict = async (): Promise<unknown> =>
       (await started.send({ path: '/', isOurs: false })).headers['strict-transport-security'];
     expect(await strict()).toBe('max-age=31536000');
@@ -93,12 +93,12 @@ describe('pages', () => {
   });
 });
 
-describe('sign-in on one machine (M48)', () => {
+describe('sign-in on one machine', () => {
   it('who asks for a session has one, in a cookie that no script reads and no other site sends', async () => {
     const { status, headers, text } = await started.send({ path: '/session' });
     expect(status).toBe(200);
     const [cookie = ''] = headers['set-cookie'] ?? [];
-    // T12: cookies know no ports.
+    // Cookies know no ports.
     expect(cookie).toMatch(
       new RegExp(`^console-${new URL(started.origin).port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
     );
@@ -178,7 +178,7 @@ describe('sign-in on one machine (M48)', () => {
   });
 });
 
-describe('the proxy (M47)', () => {
+describe('the proxy', () => {
   it('passes on a call of the table with a token of the session, and what the call says', async () => {
     started.respond((_, response) => {
       response.writeHead(200, { ETag: '"7"', 'RateLimit-Remaining': '9', 'Set-Cookie': 'a=b', Server: 'x' });
@@ -210,7 +210,6 @@ describe('the proxy (M47)', () => {
       'if-match': '"6"',
       'x-request-id': 'page-1',
     });
-    // T11.
     for (const name of ['x-api-key', 'cookie', 'x-console', 'x-forwarded-for', 'loyalty-mode', 'origin'])
       expect(got?.headers).not.toHaveProperty(name);
     expect(claimsIn(got?.headers.authorization)).toMatchObject({
@@ -377,7 +376,7 @@ describe('the proxy (M47)', () => {
     expect(logged).toContain('"operation":"listMembers"');
     const token = started.received[0]?.headers.authorization?.split(' ')[1] ?? 'none';
     for (const secret of ['ann', token, cookie.split('=')[1] ?? 'none']) expect(logged).not.toContain(secret);
-    // A sign-in names its tenant (F7); a call that passes on does not.
+    // A sign-in names its tenant; a call that passes on does not.
     const passedOn = started.lines.filter((line) => !line.includes('"code":"SIGNED_IN"'));
     expect(passedOn).toHaveLength(2);
     expect(passedOn.join('\n')).not.toContain(tenant.id);

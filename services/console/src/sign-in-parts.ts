@@ -72,7 +72,7 @@ const createLocalParts = ({ config, consoleUrl, send, links, logger }: SignInPar
   };
 };
 
-/** Everybody who reaches the port is signed in: that is for one machine alone (M48). */
+/** Everybody who reaches the port is signed in: that is for one machine alone. */
 const refuseOpenDoor = ({ jwtJwksUrl }: ConsoleConfig, { protocol, hostname, pathname }: URL): void => {
   if (jwtJwksUrl !== null)
     throw new Fault(

@@ -1,3 +1,5 @@
+// First: it says the order of layers.
+import './styles/index.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -14,7 +16,6 @@ import {
   watchSession,
 } from './app/sign-in.tsx';
 import { applyTheme, keptTheme } from './app/theme.ts';
-import './styles/index.css';
 
 const onError = watchSession(() => queries);
 const queries: QueryClient = new QueryClient({

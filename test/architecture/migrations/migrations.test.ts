@@ -43,7 +43,7 @@ const contract = (sql: string): Migration => ({ name: 'sample', phase: 'contract
 const brokenBy = (step: Migration): RuleName[] =>
   [...new Set(lintStep(step).map(({ rule }) => rule))].toSorted();
 
-test.each(allMigrations)('$name can be run on a running system', (step) => {
+test.each(allMigrations)('▲ $name can be run on a running system', (step) => {
   const excepted = exceptions[step.name] ?? [];
   const broken = lintStep(step).map(({ rule, by }) => ({ rule, says: `${by}: ${rules[rule]}` }));
   expect(broken.filter(({ rule }) => !excepted.includes(rule))).toEqual([]);

@@ -1,11 +1,5 @@
 import { join } from 'node:path';
-import {
-  inheritedEnvironment,
-  loyaltyctlJson,
-  startLoyaltyctl,
-  type CtlOptions,
-  type LocalStack,
-} from '@loyalty/stack';
+import { inheritedEnvironment, loyaltyctlJson, type CtlOptions, type LocalStack } from '@loyalty/stack';
 
 /** Returns the path of the file that describes a running stack. */
 export const localJsonOf = ({ home }: LocalStack): string => join(home, 'local.json');
@@ -18,9 +12,3 @@ const optionsFor = (stack: LocalStack): CtlOptions => ({
 /** Runs loyaltyctl on a running stack and returns its JSON. */
 export const loyaltyctl = <T>(stack: LocalStack, ...args: string[]): Promise<T> =>
   loyaltyctlJson<T>(optionsFor(stack), args);
-
-/** Returns whether this loyaltyctl knows the command. */
-export const hasCommand = async (stack: LocalStack, ...words: [string, string]): Promise<boolean> => {
-  const { code, stdout } = await startLoyaltyctl(optionsFor(stack), [...words, '--help']).ended;
-  return code === 0 && stdout.includes(words.join(' '));
-};

@@ -2,28 +2,18 @@ import { readLocalStack, type LocalStack, printLine } from '@loyalty/stack';
 import type { Contender } from './contender.ts';
 import type { BenchRun } from './measure/bench-run.ts';
 import { measureAudit } from './measure/measure-audit.ts';
-import { measureBesideStream } from './measure/measure-beside-stream.ts';
 import { measureBudgets } from './measure/measure-budgets.ts';
 import { measureEvaluates } from './measure/measure-evaluates.ts';
-import { measureExpiry } from './measure/measure-expiry.ts';
-import { measureFlood } from './measure/measure-flood.ts';
 import { measureHops } from './measure/measure-hops.ts';
 import { measureLimits } from './measure/measure-limits.ts';
 import { measureLive } from './measure/measure-live.ts';
-import { measureLots } from './measure/measure-lots.ts';
-import { measureMixed } from './measure/measure-mixed.ts';
 import { measureRedeems } from './measure/measure-redeems.ts';
 import { measurePeople } from './measure/measure-people.ts';
-import { measureRedeemsBesideExpiry } from './measure/measure-redeems-beside-expiry.ts';
 import { measureMaturing } from './measure/measure-maturing.ts';
 import { measurePendingStreams, measureReturns } from './measure/measure-returns.ts';
-import { measureRewards } from './measure/measure-rewards.ts';
-import { measureSegments } from './measure/measure-segments.ts';
-import { measureSearch } from './measure/measure-search.ts';
 import { measureSizing } from './measure/measure-sizing.ts';
 import { measureStart } from './measure/measure-start.ts';
 import { measureSnapshot } from './measure/measure-snapshot.ts';
-import { measureTiers } from './measure/measure-tiers.ts';
 import { measureStream } from './measure/measure-stream.ts';
 import { measureWebhooksLatency } from './measure/measure-webhooks-latency.ts';
 import { measureWebhooksMixed } from './measure/measure-webhooks-mixed.ts';
@@ -86,23 +76,13 @@ const measurements: Readonly<Record<string, Measurement>> = {
   hops: measureHops,
   evaluates: measureEvaluates,
   redeems: measureRedeems,
-  lots: measureLots,
   stream: measureStream,
-  mixed: measureMixed,
-  beside: measureBesideStream,
-  flood: measureFlood,
   budgets: measureBudgets,
-  expiry: measureExpiry,
-  'expiry-redeems': measureRedeemsBesideExpiry,
-  search: measureSearch,
-  segments: measureSegments,
   live: measureLive,
-  rewards: measureRewards,
   returns: measureReturns,
   'returns-pending': measurePendingStreams,
   'returns-maturing': measureMaturing,
   limits: measureLimits,
-  tiers: measureTiers,
   snapshot: measureSnapshot,
   start: measureStart,
   sizing: measureSizing,

@@ -16,7 +16,7 @@ Opens pages of the console of a running local stack (npm start) in Chromium as o
 whatever else this machine does makes a page slower), the memory of the console's process, and that the console does nothing
 while no page is open. First sends 2,000 receipts to the test environment of the first tenant. Needs Chromium.`;
 
-/** M45, M55. */
+/** What a page and the process at rest may take. */
 const budget = { paintMs: 2_500, inputMs: 200, memoryMb: 90, idleMsPerSecond: 1 };
 
 /** Pages of the console on a slow machine, by their budgets. */

@@ -14,7 +14,7 @@ const onOverview: Use = async (page, url) => {
   await chart.click();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'Home']) await page.keyboard.press(key);
   for (const range of ['7d', '30d', '1h']) {
-    await page.locator('.seg button', { hasText: new RegExp(`^${range.replace(/(\d+)/, '$1 ?')}`) }).click();
+    await page.locator('.segments button', { hasText: new RegExp(`^${range.replace(/(\d+)/, '$1 ?')}`) }).click();
     await settled(page);
   }
 };
@@ -27,7 +27,7 @@ const inCampaignForm: Use = async (page, url) => {
   await page.locator('label:has([name="/earningRule/type"][value="STAMP_CARD"])').click();
   await page.locator('label:has([name="/earningRule/type"][value="FIXED_POINTS"])').click();
   await page.locator('[name="/earningRule/points"]').pressSequentially('120');
-  await page.locator('.card:not(.try) [name="/maxBudgetCents"]').pressSequentially('1000');
+  await page.locator('.card:not(.try-it_panel) [name="/maxBudgetCents"]').pressSequentially('1000');
 };
 
 const inMembers: Use = async (page, url) => {

@@ -25,7 +25,7 @@ export const openSlowly = async (browser: Browser): Promise<Page> => {
 /** Waits for the title and for all that the page has asked for. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('main h1').waitFor();
-  await page.locator('.wait').first().waitFor({ state: 'detached' });
+  await page.locator('.bars').first().waitFor({ state: 'detached' });
 };
 
 const largestPaint = `new Promise((resolve) => {

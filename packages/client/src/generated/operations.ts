@@ -5,26 +5,26 @@ import type { Methods } from './methods.ts';
 /** The name of an operation of a tenant. */
 export type OperationId = keyof Methods;
 
-/** One operation, as the contract has it. */
+/** An operation of the API, as the contract describes it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/tenants/{tenantId}`; names of parameters stand in braces. */
+  /** The path under `/tenants/{tenantId}`, with the names of its parameters in braces. */
   readonly path: string;
-  /** `safe`: sent again as it is. `reference`: only with its reference. `never`: not by itself. */
+  /** Whether the client repeats a request: `safe` always, `reference` only if it has its reference, `never` not at all. */
   readonly retry: 'safe' | 'reference' | 'never';
-  /** The field of the body, or of each of its items, that holds the reference. */
+  /** The field that holds the reference, in the body or in each of its items. */
   readonly reference: string | undefined;
-  /** The name of the list that a page holds. */
+  /** The name of the list in a page. */
   readonly list: string | undefined;
-  /** As long as a response may take, where that is more than usual; otherwise 0. */
+  /** The seconds that a response may take, if that is longer than usual; otherwise 0. */
   readonly takesSeconds: number;
-  /** Changes nothing, whatever its method is. */
+  /** True if the operation changes nothing, whatever its method. */
   readonly isRead: boolean;
-  /** A till asks for it while its customer waits. */
+  /** True if a till calls the operation while a customer waits. */
   readonly isCheckout: boolean;
-  /** May be accepted with 202, and done later. */
+  /** True if the request may be accepted with 202 and executed later. */
   readonly canAccept: boolean;
-  /** Returns nothing: what it deletes is gone. */
+  /** True if the response has no body. */
   readonly isEmpty: boolean;
 }
 

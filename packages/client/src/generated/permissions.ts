@@ -2,7 +2,7 @@
 
 import type { OperationId } from './operations.ts';
 
-/** One thing that a credential may be allowed. */
+/** A permission that a credential can have. */
 export type Permission =
   | 'transactions:evaluate'
   | 'transactions:redeem'
@@ -47,7 +47,7 @@ export type Permission =
   | 'programme:read'
   | 'programme:write';
 
-/** Of each operation; `any`: each credential may call it. */
+/** The permission that each operation requires; with `any`, every credential may call it. */
 export const permissions: Readonly<Record<OperationId, Permission | 'any'>> = {
   evaluateTransaction: 'transactions:evaluate',
   bulkEvaluateTransactions: 'transactions:evaluate',

@@ -2,20 +2,22 @@
 
 import type { Schemas } from './types.ts';
 
-/** What the `context` of a problem holds, by its `code`. */
+/** The `context` of a problem, by its `code`. */
 export interface ProblemContexts {
   /** The request is not valid. */
   readonly VALIDATION_ERROR: {
-    /** One entry for each fault, at most 20: `pointer` (a JSON pointer) and `message`. */
+    /** One entry for each fault, at most 20, with a `pointer` (a JSON pointer) and a `message`. */
     readonly errors: Schemas['ValidationContext']['errors'];
-    /** Of an event, once its payload was judged: the key of the definition. */
+    /** For an event whose payload was judged: the key of the definition. */
     readonly eventKey?: Schemas['ValidationContext']['eventKey'];
-    /** Of an event, once its payload was judged: the version of that definition. */
+    /** For an event whose payload was judged: the version of that definition. */
     readonly definitionVersion?: Schemas['ValidationContext']['definitionVersion'];
   };
-  /** The body can be read in two ways. */
+  /** The body has duplicate names. */
   readonly INVALID_JSON: {
-    /** One entry for each object, at most 20: `pointer` (a JSON pointer to the name) and `message`. */
+    /**
+     * one entry for each such object, at most 20, with a `pointer` (a JSON pointer to the name) and a `message`
+     */
     readonly errors: Schemas['ValidationContext']['errors'];
   };
   /** Authentication is required. */
@@ -24,11 +26,11 @@ export interface ProblemContexts {
   readonly FORBIDDEN: {
     /** The permission that the credential lacks. */
     readonly permission?: Schemas['ForbiddenContext']['permission'];
-    /** The environment that `Loyalty-Mode` names, and that the credential does not open. */
+    /** The environment that `Loyalty-Mode` asks for and that the credential cannot use. */
     readonly mode?: Schemas['ForbiddenContext']['mode'];
-    /** The setting that is the operator's. */
+    /** The setting that only the operator can change. */
     readonly setting?: Schemas['ForbiddenContext']['setting'];
-    /** Whose the setting is: `OPERATOR`. */
+    /** Who owns the setting: `OPERATOR`. */
     readonly owner?: Schemas['ForbiddenContext']['owner'];
   };
   /** The member is suspended. */
@@ -37,55 +39,55 @@ export interface ProblemContexts {
   readonly MEMBER_ERASED: Readonly<Record<string, never>>;
   /** A test key is required. */
   readonly TEST_KEY_REQUIRED: Readonly<Record<string, never>>;
-  /** Too late to void another's redemption. */
+  /** Too late to void another credential's redemption. */
   readonly VOID_TOO_LATE: {
-    /** Until when another credential could have voided it. */
+    /** Until when another credential could have voided the redemption. */
     readonly voidableUntil?: Schemas['VoidRefusedContext']['voidableUntil'];
   };
-  /** No such route. */
+  /** Route not found. */
   readonly ROUTE_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such tenant. */
+  /** Tenant not found. */
   readonly TENANT_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such campaign. */
+  /** Campaign not found. */
   readonly CAMPAIGN_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such member. */
+  /** Member not found. */
   readonly MEMBER_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such reward. */
+  /** Reward not found. */
   readonly REWARD_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such tier. */
+  /** Tier not found. */
   readonly TIER_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such pool of codes. */
+  /** Code pool not found. */
   readonly CODE_POOL_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such segment. */
+  /** Segment not found. */
   readonly SEGMENT_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such transaction. */
+  /** Transaction not found. */
   readonly TRANSACTION_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such event definition. */
+  /** Event definition not found. */
   readonly EVENT_DEFINITION_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such webhook. */
+  /** Webhook not found. */
   readonly WEBHOOK_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such delivery. */
+  /** Delivery not found. */
   readonly DELIVERY_NOT_FOUND: Readonly<Record<string, never>>;
-  /** No such API key. */
+  /** API key not found. */
   readonly API_KEY_NOT_FOUND: Readonly<Record<string, never>>;
   /** Method not allowed. */
   readonly METHOD_NOT_ALLOWED: Readonly<Record<string, never>>;
-  /** The request did not come in time. */
+  /** Request timed out. */
   readonly REQUEST_TIMEOUT: Readonly<Record<string, never>>;
-  /** Not possible in the present state. */
+  /** Not possible in the current state. */
   readonly INVALID_STATE_TRANSITION: {
-    /** The present state. */
+    /** The current state. */
     readonly from: Schemas['StateTransitionContext']['from'];
     /** The requested state. */
     readonly to: Schemas['StateTransitionContext']['to'];
     /**
-     * why, where the states do not say it: `ARCHIVED`, `BUDGET_EXHAUSTED`, `ENDPOINT_DISABLED`, `MEMBER_ERASED`, `REPLAY_RUNNING`
+     * the reason, if the two states do not explain it: `ARCHIVED`, `BUDGET_EXHAUSTED`, `ENDPOINT_DISABLED`, `MEMBER_ERASED`, `REPLAY_RUNNING`
      */
     readonly reason?: Schemas['StateTransitionContext']['reason'];
-    /** Of an API key that was replaced: the id of its successor. */
+    /** For an API key that was rotated: the id of its successor. */
     readonly replacedBy?: Schemas['StateTransitionContext']['replacedBy'];
   };
-  /** The reference was used before. */
+  /** The reference was already used. */
   readonly TRANSACTION_DUPLICATE: Readonly<Record<string, never>>;
   /** The event definition is archived. */
   readonly EVENT_DEFINITION_ARCHIVED: Readonly<Record<string, never>>;
@@ -93,54 +95,56 @@ export interface ProblemContexts {
   readonly REWARD_NOT_REDEEMABLE: {
     /** The state of the reward. */
     readonly state: Schemas['RewardStateContext']['state'];
-    /** When it was redeemed, where it was. */
+    /** When the reward was redeemed; present only if it was. */
     readonly redeemedAt?: Schemas['RewardStateContext']['redeemedAt'];
-    /** The receipt that it was redeemed with, where it was redeemed; null where none was named. */
+    /**
+     * the receipt with which the reward was redeemed, or null if none was named; present only if it was redeemed
+     */
     readonly transactionRef?: Schemas['RewardStateContext']['transactionRef'];
   };
-  /** Already taken. */
+  /** Value already in use. */
   readonly DUPLICATE_KEY: {
-    /** The field whose value another one has. */
+    /** The field whose value is already in use. */
     readonly field: NonNullable<Schemas['DuplicateOrLimitContext']['field']>;
   };
   /** The tier has members. */
   readonly TIER_HAS_MEMBERS: {
-    /** Members in the tier; with `more`, those that were found. */
+    /** The number of members in the tier; with `more`, only those that were found. */
     readonly memberCount: NonNullable<Schemas['TierNotDeletedContext']['memberCount']>;
-    /** True where not all members were checked: there may be more in the tier, also where memberCount is 0. */
+    /** True if not all members were checked: there may be more in the tier, even if memberCount is 0. */
     readonly more?: Schemas['TierNotDeletedContext']['more'];
   };
   /** A limit would be exceeded. */
   readonly LIMIT_EXCEEDED: {
-    /** How much there may be. */
+    /** The limit. */
     readonly limit: Schemas['LimitContext']['limit'];
-    /** Of what, as in `activeCampaigns`. */
+    /** What is limited, such as `activeCampaigns`. */
     readonly of: Schemas['LimitContext']['of'];
   };
   /** Not available yet. */
   readonly NOT_YET_AVAILABLE: {
     /** The version of the rules that the campaign or the API key needs. */
     readonly needs: NonNullable<Schemas['CampaignNotCreatedContext']['needs']>;
-    /** The version that every part of the service knows. */
+    /** The version that every part of the service supports. */
     readonly known: NonNullable<Schemas['CampaignNotCreatedContext']['known']>;
   };
   /** Another person is needed. */
   readonly ANOTHER_PERSON_NEEDED: {
-    /** When the caller made the newest change. */
+    /** When the caller made the latest change. */
     readonly changedAt: Schemas['AnotherPersonNeededContext']['changedAt'];
   };
   /** The segment is not static. */
   readonly SEGMENT_NOT_STATIC: Readonly<Record<string, never>>;
   /** The segment is not dynamic. */
   readonly SEGMENT_NOT_DYNAMIC: Readonly<Record<string, never>>;
-  /** Changed by somebody else. */
+  /** The record has changed. */
   readonly PRECONDITION_FAILED: {
-    /** The version that is there, as the header ETag has it. */
+    /** The current version, as in the header ETag. */
     readonly etag: Schemas['PreconditionContext']['etag'];
   };
   /** The body is too large. */
   readonly PAYLOAD_TOO_LARGE: {
-    /** Bytes that the body may have. */
+    /** The maximum size of the body in bytes. */
     readonly limitBytes: Schemas['PayloadTooLargeContext']['limitBytes'];
   };
   /** Unsupported media type. */
@@ -149,24 +153,24 @@ export interface ProblemContexts {
   readonly EXPECTATION_FAILED: Readonly<Record<string, never>>;
   /** Not enough points. */
   readonly INSUFFICIENT_POINTS: {
-    /** The balance. */
+    /** The points that are available. */
     readonly available?: Schemas['RedemptionContext']['available'];
     /** The requested points. */
     readonly requested?: Schemas['RedemptionContext']['requested'];
   };
   /** Too few points to redeem. */
   readonly BELOW_MIN_REDEMPTION: {
-    /** The fewest points that the rule redeems. */
+    /** The fewest points that the rule redeems at once. */
     readonly minPointsPerRedemption?: Schemas['RedemptionContext']['minPointsPerRedemption'];
-    /** What the caps left of the requested points. */
+    /** The points that remained after all limits were applied. */
     readonly pointsToRedeem?: Schemas['RedemptionContext']['pointsToRedeem'];
   };
-  /** The points are worth nothing. */
+  /** The points are worth less than R1. */
   readonly NOTHING_TO_REDEEM: Readonly<Record<string, never>>;
-  /** More than is left of the receipt. */
+  /** The return exceeds what is left of the receipt. */
   readonly RETURN_EXCEEDS_RECEIPT: {
     /**
-     * what is left of the receipt's amount, in cents; null where its amount is not known, so that it can be returned whole only
+     * what is left of the receipt's amount, in cents; null if the amount is not known, so that the receipt can only be returned as a whole
      */
     readonly amountRemaining?: Schemas['ReturnContext']['amountRemaining'];
   };
@@ -180,19 +184,19 @@ export interface ProblemContexts {
   readonly INTERNAL_ERROR: Readonly<Record<string, never>>;
   /** Not decided in time. */
   readonly PROCESSING_TIMEOUT: {
-    /** False where it is known that a redeem was not executed, because it came too late. */
+    /** False if it is known that a redemption was not executed because it arrived too late. */
     readonly executed?: Schemas['ProcessingContext']['executed'];
-    /** Until when it could have been executed. */
+    /** Until when the redemption could have been executed. */
     readonly notAfter?: Schemas['ProcessingContext']['notAfter'];
   };
   /** Could not be processed. */
   readonly PROCESSING_FAILED: {
-    /** The engine's finding, as a code for support; absent where it is not known. */
+    /** What the engine found, as a code for support; absent if it is not known. */
     readonly reason?: Schemas['ProcessingContext']['reason'];
   };
   /** Temporarily unavailable. */
   readonly SERVICE_UNAVAILABLE: Readonly<Record<string, never>>;
-  /** Being recovered. */
+  /** The service is being recovered. */
   readonly HISTORY_OPENING: Readonly<Record<string, never>>;
   /** Not confirmed yet. */
   readonly WRITE_UNCONFIRMED: Readonly<Record<string, never>>;

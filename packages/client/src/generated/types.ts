@@ -1,13 +1,13 @@
 // Derived from schemas/http/openapi.yaml by `npm run derive`. Do not edit.
 
 export interface Schemas {
-    /** @description A reference of the caller's own, taken character for character. Characters are Unicode code points. */
+    /** @description A reference that you choose, compared character for character. Its length is counted in Unicode code points. */
     readonly Ref: string;
-    /** @description Display name; one of its characters is visible. */
+    /** @description The display name; at least one of its characters must be visible. */
     readonly Name: string;
-    /** @description For people; never judged. */
+    /** @description A text for people; it has no effect. */
     readonly Description: string;
-    /** @description What it is, for people; one of its characters is visible. */
+    /** @description A description for people; at least one of its characters must be visible. */
     readonly Label: string;
     /**
      * Format: uuid
@@ -16,13 +16,13 @@ export interface Schemas {
     readonly Uuid: string;
     /**
      * Format: date-time
-     * @description ISO 8601 in UTC with milliseconds.
+     * @description A time in ISO 8601, in UTC and with milliseconds.
      */
     readonly Timestamp: string;
     /**
      * Format: instant
-     * @description ISO 8601: a date-time (UTC where no offset is given) or a plain date (the start of that UTC day; as an end, its
-     *     end). Impossible dates are refused.
+     * @description A date-time in ISO 8601 (in UTC if there is no offset), or a plain date (the start of that UTC day, or its end
+     *     if the field is an end). Impossible dates are refused.
      */
     readonly Instant: string;
     /**
@@ -32,32 +32,32 @@ export interface Schemas {
     readonly CurrencyCode: string;
     /**
      * Format: int64
-     * @description Cents, at least 1.
+     * @description An amount in cents, at least 1.
      */
     readonly PositiveCents: number;
     /**
      * Format: int64
-     * @description Cents, 0 or more.
+     * @description An amount in cents, at least 0.
      */
     readonly Cents: number;
     /**
      * Format: int64
-     * @description Cents spent; below 0 where more was returned than bought.
+     * @description The cents that were spent; negative if more was returned than bought.
      */
     readonly SpendCents: number;
     /**
      * Format: int64
-     * @description Purchases; below 0 where more were returned than made.
+     * @description The number of purchases; negative if more were returned than made.
      */
     readonly PurchaseCount: number;
     /**
      * Format: int64
-     * @description Points, at least 1.
+     * @description A number of points, at least 1.
      */
     readonly PositivePoints: number;
     /**
      * Format: int64
-     * @description Points, 0 or more.
+     * @description A number of points, at least 0.
      */
     readonly Points: number;
     /** @description The key of an event definition, in dotted lower case. */
@@ -65,134 +65,147 @@ export interface Schemas {
     /**
      * @description The kind of operation that a reference belongs to.
      *     - `evaluate`: a basket that was evaluated.
-     *     - `redeem`: points that were burned.
-     *     - `event`: an event, custom or lifecycle.
-     *     - `return`: a receipt that was returned, or a part of it; by its `returnRef`.
-     *     - `capture`: an authorized redemption that was taken for good; by the reference of the redemption.
-     *     - `void`: a redemption whose points came back, or that has lapsed; by the reference of the redemption.
+     *     - `redeem`: points that were redeemed.
+     *     - `event`: a custom or lifecycle event.
+     *     - `return`: a return of a receipt or a part of it, identified by its `returnRef`.
+     *     - `capture`: an authorized redemption that was captured, identified by the reference of the redemption.
+     *     - `void`: a redemption that was voided or has lapsed, identified by the reference of the redemption.
      * @default evaluate
      * @enum {string}
      */
     readonly RequestOperation: "evaluate" | "redeem" | "event" | "return" | "capture" | "void";
     /** @description One line of the basket. */
     readonly ReceiptLine: {
-        /** @description The product. */
+        /** @description The SKU of the product. */
         readonly sku: Schemas["Ref"];
         /**
          * Format: double
-         * @description Units, or weight; at most 3 decimals.
+         * @description The number of units, or a weight, with at most 3 decimals.
          */
         readonly quantity: number;
-        /** @description Cents for one unit. Not negative: a discount or a return is no line. */
+        /** @description The price of one unit in cents. It cannot be negative: a discount or a return is not a line. */
         readonly unitPrice: Schemas["Cents"];
-        /** @description Cents paid for the whole line, after discounts; `quantity` × `unitPrice` when absent. Campaigns on lines go by it. */
+        /**
+         * @description The amount in cents that was paid for the whole line, after discounts. Default: `quantity` × `unitPrice`.
+         *     Campaigns that look at lines use this amount.
+         */
         readonly amount?: Schemas["Cents"];
         /** @description The categories that the product belongs to. */
         readonly categories?: readonly Schemas["Ref"][];
     };
     /**
-     * @description What else is known of the receipt, such as its channel or a code: names of a to z, 0 to 9 and `_`, each with a text. Campaigns
-     *     compare them by `attributes.NAME` in their `conditions`. They are judged and in no response, fact or list: let them name no person.
+     * @description Other properties of the receipt, such as its channel or a promotion code. Names consist of a to z, 0 to 9 and
+     *     `_`, and each value is a text. Campaigns compare them as `attributes.NAME` in their `conditions`. They are
+     *     only evaluated and appear in no response, fact or list; they should not name a person.
      */
     readonly ReceiptAttributes: {
         readonly [key: string]: string | null;
     };
     /** @description A basket that a member paid for. */
     readonly EvaluateBody: {
-        /** @description Unique reference of the receipt; the idempotency key. Kept for ever: let it name a document, not a person. */
+        /**
+         * @description Your unique reference for the receipt, which is the idempotency key. It is kept for ever, so let it name a
+         *     document, not a person.
+         */
         readonly transactionRef: Schemas["Ref"];
-        /** @description Your reference of the customer; the member is created on first use. */
+        /** @description Your reference for the customer. The member is created on first use. */
         readonly memberRef: Schemas["Ref"];
-        /** @description Basket total in cents. The lines need not add up to it. */
+        /** @description The basket total in cents. The lines do not have to add up to it. */
         readonly amount: Schemas["PositiveCents"];
-        /** @description The store; campaigns that target stores fire only with it. */
+        /** @description The store. Campaigns that target stores fire only if it is sent. */
         readonly storeRef?: Schemas["Ref"];
-        /** @description Currency of `amount`; ZAR when absent. Never converted. */
+        /** @description The currency of `amount`. Default: ZAR. Amounts are never converted. */
         readonly currency?: Schemas["CurrencyCode"];
-        /** @description When it was bought, for tills that were offline: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
+        /**
+         * @description The time of the purchase, for tills that were offline: from 2000-01-01 to 5 minutes from now. Default:
+         *     now.
+         */
         readonly occurredAt?: Schemas["Instant"];
-        /** @description The lines of the basket, for campaigns on products and categories; at most 2,000 categories in all of them. */
+        /** @description The lines of the basket, for campaigns on products and categories, with at most 2,000 categories in total. */
         readonly products?: readonly Schemas["ReceiptLine"][];
         readonly attributes?: Schemas["ReceiptAttributes"];
     };
     /** @description Many baskets in one call. */
     readonly BulkEvaluateBody: {
-        /** @description Baskets as `evaluate` takes them. Each is judged by itself; a bad one has a problem as its result. */
+        /**
+         * @description The baskets, each as `evaluate` takes it. Each is validated on its own; an invalid one gets a problem as
+         *     its result.
+         */
         readonly items: readonly Schemas["EvaluateBody"][];
     };
     /** @description The results of the baskets of one call. */
     readonly BulkEvaluateResults: {
-        /** @description One for each item, in their order. */
+        /** @description One result for each item, in the order of the items. */
         readonly results: readonly Schemas["BulkEvaluateResult"][];
     };
-    /** @description The result of one item. It has a body, a problem or a location. */
+    /** @description The result of one item: a body, a problem or a location. */
     readonly BulkEvaluateResult: {
         /**
          * Format: int32
-         * @description The place of the item, from 0.
+         * @description The position of the item, starting at 0.
          */
         readonly index: number;
-        /** @description The reference that was sent; null where there was none to read. */
+        /** @description The reference that was sent; null if none could be read. */
         readonly transactionRef: string | null;
         /**
          * Format: int32
-         * @description The HTTP status that the item would have had alone.
+         * @description The HTTP status that the item would have had on its own.
          */
         readonly status: number;
-        /** @description True when the body is the stored response to an earlier request with the same reference. */
+        /** @description True if the body is the stored response to an earlier request with the same reference. */
         readonly replayed: boolean;
-        /** @description True when the earlier request with the same reference had another body. Check your references. */
+        /** @description True if the earlier request with the same reference had a different body. Check your references. */
         readonly mismatch: boolean;
-        /** @description The result, with status 200. */
+        /** @description The result, if the status is 200. */
         readonly body?: Schemas["EvaluateResult"];
         /** @description Why there is no result. */
         readonly problem?: Schemas["Problem"];
-        /** @description Where the result will be, with status 202. */
+        /** @description Where the result will be, if the status is 202. */
         readonly location?: string;
     };
-    /** @description A basket to try. */
+    /** @description A basket to simulate. */
     readonly SimulateBody: {
-        /** @description Your reference of the customer, who need not exist. */
+        /** @description Your reference for the customer, who does not have to exist. */
         readonly memberRef: Schemas["Ref"];
-        /** @description Basket total in cents. */
+        /** @description The basket total in cents. */
         readonly amount: Schemas["PositiveCents"];
         /** @description The store. */
         readonly storeRef?: Schemas["Ref"];
-        /** @description Currency of `amount`; ZAR when absent. */
+        /** @description The currency of `amount`. Default: ZAR. */
         readonly currency?: Schemas["CurrencyCode"];
-        /** @description When it would be bought: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
+        /** @description The assumed time of the purchase, from 2000-01-01 to 5 minutes from now. Default: now. */
         readonly occurredAt?: Schemas["Instant"];
-        /** @description The lines of the basket; at most 2,000 categories in all of them. */
+        /** @description The lines of the basket, with at most 2,000 categories in total. */
         readonly products?: readonly Schemas["ReceiptLine"][];
         readonly attributes?: Schemas["ReceiptAttributes"];
-        /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+        /** @description Campaigns that are not stored. They are treated as if they were ACTIVE and activated after all others. */
         readonly drafts?: readonly Schemas["CampaignDraft"][];
     };
     /** @description A basket to explain. */
     readonly ExplainBody: {
-        /** @description Not used: it may stay in a receipt as `evaluate` takes it. */
+        /** @description Ignored. It is accepted so that you can send a receipt exactly as `evaluate` takes it. */
         readonly transactionRef?: Schemas["Ref"];
-        /** @description Your reference of the customer, who need not exist. */
+        /** @description Your reference for the customer, who does not have to exist. */
         readonly memberRef: Schemas["Ref"];
-        /** @description Basket total in cents. */
+        /** @description The basket total in cents. */
         readonly amount: Schemas["PositiveCents"];
         /** @description The store. */
         readonly storeRef?: Schemas["Ref"];
-        /** @description Currency of `amount`; ZAR when absent. */
+        /** @description The currency of `amount`. Default: ZAR. */
         readonly currency?: Schemas["CurrencyCode"];
-        /** @description When it would be bought: from 2000-01-01 to 2050-12-31. Now when absent. */
+        /** @description The assumed time of the purchase, from 2000-01-01 to 2050-12-31. Default: now. */
         readonly occurredAt?: Schemas["Instant"];
-        /** @description The lines of the basket; at most 2,000 categories in all of them. */
+        /** @description The lines of the basket, with at most 2,000 categories in total. */
         readonly products?: readonly Schemas["ReceiptLine"][];
         readonly attributes?: Schemas["ReceiptAttributes"];
-        /** @description Campaigns that are judged as if they were ACTIVE; none that is archived. */
+        /** @description Campaigns that are treated as if they were ACTIVE; none of them may be archived. */
         readonly campaignIds?: readonly Schemas["Uuid"][];
-        /** @description Campaigns that are not stored, judged as if they were ACTIVE and behind all others. */
+        /** @description Campaigns that are not stored. They are treated as if they were ACTIVE and activated after all others. */
         readonly drafts?: readonly Schemas["CampaignDraft"][];
     };
     /** @description A campaign to try. */
     readonly CampaignDraft: {
-        /** @description The campaign that it stands in for, whose stamps and visits count for it. */
+        /** @description The campaign whose place the draft takes; the stamps and visits of that campaign count for it. */
         readonly campaignId?: Schemas["Uuid"];
         readonly campaign: Schemas["CampaignCreateBody"];
     };
@@ -201,321 +214,365 @@ export interface Schemas {
         readonly rewardType: Schemas["RewardType"];
         readonly value: Schemas["RewardValue"];
     };
-    /** @description What one campaign gives for the basket, or why it does not. */
+    /** @description What one campaign awards for the basket, or why it awards nothing. */
     readonly ExplainedCampaign: {
         /**
          * Format: uuid
-         * @description The campaign; null for a draft that stands in for none.
+         * @description The campaign; null for a draft that takes the place of none.
          */
         readonly campaignId: string | null;
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly campaignName: string;
-        /** @description Its present state; DRAFT for a draft. */
+        /** @description The current state of the campaign; DRAFT for a draft. */
         readonly state: Schemas["CampaignState"];
-        /** @description Whether it gives anything. */
+        /** @description Whether the campaign awards anything. */
         readonly fired: boolean;
-        /** @description Points that it gives, 0 or more. */
+        /** @description The points that the campaign awards, at least 0. */
         readonly pointsEarned: Schemas["Points"];
-        /** @description What cut the points; absent where nothing did. */
+        /** @description What reduced the points. Absent if nothing did. */
         readonly reducedBy?: Schemas["ReducedBy"];
         /**
          * Format: double
-         * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+         * @description The multiplier of the member's tier by which the points were multiplied. Absent if they were not
+         *     multiplied.
          */
         readonly multiplier?: number;
-        /** @description Rewards that it gives. */
+        /** @description The rewards that the campaign gives. */
         readonly rewards: readonly Schemas["ExplainedReward"][];
         /**
-         * @description The first check that failed, a value of `NotFiredReason`; null where it fired. More values may be added; be ready for
-         *     one that you do not know.
+         * @description The first check that failed, a value of `NotFiredReason`; null if the campaign fired. More values may be
+         *     added, so be prepared for unknown ones.
          */
         readonly reason: string | null;
         /**
          * Format: int32
-         * @description Its place in `drafts`, from 0; null for a stored campaign.
+         * @description The position of the draft in `drafts`, starting at 0; null for a stored campaign.
          */
         readonly draft: number | null;
         /**
-         * @description There where `reason` is `CONDITION_NOT_MET`: the comparisons that made its `conditions` false, of AND those that are
-         *     false, of OR all.
+         * @description If `reason` is `CONDITION_NOT_MET`, the comparisons that made the `conditions` false: those of an AND that
+         *     are false, and all of those of an OR. Otherwise absent.
          */
         readonly failed?: readonly Schemas["FailedCondition"][];
         /**
          * Format: uuid
-         * @description There where `reason` is `OUTRANKED`: the campaign of its group that gives instead; null for a draft that stands in for none.
+         * @description If `reason` is `OUTRANKED`, the campaign of the group that awards instead, or null for a draft that takes
+         *     the place of none. Otherwise absent.
          */
         readonly by?: string | null;
-        /** @description Points that its rule gives, times the multiplier; there where limits, caps or another campaign of its group took some of them. */
+        /**
+         * @description The points that the rule gives, times the multiplier. Present only if limits, caps or another campaign of
+         *     the group took some of them.
+         */
         readonly pointsBeforeCuts?: Schemas["Points"];
         /**
-         * @description Its limits per member, in the local period in which the receipt counts, then that of all members together (`CAMPAIGN`), as they
-         *     are before it; absent without any.
+         * @description The limits per member, in the local period in which the receipt counts, followed by the limit for all
+         *     members together (`CAMPAIGN`), as they are before the receipt. Absent if the campaign has none.
          */
         readonly limits?: readonly Schemas["UsedLimit"][];
-        /** @description Which lines earn, where it has `earnOn`; absent where its rule was not asked, or gives nothing for them. */
+        /**
+         * @description The lines on which the campaign earns, if it has `earnOn`. Absent if its rule was not reached, or gives
+         *     nothing for them.
+         */
         readonly earns?: Schemas["EarningLines"];
     };
-    /** @description A limit of a campaign, per member or of all members together, and what is used of it. */
+    /** @description A limit of a campaign, per member or for all members together, and how much of it is used. */
     readonly UsedLimit: {
         readonly per: Schemas["LimitPer"];
         readonly period: Schemas["LimitPeriod"];
         readonly of: Schemas["LimitOf"];
         /**
          * Format: int64
-         * @description At most so many times, or points.
+         * @description The maximum number of times or points.
          */
         readonly max: number;
         /**
          * Format: int64
-         * @description Times, or points, that were given before.
+         * @description The times or points that were given before.
          */
         readonly used: number;
         /**
          * Format: int64
-         * @description How many were left of them.
+         * @description The times or points that were left.
          */
         readonly left: number;
     };
     /** @description Lines of the basket on which a campaign earns. */
     readonly EarningLines: {
-        /** @description Their places in `products`, from 0. */
+        /** @description The positions of the lines in `products`, starting at 0. */
         readonly lines: readonly number[];
         /**
          * Format: double
-         * @description Units of them together.
+         * @description The total number of units on these lines.
          */
         readonly quantity: number;
-        /** @description What they cost together, never more than the basket. */
+        /** @description The total price of these lines in cents, never more than the basket. */
         readonly spendCents: Schemas["Cents"];
     };
-    /** @description A comparison that made a campaign's conditions false, with what was found. */
+    /** @description A comparison that made a campaign's conditions false, and the value that was found. */
     readonly FailedCondition: {
-        /** @description JSON pointer to it in the campaign, such as `/conditions/conditions/0`. */
+        /** @description A JSON pointer to the comparison in the campaign, such as `/conditions/conditions/0`. */
         readonly path: string;
         /**
-         * @description There where it is over lines of the receipt: the tree that selects them, whose lists are cut as `value` is. `field` is
-         *     then what was added up; `lines` alone ask for a `count` of at least 1.
+         * @description For a comparison over lines of the receipt, the tree that selects the lines; its lists are truncated like
+         *     `value`. `field` is then what was added up; if the comparison has `lines` only, it requires a `count` of
+         *     at least 1.
          */
         readonly lines?: unknown;
-        /** @description The field that it asks for. */
+        /** @description The field that is compared. */
         readonly field: string;
-        /** @description Its operator. */
+        /** @description The operator of the comparison. */
         readonly op: string;
-        /** @description Its value as it was written; lists are cut to 10 values, texts to 255 characters. */
+        /** @description The value of the comparison as it was written. Lists are truncated to 10 values, and texts to 255 characters. */
         readonly value: unknown;
         /**
-         * @description What was found, in the form of one value; null where it is missing. Of `segment_id` a list: the segments of `value`
-         *     that the member is in.
+         * @description The value that was found, in the form of a single value; null if it is missing. For `segment_id` it is a
+         *     list: the segments of `value` that the member is in.
          */
         readonly found: unknown;
     };
-    /** @description What a basket earns, campaign by campaign. */
+    /** @description What a basket earns, by campaign. */
     readonly Explanation: {
-        /** @description Whether the customer is a member already. */
+        /** @description Whether the customer is already a member. */
         readonly memberKnown: boolean;
-        /** @description When it would be bought. */
+        /** @description The assumed time of the purchase. */
         readonly occurredAt: Schemas["Timestamp"];
-        /** @description The local time of `occurredAt`, to the minute, by which `conditions` go. */
+        /** @description `occurredAt` as a local time, to the minute, which `conditions` use. */
         readonly localTime: string;
-        /** @description The setting `timeZone`; null: none is set, and local time is UTC. */
+        /** @description The setting `timeZone`; null if it is not set, in which case local time is UTC. */
         readonly timeZone: string | null;
-        /** @description Points of all campaigns, drafts included. */
+        /** @description The points of all campaigns, including drafts. */
         readonly pointsAwarded: Schemas["Points"];
-        /** @description The balance that it would lead to. */
+        /** @description The balance that would result. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description ACTIVE campaigns in the order of their activation, then those named, drafts last. */
+        /**
+         * @description The ACTIVE campaigns in the order of their activation, followed by those in `campaignIds`, followed by the
+         *     drafts.
+         */
         readonly campaigns: readonly Schemas["ExplainedCampaign"][];
         readonly warnings?: Schemas["WarningList"];
     };
-    /** @description What one campaign gave. */
+    /** @description What one campaign awarded. */
     readonly CampaignAward: {
         /** @description The campaign that fired. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Its name at the time. */
+        /** @description The name of the campaign at that time. */
         readonly campaignName: string;
-        /** @description Points that it gave, 0 or more. */
+        /** @description The points that the campaign awarded, at least 0. */
         readonly pointsEarned: Schemas["Points"];
-        /** @description What cut the points; absent where nothing did. */
+        /** @description What reduced the points. Absent if nothing did. */
         readonly reducedBy?: Schemas["ReducedBy"];
         /**
          * Format: double
-         * @description That of the member's tier, by which the points were multiplied; absent where nothing multiplied.
+         * @description The multiplier of the member's tier by which the points were multiplied. Absent if they were not
+         *     multiplied.
          */
         readonly multiplier?: number;
-        /** @description Rewards that it gave; at most 50 come of one request, what is beyond is not given. They wait to be fulfilled; `GET /rewards/{rewardId}` shows them, with their codes once they are issued. */
+        /**
+         * @description The rewards that the campaign gave. They still have to be fulfilled; `GET /rewards/{rewardId}` shows them,
+         *     with their codes once they are issued. One request gives at most 50 rewards; any beyond that are not
+         *     given.
+         */
         readonly rewardIds: readonly string[];
         /**
          * Format: int32
-         * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0; `campaignId` is made up where it stands in for no campaign.
+         * @description The position of the draft in `drafts`, starting at 0. Returned only by `simulate`, and only for a draft;
+         *     if the draft takes the place of no campaign, its `campaignId` is made up.
          */
         readonly draft?: number;
     };
     /**
-     * @description Why a campaign did not fire: the first check that failed, in this order. More values may be added; be ready for one that you do not know.
-     *     - `CAMPAIGN_NOT_ACTIVE`: it is a draft or paused.
-     *     - `DATE_RANGE`: the transaction lies before its start or after its end.
-     *     - `STORE_MISMATCH`: it is for other stores.
-     *     - `CURRENCY_MISMATCH`: it is for another currency.
+     * @description Why a campaign did not fire: the first check that failed, in this order. More values may be added, so be
+     *     prepared for unknown ones.
+     *     - `CAMPAIGN_NOT_ACTIVE`: the campaign is a draft or paused.
+     *     - `DATE_RANGE`: the transaction is before its start or after its end.
+     *     - `STORE_MISMATCH`: the campaign is for other stores.
+     *     - `CURRENCY_MISMATCH`: the campaign is for another currency.
      *     - `BELOW_MIN_SPEND`: the basket is smaller than its `minSpend`.
      *     - `SEGMENT_MISMATCH`: the member is in none of its segments.
-     *     - `TIER_NOT_ELIGIBLE`: it is exclusive to a tier that the member has not reached.
+     *     - `TIER_NOT_ELIGIBLE`: the campaign is exclusive to a tier that the member has not reached.
      *     - `CONDITION_NOT_MET`: its `conditions` do not hold.
      *     - `BUDGET_EXHAUSTED`: its budget is spent.
      *     - `NOT_A_TRANSACTION_RULE`: its rule fires on events only.
-     *     - `PRODUCT_MISMATCH`: no line of the basket is one of its products.
-     *     - `PROBABILITY_MISS`: the draw was lost.
-     *     - `NOTHING_TO_AWARD`: the award comes to 0 points and no reward.
-     *     - `ALREADY_AWARDED`: it fires only once for a member, and has.
+     *     - `PRODUCT_MISMATCH`: no line of the basket is for one of its products.
+     *     - `PROBABILITY_MISS`: the random draw did not win.
+     *     - `NOTHING_TO_AWARD`: the award amounts to 0 points and no reward.
+     *     - `ALREADY_AWARDED`: the campaign fires only once per member, and already has.
      *     - `LIMIT_REACHED`: a limit of the campaign is reached.
-     *     - `OUTRANKED`: another campaign of its `exclusiveGroup` gives instead.
+     *     - `OUTRANKED`: another campaign of its `exclusiveGroup` awards instead.
      *     - `CAP_REACHED`: `memberPointsCaps` leave no points for it.
-     *     - `STAMPED`: its card got a stamp and is not complete yet; `stampCards` shows it.
-     *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none: at most 50 come of one request.
+     *     - `STAMPED`: its card got a stamp and is not complete; `stampCards` shows it.
+     *     - `REWARD_LIMIT`: it gave fewer rewards than its rule says, or none, because one request gives at most 50.
      */
     readonly NotFiredReason: ("CAMPAIGN_NOT_ACTIVE" | "DATE_RANGE" | "STORE_MISMATCH" | "CURRENCY_MISMATCH" | "BELOW_MIN_SPEND" | "SEGMENT_MISMATCH" | "TIER_NOT_ELIGIBLE" | "CONDITION_NOT_MET" | "BUDGET_EXHAUSTED" | "NOT_A_TRANSACTION_RULE" | "PRODUCT_MISMATCH" | "PROBABILITY_MISS" | "NOTHING_TO_AWARD" | "ALREADY_AWARDED" | "LIMIT_REACHED" | "OUTRANKED" | "CAP_REACHED" | "STAMPED" | "REWARD_LIMIT") | (string & {});
     /** @description Why one campaign did not fire. */
     readonly CampaignCheck: {
         /** @description The campaign that did not fire. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly campaignName: string;
         readonly reason: Schemas["NotFiredReason"];
         /**
          * Format: int32
-         * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0.
+         * @description The position of the draft in `drafts`, starting at 0. Returned only by `simulate`, and only for a draft.
          */
         readonly draft?: number;
     };
     /**
-     * @description Why nothing matched. Only with test keys, and only when no campaign fired, or when rewards were not given because at most 50
-     *     come of one request (`REWARD_LIMIT`; those campaigns alone are named then).
+     * @description Why no campaign fired. Returned only with test keys, and only if no campaign fired, or if rewards were not
+     *     given because one request gives at most 50 (`REWARD_LIMIT`; in that case only those campaigns are listed).
      */
     readonly EvaluateDebug: {
         /**
          * Format: int32
-         * @description ACTIVE campaigns that were looked at.
+         * @description The number of ACTIVE campaigns that were evaluated.
          */
         readonly activeCampaigns: number;
-        /** @description One entry for each campaign that is not archived, at most 100; ACTIVE ones come first. */
+        /** @description One entry for each campaign that is not archived, at most 100; ACTIVE campaigns come first. */
         readonly campaignChecks: readonly Schemas["CampaignCheck"][];
         /**
-         * @description There only when more than 100 campaigns are not archived; `campaignChecks` names the first 100.
+         * @description Present only if more than 100 campaigns are not archived, in which case `campaignChecks` lists the first
+         *     100.
          * @constant
          */
         readonly truncated?: true;
     };
-    /** @description The award of a basket. A repeat of its reference gets the same bytes. */
+    /** @description The award of a basket. Repeating its reference returns the same bytes. */
     readonly EvaluateResult: {
         /** @description Identifies the transaction. */
         readonly transactionId: Schemas["Uuid"];
         /** @description The reference that was sent. */
         readonly transactionRef: string;
-        /** @description The member, by their internal id. */
+        /** @description The internal id of the member. */
         readonly memberId: Schemas["Uuid"];
-        /** @description True when this transaction created the member. */
+        /** @description True if this transaction created the member. */
         readonly memberCreated: boolean;
-        /** @description The sum over all campaigns that fired. */
+        /** @description The total over all campaigns that fired. */
         readonly pointsAwarded: Schemas["Points"];
-        /** @description Of the awarded points those that wait until they mature. Absent where none do. */
+        /** @description The part of the awarded points that is pending until it matures. Absent if there is none. */
         readonly pointsPending?: Schemas["PositivePoints"];
-        /** @description Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+        /** @description The part of the awarded points that was deducted at once for earlier returns. Absent if there is none. */
         readonly pointsDeducted?: Schemas["PositivePoints"];
         /** @description The balance after this transaction. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description The campaigns that fired, in the order they were activated. */
+        /** @description The campaigns that fired, in the order in which they were activated. */
         readonly campaigns: readonly Schemas["CampaignAward"][];
         /**
-         * @description The stamp cards that this transaction stamped; empty where it stamped none, absent in responses that are older than
-         *     the field.
+         * @description The stamp cards that this transaction stamped; empty if it stamped none. Absent in responses that are
+         *     older than this field.
          */
         readonly stampCards?: readonly Schemas["EventStampCard"][];
         /**
-         * @description A result is always PROCESSED; a transaction that FAILED has a problem instead. (enum property replaced by openapi-typescript)
+         * @description Always PROCESSED; a transaction that FAILED has a problem instead. (enum property replaced by openapi-typescript)
          * @enum {string}
          */
         readonly state: "PROCESSED";
-        /** @description Why no campaign fired; only with test keys. On `simulate` null where one fired. */
+        /** @description Why no campaign fired; returned only with test keys. In responses of `simulate` it is null if one fired. */
         readonly _debug?: Schemas["EvaluateDebug"] | null;
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        /** @description The store that was named; null if none was. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
-    /** @description Points to burn at the checkout. */
+    /** @description Points to redeem at the checkout. */
     readonly RedeemBody: {
-        /** @description Unique reference of the redemption; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
+        /**
+         * @description Your unique reference for the redemption, which is the idempotency key. It is kept for ever, so let it
+         *     name a document, not a person.
+         */
         readonly transactionRef: Schemas["Ref"];
-        /** @description Your reference of the customer, who must be a member. */
+        /** @description Your reference for the customer, who must be a member. */
         readonly memberRef: Schemas["Ref"];
-        /** @description Basket total in cents; the discount is never more. */
+        /** @description The basket total in cents; the discount is never more. */
         readonly amount: Schemas["PositiveCents"];
-        /** @description Points to redeem; fewer are taken where a cap binds. */
+        /** @description The points to redeem; fewer are taken if a limit applies. */
         readonly pointsRequested: Schemas["PositivePoints"];
-        /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
+        /**
+         * @description The campaign whose redemption rule applies, if its conditions are met. Default: the active default
+         *     campaign.
+         */
         readonly campaignId?: Schemas["Uuid"];
-        /** @description The store; campaigns that target stores are found only with it. */
+        /** @description The store. Campaigns that target stores are found only if it is sent. */
         readonly storeRef?: Schemas["Ref"];
-        /** @description Caps the discount of this request; the tighter of this and the rule's binds. */
+        /** @description Limits the discount of this request. If the rule has such a limit too, the lower of the two applies. */
         readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
-        /** @description Currency of `amount`; ZAR when absent. Campaigns with another one do not apply; nothing is converted. */
+        /**
+         * @description The currency of `amount`. Default: ZAR. Campaigns in another currency do not apply, and nothing is
+         *     converted.
+         */
         readonly currency?: Schemas["CurrencyCode"];
     };
     /** @description Points to take until they are captured or voided. */
     readonly AuthorizeBody: {
-        /** @description Unique reference of the redemption; the idempotency key. It names a document and is kept for ever, so do not put a person into it. */
+        /**
+         * @description Your unique reference for the redemption, which is the idempotency key. It is kept for ever, so let it
+         *     name a document, not a person.
+         */
         readonly transactionRef: Schemas["Ref"];
-        /** @description Your reference of the customer, who must be a member. */
+        /** @description Your reference for the customer, who must be a member. */
         readonly memberRef: Schemas["Ref"];
-        /** @description Basket total in cents; the discount is never more. */
+        /** @description The basket total in cents; the discount is never more. */
         readonly amount: Schemas["PositiveCents"];
-        /** @description Points to redeem; fewer are taken where a cap binds. */
+        /** @description The points to redeem; fewer are taken if a limit applies. */
         readonly pointsRequested: Schemas["PositivePoints"];
-        /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
+        /**
+         * @description The campaign whose redemption rule applies, if its conditions are met. Default: the active default
+         *     campaign.
+         */
         readonly campaignId?: Schemas["Uuid"];
-        /** @description The store; campaigns that target stores are found only with it. */
+        /** @description The store. Campaigns that target stores are found only if it is sent. */
         readonly storeRef?: Schemas["Ref"];
-        /** @description Caps the discount of this request; the tighter of this and the rule's binds. */
+        /** @description Limits the discount of this request. If the rule has such a limit too, the lower of the two applies. */
         readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
-        /** @description Currency of `amount`; ZAR when absent. Campaigns with another one do not apply; nothing is converted. */
+        /**
+         * @description The currency of `amount`. Default: ZAR. Campaigns in another currency do not apply, and nothing is
+         *     converted.
+         */
         readonly currency?: Schemas["CurrencyCode"];
         /**
          * Format: int32
-         * @description For how long it can be captured, in seconds; 15 minutes when absent.
+         * @description How long the redemption can be captured, in seconds. Default: 15 minutes.
          * @default 900
          */
         readonly ttlSeconds?: number;
     };
-    /** @description Points to be valued. */
+    /** @description Points to value. */
     readonly RedeemQuoteBody: {
-        /** @description Your reference of the customer, who must be a member. */
+        /** @description Your reference for the customer, who must be a member. */
         readonly memberRef: Schemas["Ref"];
-        /** @description Basket total in cents. */
+        /** @description The basket total in cents. */
         readonly amount: Schemas["PositiveCents"];
-        /** @description Points to redeem. */
+        /** @description The points to redeem. */
         readonly pointsRequested: Schemas["PositivePoints"];
-        /** @description The campaign whose redemption rule applies, if its conditions hold; the active default when absent. */
+        /**
+         * @description The campaign whose redemption rule applies, if its conditions are met. Default: the active default
+         *     campaign.
+         */
         readonly campaignId?: Schemas["Uuid"];
         /** @description The store. */
         readonly storeRef?: Schemas["Ref"];
-        /** @description Caps the discount of this request. */
+        /** @description Limits the discount of this request. */
         readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
-        /** @description Currency of `amount`; ZAR when absent. */
+        /** @description The currency of `amount`. Default: ZAR. */
         readonly currency?: Schemas["CurrencyCode"];
     };
     /**
      * Format: double
-     * @description A percentage of the basket, at most 4 decimals.
+     * @description A percentage of the basket, with at most 4 decimals.
      */
     readonly DiscountPercent: number;
-    /** @description The burned points and their value. A repeat of its reference gets the same bytes. */
+    /** @description The redeemed points and the discount for them. Repeating its reference returns the same bytes. */
     readonly RedeemResult: {
         /** @description Identifies the redemption. */
         readonly redeemTransactionId: Schemas["Uuid"];
         /** @description The reference that was sent. */
         readonly transactionRef: string;
-        /** @description The member, by their internal id. */
+        /** @description The internal id of the member. */
         readonly memberId: Schemas["Uuid"];
-        /** @description Points that were taken. */
+        /** @description The points that were taken. */
         readonly pointsRedeemed: Schemas["PositivePoints"];
         /** @description The discount to apply at the checkout, in cents. */
         readonly discountAmount: Schemas["PositiveCents"];
@@ -523,41 +580,51 @@ export interface Schemas {
         readonly balanceBefore: Schemas["Points"];
         /** @description The balance after the redemption. */
         readonly balanceAfter: Schemas["Points"];
-        /** @description The cap that bound; null when none did. */
+        /** @description The limit that applied; null if none did. */
         readonly constraintApplied: Schemas["RedemptionConstraint"];
-        /** @description The campaign whose rule granted it. */
+        /** @description The campaign whose rule was used. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Only with AUTHORIZED. Until when it can be captured; a minute later it lapses. */
+        /**
+         * @description When the redemption can be captured at the latest; a minute later it lapses. Present only if the state is
+         *     AUTHORIZED.
+         */
         readonly expiresAt?: Schemas["Timestamp"];
         readonly state: Schemas["RedeemState"];
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        /** @description The store that was named; null if none was. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
     /**
-     * @description How points of a redemption were taken; one that FAILED has a problem instead.
+     * @description How the points of a redemption were taken; a redemption that FAILED has a problem instead.
      *     - `PROCESSED`: for good.
-     *     - `AUTHORIZED`: until it is captured or voided, or lapses. The response stays so for ever: captures and voids have their own.
+     *     - `AUTHORIZED`: until it is captured or voided, or lapses. This response never changes: captures and voids
+     *       have responses of their own.
      * @enum {string}
      */
     readonly RedeemState: "PROCESSED" | "AUTHORIZED";
-    /** @description A redemption. */
+    /** @description Names a redemption. */
     readonly RedemptionName: {
         /** @description The reference of the redemption. */
         readonly transactionRef: Schemas["Ref"];
-        /** @description Where it is done. It decides nothing, and a repeat may name another store; the first one is kept. */
+        /**
+         * @description The store where this is done. It has no effect, and a repeat may name another store; the first one is
+         *     kept.
+         */
         readonly storeRef?: Schemas["Ref"];
     };
-    /** @description A redemption that was taken for good. A repeat gets the same bytes. */
+    /** @description A redemption that was captured. Repeating the request returns the same bytes. */
     readonly CaptureResult: {
         /** @description Identifies the capture. */
         readonly captureTransactionId: Schemas["Uuid"];
         /** @description The reference of the redemption. */
         readonly transactionRef: string;
-        /** @description The member, by their internal id. */
+        /** @description The internal id of the member. */
         readonly memberId: Schemas["Uuid"];
-        /** @description Points that were taken when it was authorized. */
+        /** @description The points that were taken when the redemption was authorized. */
         readonly pointsRedeemed: Schemas["PositivePoints"];
         /** @description The discount, in cents. */
         readonly discountAmount: Schemas["PositiveCents"];
@@ -566,9 +633,12 @@ export interface Schemas {
          * @constant
          */
         readonly state: "CAPTURED";
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        /** @description The store that was named; null if none was. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
     /**
@@ -578,27 +648,33 @@ export interface Schemas {
      * @enum {string}
      */
     readonly VoidReason: "VOIDED" | "EXPIRED";
-    /** @description What came back of a redemption. A repeat gets the same bytes. */
+    /** @description What a void gave back. Repeating the request returns the same bytes. */
     readonly VoidResult: {
         /** @description Identifies the void. */
         readonly voidTransactionId: Schemas["Uuid"];
         /** @description The reference of the redemption. */
         readonly transactionRef: string;
-        /** @description The member, by their internal id. */
+        /** @description The internal id of the member. */
         readonly memberId: Schemas["Uuid"];
-        /** @description The campaign that had granted the discount. */
+        /** @description The campaign whose rule granted the discount. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Points that came back; 0 where all of them had come back before. */
+        /** @description The points that were given back; 0 if all of them had already been given back. */
         readonly pointsRefunded: Schemas["Points"];
-        /** @description How many of them expired at once, because their own time has passed. */
+        /** @description How many of them expired at once because they were past their expiry date. */
         readonly pointsExpired: Schemas["Points"];
-        /** @description How many of them paid returns of before, which could not take them while they were out. Absent where none did. */
+        /**
+         * @description How many of them paid for earlier returns that could not take them while they were redeemed. Absent if
+         *     none did.
+         */
         readonly pointsDeducted?: Schemas["PositivePoints"];
-        /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        /**
+         * @description The part of the deducted points whose campaigns got them back in their budgets. Absent if no points were
+         *     deducted.
+         */
         readonly deductions?: readonly Schemas["Deduction"][];
-        /** @description How much of the discount came back, in cents. */
+        /** @description The part of the discount that was reversed, in cents. */
         readonly discountReversed: Schemas["Cents"];
-        /** @description The balance after it. */
+        /** @description The balance afterwards. */
         readonly pointsBalance: Schemas["Points"];
         readonly reason: Schemas["VoidReason"];
         /**
@@ -606,74 +682,84 @@ export interface Schemas {
          * @constant
          */
         readonly state: "VOIDED";
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        /** @description The store that was named; null if none was. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
-    /** @description What comes back. Either `whole` or `amount` is required. */
+    /** @description What is returned. Either `whole` or `amount` is required. */
     readonly ReturnBody: {
         /** @description The reference of the receipt. */
         readonly transactionRef: Schemas["Ref"];
-        /** @description Your unique reference of this return; idempotency key. */
+        /** @description Your unique reference for this return, which is the idempotency key. */
         readonly returnRef: Schemas["Ref"];
         /**
-         * @description All that is left of the receipt. Not beside `amount`.
+         * @description Returns all that is left of the receipt. Do not send it together with `amount`.
          * @constant
          */
         readonly whole?: true;
-        /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
+        /** @description The part of the receipt's amount that is paid back, in cents. Do not send it together with `whole`. */
         readonly amount?: Schemas["PositiveCents"];
         /**
-         * @description Which products come back; only beside `amount`. It refines awards for products: without it, the same share of every
-         *     line counts as returned. Other awards go by `amount` alone. Of a product at most what earned points comes back, and
-         *     products that earned nothing of their own are ignored.
+         * @description The products that are returned; only together with `amount`. It makes the reversal of awards for products
+         *     exact: without it, the same share of every line counts as returned. Other awards depend on `amount` alone.
+         *     At most the units of a product that earned points are returned, and products that earned nothing of their
+         *     own are ignored.
          */
         readonly products?: readonly Schemas["ReturnedLine"][];
         /**
-         * @description The reference of the redeem whose points come back; without it that of the receipt. The first return that finds one
-         *     fixes it for the receipt.
+         * @description The reference of the redemption whose points are given back. Default: the reference of the receipt. The
+         *     first return that finds a redemption fixes it for the receipt.
          */
         readonly redeemRef?: Schemas["Ref"];
-        /** @description Why, or which documents say so. It names no person, and is kept for ever. */
+        /** @description The reason, or the documents that state it. It must not name a person, and is kept for ever. */
         readonly reason?: Schemas["Ref"];
-        /** @description Where it comes back. It decides nothing, and a repeat may name another store; the first one is kept. */
+        /**
+         * @description The store where the goods are returned. It has no effect, and a repeat may name another store; the first
+         *     one is kept.
+         */
         readonly storeRef?: Schemas["Ref"];
     };
-    /** @description A product that comes back. It may be listed more than once. */
+    /** @description A product that is returned. It may be listed more than once. */
     readonly ReturnedLine: {
-        /** @description The product, as in the receipt. */
+        /** @description The SKU of the product, as in the receipt. */
         readonly sku: Schemas["Ref"];
         /**
          * Format: double
-         * @description Units, or weight; at most 3 decimals.
+         * @description The number of units, or a weight, with at most 3 decimals.
          */
         readonly quantity: number;
     };
     /**
-     * @description How it was judged what stays of an award. More values may be added; be ready for one that you do not know.
-     *     - `RULES`: what the campaign's rule, as it was when the receipt was evaluated, gives for what remains.
-     *     - `SHARE`: the share that remains of the receipt's amount, rounded down. So it is for an award on lines or products
-     *       where `products` did not say what came back, for one whose conditions asked for lines of which some came back
-     *       (the share of their cost), and for receipts from before the rules were stored with them.
+     * @description How it was determined what stays of an award. More values may be added, so be prepared for unknown ones.
+     *     - `RULES`: by what the campaign's rule, as it was when the receipt was evaluated, gives for what remains.
+     *     - `SHARE`: by the share of the receipt's amount that remains, rounded down. This applies to an award on lines
+     *       or products if `products` did not say what was returned, to one whose conditions required lines of which
+     *       some were returned (the share of their price), and to receipts from before the rules were stored with them.
      */
     readonly ReturnBasis: ("RULES" | "SHARE") | (string & {});
     /** @description What a return took back of one award of the receipt. */
     readonly ReturnedAward: {
         /** @description The campaign that gave it. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Its name when the receipt was evaluated. */
+        /** @description The name of the campaign when the receipt was evaluated. */
         readonly campaignName: string;
-        /** @description Points that this return reversed. */
+        /** @description The points that this return reversed. */
         readonly pointsReversed: Schemas["Points"];
-        /** @description Points that stay of it. */
+        /** @description The points that stay. */
         readonly pointsKept: Schemas["Points"];
         readonly basis: Schemas["ReturnBasis"];
-        /** @description What the campaign's budget got back, in cents. */
+        /** @description The amount that was given back to the campaign's budget, in cents. */
         readonly budgetCents: Schemas["Cents"];
-        /** @description Its rewards that ended with this return. */
+        /** @description The rewards of the award that ended with this return. */
         readonly rewardsTakenBack: readonly Schemas["Uuid"][];
-        /** @description Its rewards that stay though the award does not, because they were redeemed or had ended before. */
+        /**
+         * @description The rewards of the award that stay although the award does not, because they were redeemed or had ended
+         *     before.
+         */
         readonly rewardsKept: readonly Schemas["Uuid"][];
     };
     /** @description A stamp card that the receipt stamped. */
@@ -682,41 +768,44 @@ export interface Schemas {
         readonly campaignId: Schemas["Uuid"];
         /**
          * Format: int64
-         * @description Stamps on the card now; a full one completes with the next stamp.
+         * @description The stamps on the card now; a full card is completed by the next stamp.
          */
         readonly stampsCollected: number;
-        /** @description True when this return took the receipt's stamp back. */
+        /** @description True if this return took the receipt's stamp back. */
         readonly isStampTakenBack: boolean;
     };
-    /** @description What a return gave back of the redeem beside the receipt. */
+    /** @description What a return gave back of the redemption that belongs to the receipt. */
     readonly RefundedRedeem: {
-        /** @description The reference of the redeem. */
+        /** @description The reference of the redemption. */
         readonly transactionRef: string;
-        /** @description The campaign whose rule granted its discount. */
+        /** @description The campaign whose rule granted the discount. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Redeemed points that this return gave back. */
+        /** @description The redeemed points that this return gave back. */
         readonly pointsRefunded: Schemas["Points"];
         /**
          * Format: int64
-         * @description The discount that these points had bought, in cents.
+         * @description The discount that these points had paid for, in cents.
          */
         readonly discountReversed: number;
     };
-    /** @description Points of one campaign that a return of before could not take, and that redeemed points paid as they came back. */
+    /**
+     * @description Points of one campaign that an earlier return could not take, and that redeemed points paid for when they were
+     *     given back.
+     */
     readonly Deduction: {
-        /** @description The campaign that had awarded them. */
+        /** @description The campaign that had awarded the points. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description How many. */
+        /** @description The number of points. */
         readonly points: Schemas["PositivePoints"];
-        /** @description Given back to the budget of the campaign, in cents. */
+        /** @description The amount that was given back to the budget of the campaign, in cents. */
         readonly budgetCents: Schemas["Cents"];
     };
     /**
      * Format: int64
-     * @description Cents, 0 or more; null where the receipt's amount is not known.
+     * @description An amount in cents, at least 0; null if the receipt's amount is not known.
      */
     readonly AmountOrUnknown: number | null;
-    /** @description What was reversed. A repeat of its reference gets the same bytes. More fields may be added. */
+    /** @description What was reversed. Repeating its reference returns the same bytes. More fields may be added. */
     readonly ReturnResult: {
         /** @description Identifies the return. */
         readonly returnTransactionId: Schemas["Uuid"];
@@ -724,210 +813,240 @@ export interface Schemas {
         readonly returnRef: string;
         /** @description The reference of the receipt. */
         readonly transactionRef: string;
-        /** @description The member of the receipt, by their internal id. */
+        /** @description The internal id of the member of the receipt. */
         readonly memberId: Schemas["Uuid"];
-        /** @description What this return took of the receipt's amount, in cents; null where that is not known. */
+        /** @description The part of the receipt's amount that this return took back, in cents; null if it is not known. */
         readonly amountReturned: Schemas["AmountOrUnknown"];
-        /** @description What is left of the receipt's amount, in cents; null where that is not known. */
+        /** @description The part of the receipt's amount that is left, in cents; null if it is not known. */
         readonly amountRemaining: Schemas["AmountOrUnknown"];
-        /** @description True when nothing of the receipt is left. */
+        /** @description True if nothing of the receipt is left. */
         readonly isWhole: boolean;
-        /** @description The sum over all awards; also that of the next six. */
+        /** @description The total over all awards, which is also the total of the next six fields. */
         readonly pointsReversed: Schemas["Points"];
-        /** @description Points that had not matured; they were on no balance. */
+        /** @description Points that had not matured and were therefore on no balance. */
         readonly pointsFromPending: Schemas["Points"];
         /** @description Points that left the balance. */
         readonly pointsFromBalance: Schemas["Points"];
-        /** @description Points whose own time has passed. */
+        /** @description Points that had already expired. */
         readonly pointsExpired: Schemas["Points"];
-        /** @description Points that the balance does not have and nobody pays for, because they have expired or were taken by hand. */
+        /** @description Points that are not on the balance and that nobody pays for, because they expired or were taken manually. */
         readonly pointsForgiven: Schemas["Points"];
-        /** @description Points that the balance does not have, and that are deducted from what the member earns next. Absent where none are. */
+        /**
+         * @description Points that are not on the balance and are deducted from what the member earns next. Absent if there are
+         *     none.
+         */
         readonly pointsToDeduct?: Schemas["PositivePoints"];
-        /** @description Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
+        /**
+         * @description Points that are out in earlier redemptions. If these redemptions are given back, their points pay for
+         *     them. Absent if there are none.
+         */
         readonly pointsClaimable?: Schemas["PositivePoints"];
-        /** @description Of the redeemed points that came back those that paid returns of before. Absent where none did. */
+        /** @description The part of the redeemed points given back that paid for earlier returns. Absent if there is none. */
         readonly pointsDeducted?: Schemas["PositivePoints"];
-        /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        /**
+         * @description The part of the deducted points whose campaigns got them back in their budgets. Absent if no points were
+         *     deducted.
+         */
         readonly deductions?: readonly Schemas["Deduction"][];
         /** @description The balance after the return. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description The awards of the receipt, in its order. */
+        /** @description The awards of the receipt, in their original order. */
         readonly awards: readonly Schemas["ReturnedAward"][];
-        /** @description The cards that the receipt stamped. */
+        /** @description The stamp cards that the receipt stamped. */
         readonly stampCards: readonly Schemas["ReturnedStampCard"][];
         /**
-         * @description Redeemed points that came back, before points were reversed; null where no redeem of the member was found that can be
-         *     refunded. An authorization that is neither captured nor ended is left alone: void it.
+         * @description The redeemed points that were given back before points were reversed; null if no redemption of the member
+         *     was found that can be given back. An authorization that has been neither captured nor ended is left alone:
+         *     void it.
          */
         readonly redeemed: Schemas["RefundedRedeem"] | null;
-        /** @description The reason that was sent; null without one. */
+        /** @description The reason that was sent; null if there was none. */
         readonly reason: string | null;
         /**
-         * @description A result is always PROCESSED; a return that FAILED has a problem instead.
+         * @description Always PROCESSED; a return that FAILED has a problem instead.
          * @constant
          */
         readonly state: "PROCESSED";
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        /** @description The store that was named; null if none was. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
     /** @description Many returns in one call. */
     readonly BulkReturnBody: {
-        /** @description Returns as `returns` takes them. Each is judged by itself; a bad one has a problem as its result. */
+        /**
+         * @description The returns, each as `returns` takes it. Each is validated on its own; an invalid one gets a problem as
+         *     its result.
+         */
         readonly items: readonly Schemas["ReturnBody"][];
     };
     /** @description The results of the returns of one call. */
     readonly BulkReturnResults: {
-        /** @description One for each item, in their order. */
+        /** @description One result for each item, in the order of the items. */
         readonly results: readonly Schemas["BulkReturnResult"][];
     };
-    /** @description The result of one item. It has a body, a problem or a location. */
+    /** @description The result of one item: a body, a problem or a location. */
     readonly BulkReturnResult: {
         /**
          * Format: int32
-         * @description The place of the item, from 0.
+         * @description The position of the item, starting at 0.
          */
         readonly index: number;
-        /** @description The reference that was sent; null where there was none to read. */
+        /** @description The reference that was sent; null if none could be read. */
         readonly returnRef: string | null;
         /**
          * Format: int32
-         * @description The HTTP status that the item would have had alone.
+         * @description The HTTP status that the item would have had on its own.
          */
         readonly status: number;
-        /** @description True when the body is the stored response to an earlier request with the same reference. */
+        /** @description True if the body is the stored response to an earlier request with the same reference. */
         readonly replayed: boolean;
-        /** @description True when the earlier request with the same reference had another body. Check your references. */
+        /** @description True if the earlier request with the same reference had a different body. Check your references. */
         readonly mismatch: boolean;
-        /** @description The result, with status 200. */
+        /** @description The result, if the status is 200. */
         readonly body?: Schemas["ReturnResult"];
         /** @description Why there is no result. */
         readonly problem?: Schemas["Problem"];
-        /** @description Where the result will be, with status 202. */
+        /** @description Where the result will be, if the status is 202. */
         readonly location?: string;
     };
     /** @description What a return would do now. More fields may be added. */
     readonly ReturnQuote: {
         /** @description The reference of the receipt. */
         readonly transactionRef: string;
-        /** @description The member of the receipt, by their internal id. */
+        /** @description The internal id of the member of the receipt. */
         readonly memberId: Schemas["Uuid"];
-        /** @description What it would take of the receipt's amount, in cents; null where that is not known. */
+        /** @description The part of the receipt's amount that the return would take back, in cents; null if it is not known. */
         readonly amountReturned: Schemas["AmountOrUnknown"];
-        /** @description What would be left of the receipt's amount, in cents; null where that is not known. */
+        /** @description The part of the receipt's amount that would be left, in cents; null if it is not known. */
         readonly amountRemaining: Schemas["AmountOrUnknown"];
-        /** @description True when nothing of the receipt would be left. */
+        /** @description True if nothing of the receipt would be left. */
         readonly isWhole: boolean;
-        /** @description The sum over all awards; also that of the next six. */
+        /** @description The total over all awards, which is also the total of the next six fields. */
         readonly pointsReversed: Schemas["Points"];
-        /** @description Points that had not matured; they are on no balance. */
+        /** @description Points that have not matured and are therefore on no balance. */
         readonly pointsFromPending: Schemas["Points"];
         /** @description Points that would leave the balance. */
         readonly pointsFromBalance: Schemas["Points"];
-        /** @description Points whose own time has passed. */
+        /** @description Points that had already expired. */
         readonly pointsExpired: Schemas["Points"];
-        /** @description Points that the balance does not have and nobody pays for, because they have expired or were taken by hand. */
+        /** @description Points that are not on the balance and that nobody pays for, because they expired or were taken manually. */
         readonly pointsForgiven: Schemas["Points"];
-        /** @description Points that the balance does not have, and that would be deducted from what the member earns next. Absent where none would. */
+        /**
+         * @description Points that are not on the balance and would be deducted from what the member earns next. Absent if there
+         *     are none.
+         */
         readonly pointsToDeduct?: Schemas["PositivePoints"];
-        /** @description Points that are out in redeems of before. If these come back, they would pay them. Absent where none are. */
+        /**
+         * @description Points that are out in earlier redemptions. If these redemptions are given back, their points would pay
+         *     for them. Absent if there are none.
+         */
         readonly pointsClaimable?: Schemas["PositivePoints"];
-        /** @description Of the redeemed points that would come back those that would pay returns of before. Absent where none would. */
+        /** @description The part of the redeemed points given back that would pay for earlier returns. Absent if there is none. */
         readonly pointsDeducted?: Schemas["PositivePoints"];
-        /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        /**
+         * @description The part of the deducted points whose campaigns got them back in their budgets. Absent if no points were
+         *     deducted.
+         */
         readonly deductions?: readonly Schemas["Deduction"][];
-        /** @description The balance that it would lead to. */
+        /** @description The balance that would result. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description The awards of the receipt, in its order. */
+        /** @description The awards of the receipt, in their original order. */
         readonly awards: readonly Schemas["ReturnedAward"][];
-        /** @description The cards that the receipt stamped. */
+        /** @description The stamp cards that the receipt stamped. */
         readonly stampCards: readonly Schemas["ReturnedStampCard"][];
-        /** @description Redeemed points that would come back, before points are reversed; null where no redeem would be found. */
+        /**
+         * @description The redeemed points that would be given back before points are reversed; null if no redemption would be
+         *     found.
+         */
         readonly redeemed: Schemas["RefundedRedeem"] | null;
     };
-    /** @description What would come back. Either `whole` or `amount` is required. */
+    /** @description What would be returned. Either `whole` or `amount` is required. */
     readonly ReturnQuoteBody: {
         /** @description The reference of the receipt. */
         readonly transactionRef: Schemas["Ref"];
         /**
-         * @description All that is left of the receipt. Not beside `amount`.
+         * @description Returns all that is left of the receipt. Do not send it together with `amount`.
          * @constant
          */
         readonly whole?: true;
-        /** @description What is paid back of the receipt's amount, in cents. Not beside `whole`. */
+        /** @description The part of the receipt's amount that is paid back, in cents. Do not send it together with `whole`. */
         readonly amount?: Schemas["PositiveCents"];
         /**
-         * @description Which products come back; only beside `amount`. It refines awards for products: without it, the same share of every
-         *     line counts as returned. Other awards go by `amount` alone. Of a product at most what earned points comes back, and
-         *     products that earned nothing of their own are ignored.
+         * @description The products that are returned; only together with `amount`. It makes the reversal of awards for products
+         *     exact: without it, the same share of every line counts as returned. Other awards depend on `amount` alone.
+         *     At most the units of a product that earned points are returned, and products that earned nothing of their
+         *     own are ignored.
          */
         readonly products?: readonly Schemas["ReturnedLine"][];
         /**
-         * @description The reference of the redeem whose points come back; without it that of the receipt. The first return that finds one
-         *     fixes it for the receipt.
+         * @description The reference of the redemption whose points are given back. Default: the reference of the receipt. The
+         *     first return that finds a redemption fixes it for the receipt.
          */
         readonly redeemRef?: Schemas["Ref"];
     };
-    /** @description What came back of a receipt. More fields may be added. */
+    /** @description The returns of a receipt. More fields may be added. */
     readonly ReturnsOfReceipt: {
         /** @description The reference of the receipt. */
         readonly transactionRef: string;
-        /** @description The receipt's amount, in cents; null where that is not known. */
+        /** @description The receipt's amount, in cents; null if it is not known. */
         readonly amount: Schemas["AmountOrUnknown"];
-        /** @description What came back of it, in cents; 0 where the amount is not known. */
+        /** @description The part of the amount that was returned, in cents; 0 if the amount is not known. */
         readonly amountReturned: Schemas["Cents"];
-        /** @description All of its returns, the oldest first; 100 at most. */
+        /** @description All returns of the receipt, oldest first; at most 100. */
         readonly returns: readonly Schemas["ReturnResult"][];
     };
     /** @description A return that was accepted with 202. */
     readonly AcceptedReturn: {
         /** @description The reference that was sent. */
         readonly returnRef: string;
-        /** @description Where the result will be; the same as the Location header. */
+        /** @description Where the result will be, as in the Location header. */
         readonly location: string;
     };
     /** @description What points are worth now. */
     readonly RedeemQuote: {
-        /** @description Points that a redeem would take; with `takes` FEWEST the fewest that buy the discount. */
+        /** @description The points that a redemption would take; with `takes` FEWEST, the fewest that buy the discount. */
         readonly pointsToRedeem: Schemas["PositivePoints"];
-        /** @description The discount in cents. */
+        /** @description The discount, in cents. */
         readonly discountAmount: Schemas["PositiveCents"];
         /**
          * Format: double
-         * @description The discount in rands.
+         * @description The discount, in rands.
          */
         readonly discountAmountRand: number;
-        /** @description Points that are worth R1. */
+        /** @description The number of points that are worth R1. */
         readonly pointsPerRand: Schemas["PointsPerRand"];
-        /** @description The balance that it would lead to. */
+        /** @description The balance that would result. */
         readonly balanceAfter: Schemas["Points"];
-        /** @description The cap that would bind; null when none would. */
+        /** @description The limit that would apply; null if none would. */
         readonly constraintApplied: Schemas["RedemptionConstraint"];
     };
     /**
-     * @description What capped a redemption. More values may be added; be ready for one that you do not know.
+     * @description What limited a redemption. More values may be added, so be prepared for unknown ones.
      *     - `MAX_POINTS_PER_REDEMPTION`: the most points that the rule allows at once.
-     *     - `MAX_DISCOUNT_PERCENT_OF_BASKET`: a percentage of the basket, of the rule or of the request, or the basket itself.
-     *     - `INSUFFICIENT_BALANCE`: the balance, where the rule says `CAP`.
+     *     - `MAX_DISCOUNT_PERCENT_OF_BASKET`: the percentage of the basket that the rule or the request allows, or the
+     *       basket itself.
+     *     - `INSUFFICIENT_BALANCE`: the balance, if the rule says `CAP`.
      */
     readonly RedemptionConstraint: ("MAX_POINTS_PER_REDEMPTION" | "MAX_DISCOUNT_PERCENT_OF_BASKET" | "INSUFFICIENT_BALANCE" | null) | (string & {});
     /**
      * Format: double
-     * @description Points that are worth R1; at most 4 decimals.
+     * @description The number of points that are worth R1, with at most 4 decimals.
      */
     readonly PointsPerRand: number;
-    /** @description How points are valued now. */
+    /** @description The current value of points. */
     readonly BurnRate: {
         /**
          * Format: double
-         * @description Points that are worth R1; null when no campaign redeems points now.
+         * @description The number of points that are worth R1; null if no campaign redeems points now.
          */
         readonly pointsPerRand: number | null;
         /**
          * Format: uuid
-         * @description The campaign whose rate it is.
+         * @description The campaign whose rate this is.
          */
         readonly campaignId: string | null;
     };
@@ -935,7 +1054,7 @@ export interface Schemas {
     readonly AcceptedTransaction: {
         /** @description The reference that was sent. */
         readonly transactionRef: string;
-        /** @description Where the result will be; the same as the Location header. */
+        /** @description Where the result will be, as in the Location header. */
         readonly location: string;
     };
     /** @description A basket or an event that was given up or refused; nothing was written. */
@@ -949,157 +1068,191 @@ export interface Schemas {
         readonly problem: Schemas["Problem"];
     };
     /**
-     * @description What its response says. More values may be added; be ready for one that you do not know.
+     * @description The outcome that the response states. More values may be added, so be prepared for unknown ones.
      *     - `PROCESSED`: it was decided.
-     *     - `AUTHORIZED`: of a redemption that is captured or voided later, or lapses.
-     *     - `CAPTURED`: of a capture.
-     *     - `VOIDED`: of a void, and of a lapse.
+     *     - `AUTHORIZED`: a redemption that will be captured or voided, or will lapse.
+     *     - `CAPTURED`: the result of a capture.
+     *     - `VOIDED`: the result of a void or a lapse.
      */
     readonly DecidedState: ("PROCESSED" | "AUTHORIZED" | "CAPTURED" | "VOIDED") | (string & {});
     /**
      * @description The outcome of a transaction.
-     *     - `PROCESSED`: it was decided; the result is there.
-     *     - `AUTHORIZED`: of a redemption that is captured or voided later, or lapses; the result is there.
-     *     - `CAPTURED`: of a capture; the result is there.
-     *     - `VOIDED`: of a void, and of a lapse; the result is there.
+     *     - `PROCESSED`: it was decided; the result is included.
+     *     - `AUTHORIZED`: a redemption that will be captured or voided, or will lapse; the result is included.
+     *     - `CAPTURED`: the result of a capture.
+     *     - `VOIDED`: the result of a void or a lapse.
      *     - `FAILED`: it was given up or refused; `problem` says why, and nothing was written.
      * @enum {string}
      */
     readonly TransactionState: "PROCESSED" | "AUTHORIZED" | "CAPTURED" | "VOIDED" | "FAILED";
     /**
-     * @description The stored response to a basket (all fields of EvaluateResult), of a redemption (all fields of RedeemResult), of an event
-     *     (all fields of EventResult), of a return (all fields of ReturnResult), of a capture (all fields of CaptureResult) or of a void
-     *     (all fields of VoidResult), as `operation` asked; or, with `state` FAILED, only
-     *     `state` and `problem`.
+     * @description The stored response to a basket (all fields of EvaluateResult), a redemption (all fields of RedeemResult), an
+     *     event (all fields of EventResult), a return (all fields of ReturnResult), a capture (all fields of
+     *     CaptureResult) or a void (all fields of VoidResult), depending on `operation`. If `state` is FAILED, only
+     *     `state` and `problem` are present.
      */
     readonly TransactionOutcome: Schemas["EventResult"] | Schemas["CheckoutOutcome"];
     /**
-     * @description The filter of a list of transactions.
+     * @description The kinds of operation by which a list of transactions can be filtered.
      *     - `evaluate`: baskets that were evaluated.
-     *     - `redeem`: points that were burned.
-     *     - `event`: events, custom and lifecycle.
-     *     - `return`: receipts that were returned, or parts of them.
+     *     - `redeem`: points that were redeemed.
+     *     - `event`: custom and lifecycle events.
+     *     - `return`: returns of receipts or parts of them.
      * @enum {string}
      */
     readonly TransactionOperation: "evaluate" | "redeem" | "event" | "return";
     /**
-     * @description The additional parts of a list of transactions.
+     * @description Additional parts that a list of transactions can include.
      *     - `campaigns`: what each campaign awarded.
      * @enum {string}
      */
     readonly TransactionExpansion: "campaigns";
     /**
-     * @description The kind of operation. More values may be added; be ready for one that you do not know.
+     * @description The kind of operation. More values may be added, so be prepared for unknown ones.
      *     - `evaluate`: a basket that was evaluated.
-     *     - `redeem`: points that were burned.
-     *     - `event`: an event, custom or lifecycle.
-     *     - `return`: a receipt that was returned, or a part of it.
-     *     - `capture`: an authorized redemption that was taken for good.
-     *     - `void`: a redemption whose points came back, or that has lapsed.
+     *     - `redeem`: points that were redeemed.
+     *     - `event`: a custom or lifecycle event.
+     *     - `return`: a return of a receipt or a part of it.
+     *     - `capture`: an authorized redemption that was captured.
+     *     - `void`: a redemption that was voided or has lapsed.
      */
     readonly DecidedOperation: ("evaluate" | "redeem" | "event" | "return" | "capture" | "void") | (string & {});
     /**
-     * @description A transaction of a member that was decided: its kind and time, and its stored response, as
-     *     `GET …/transactions/{transactionRef}` shows it. More fields may be added.
+     * @description A decided transaction of a member: its kind and time, and its stored response, as `GET
+     *     …/transactions/{transactionRef}` returns it. More fields may be added.
      */
     readonly MemberTransaction: {
         readonly operation: Schemas["DecidedOperation"];
         /** @description When it was decided. */
         readonly createdAt: Schemas["Timestamp"];
         readonly state: Schemas["DecidedState"];
-        /** @description Only of a basket. */
+        /** @description Identifies the transaction. Present only for a basket. */
         readonly transactionId?: Schemas["Uuid"];
-        /** @description Only of a basket or a redemption. The reference that was sent. */
+        /** @description The reference that was sent. Present only for a basket or a redemption. */
         readonly transactionRef?: string;
         readonly memberId: Schemas["Uuid"];
-        /** @description True when this transaction created the member. */
+        /** @description True if this transaction created the member. */
         readonly memberCreated?: boolean;
-        /** @description The sum over all campaigns that fired. */
+        /** @description The total over all campaigns that fired. */
         readonly pointsAwarded?: Schemas["Points"];
-        /** @description Only of a basket. Of the awarded points those that wait until they mature. Absent where none do. */
+        /**
+         * @description The part of the awarded points that is pending until it matures. Present only for a basket, and absent if
+         *     there is none.
+         */
         readonly pointsPending?: Schemas["PositivePoints"];
-        /** @description Of the points that were awarded, or that came back, those that were deducted at once for returns of before. Absent where none were. */
+        /**
+         * @description The part of the points that were awarded or given back that was deducted at once for earlier returns.
+         *     Absent if there is none.
+         */
         readonly pointsDeducted?: Schemas["PositivePoints"];
         /** @description The balance after this transaction. */
         readonly pointsBalance?: Schemas["Points"];
-        /** @description Only with `expand=campaigns`, and not of a redemption. The campaigns that fired, in the order they were activated. */
+        /**
+         * @description The campaigns that fired, in the order in which they were activated. Present only with `expand=campaigns`,
+         *     and never for a redemption.
+         */
         readonly campaigns?: readonly Schemas["CampaignAward"][];
-        /** @description Only of a basket or an event. */
+        /** @description Why no campaign fired. Present only for a basket or an event. */
         readonly _debug?: Schemas["EvaluateDebug"] | null;
-        /** @description Only of a redemption. */
+        /** @description Identifies the redemption. Present only for a redemption. */
         readonly redeemTransactionId?: Schemas["Uuid"];
-        /** @description Only of a redemption. Points that were taken. */
+        /** @description The points that were taken. Present only for a redemption. */
         readonly pointsRedeemed?: Schemas["PositivePoints"];
-        /** @description Only of a redemption. The discount in cents. */
+        /** @description The discount, in cents. Present only for a redemption. */
         readonly discountAmount?: Schemas["PositiveCents"];
-        /** @description Only of a redemption. The balance before it. */
+        /** @description The balance before the redemption. Present only for a redemption. */
         readonly balanceBefore?: Schemas["Points"];
-        /** @description Only of a redemption. The balance after it. */
+        /** @description The balance after the redemption. Present only for a redemption. */
         readonly balanceAfter?: Schemas["Points"];
-        /** @description Only of a redemption. The cap that bound; null when none did. */
+        /** @description The limit that applied; null if none did. Present only for a redemption. */
         readonly constraintApplied?: Schemas["RedemptionConstraint"];
-        /** @description Only of a redemption. The campaign whose rule granted it. */
+        /** @description The campaign whose rule was used. Present only for a redemption. */
         readonly campaignId?: Schemas["Uuid"];
-        /** @description Only of an event. */
+        /** @description Identifies the event. Present only for an event. */
         readonly eventId?: Schemas["Uuid"];
-        /** @description Only of an event. The key that was sent; null for a lifecycle event without one. */
+        /** @description The key that was sent; null for a lifecycle event without one. Present only for an event. */
         readonly eventKey?: string | null;
-        /** @description Only of an event. The reference that was sent. */
+        /** @description The reference that was sent. Present only for an event. */
         readonly ref?: string;
         /**
          * Format: int32
-         * @description Only of an event. The version of the definition that judged the payload; null without a definition.
+         * @description The version of the definition that judged the payload; null if there was no definition. Present only for
+         *     an event.
          */
         readonly definitionVersion?: number | null;
-        /** @description Not of a redemption. The stamp cards that it stamped; of a return those that its receipt had stamped. */
+        /**
+         * @description The stamp cards that were stamped; for a return, those that its receipt had stamped. Never present for a
+         *     redemption.
+         */
         readonly stampCards?: readonly Schemas["TransactionStampCard"][];
-        /** @description Only of an event. */
+        /** @description Identifies the event. Present only for an event. */
         readonly receivedAt?: Schemas["Timestamp"];
-        /** @description Only of a return. */
+        /** @description Identifies the return. Present only for a return. */
         readonly returnTransactionId?: Schemas["Uuid"];
-        /** @description Only of a return. The reference that was sent. */
+        /** @description The reference that was sent. Present only for a return. */
         readonly returnRef?: string;
-        /** @description Only of a return. What it took of the receipt's amount, in cents; null where that is not known. */
+        /**
+         * @description The part of the receipt's amount that the return took back, in cents; null if it is not known. Present
+         *     only for a return.
+         */
         readonly amountReturned?: Schemas["AmountOrUnknown"];
-        /** @description Only of a return. What was left of the receipt's amount, in cents; null where that is not known. */
+        /**
+         * @description The part of the receipt's amount that was left, in cents; null if it is not known. Present only for a
+         *     return.
+         */
         readonly amountRemaining?: Schemas["AmountOrUnknown"];
-        /** @description Only of a return. True when nothing of the receipt was left. */
+        /** @description True if nothing of the receipt was left. Present only for a return. */
         readonly isWhole?: boolean;
-        /** @description Only of a return. Points that it reversed. */
+        /** @description The points that the return reversed. Present only for a return. */
         readonly pointsReversed?: Schemas["Points"];
-        /** @description Only of a return. Points that had not matured; they were on no balance. */
+        /** @description Points that had not matured and were therefore on no balance. Present only for a return. */
         readonly pointsFromPending?: Schemas["Points"];
-        /** @description Only of a return. Points that left the balance. */
+        /** @description Points that left the balance. Present only for a return. */
         readonly pointsFromBalance?: Schemas["Points"];
-        /** @description Only of a return. Points whose own time had passed. */
+        /** @description Points that had already expired. Present only for a return. */
         readonly pointsExpired?: Schemas["Points"];
-        /** @description Only of a return. Points that the balance did not have and nobody pays for. */
+        /** @description Points that were not on the balance and that nobody pays for. Present only for a return. */
         readonly pointsForgiven?: Schemas["Points"];
-        /** @description Only of a return. Points that the balance did not have, to be deducted from what the member earns next. Absent where none were. */
+        /**
+         * @description Points that were not on the balance and are deducted from what the member earns next. Present only for a
+         *     return, and absent if there are none.
+         */
         readonly pointsToDeduct?: Schemas["PositivePoints"];
-        /** @description Only of a return. Points that were out in redeems of before. If these come back, they pay them. Absent where none were. */
+        /**
+         * @description Points that were out in earlier redemptions. If these redemptions are given back, their points pay for
+         *     them. Present only for a return, and absent if there are none.
+         */
         readonly pointsClaimable?: Schemas["PositivePoints"];
-        /** @description Only of a return or a void. Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+        /**
+         * @description The part of the deducted points whose campaigns got them back in their budgets. Present only for a return
+         *     or a void, and absent if no points were deducted.
+         */
         readonly deductions?: readonly Schemas["Deduction"][];
-        /** @description Only of a return, with `expand=campaigns`. The awards of the receipt. */
+        /** @description The awards of the receipt. Present only for a return, with `expand=campaigns`. */
         readonly awards?: readonly Schemas["ReturnedAward"][];
-        /** @description Only of a return. Redeemed points that came back with the receipt; null where there were none. */
+        /**
+         * @description The redeemed points that were given back with the receipt; null if there were none. Present only for a
+         *     return.
+         */
         readonly redeemed?: Schemas["RefundedRedeem"] | null;
-        /** @description Only of a return. The reason that was sent. */
+        /** @description The reason that was sent. Present only for a return. */
         readonly reason?: string | null;
-        /** @description Only of a redemption that is AUTHORIZED. Until when it can be captured. */
+        /** @description When the redemption can be captured at the latest. Present only for a redemption that is AUTHORIZED. */
         readonly expiresAt?: Schemas["Timestamp"];
-        /** @description Only of a capture. */
+        /** @description Identifies the capture. Present only for a capture. */
         readonly captureTransactionId?: Schemas["Uuid"];
-        /** @description Only of a void. */
+        /** @description Identifies the void. Present only for a void. */
         readonly voidTransactionId?: Schemas["Uuid"];
-        /** @description Only of a void. Points that came back. */
+        /** @description The points that were given back. Present only for a void. */
         readonly pointsRefunded?: Schemas["Points"];
-        /** @description Only of a void. How much of the discount came back, in cents. */
+        /** @description The part of the discount that was reversed, in cents. Present only for a void. */
         readonly discountReversed?: Schemas["Cents"];
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        /** @description The store that was named; null if none was. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
     /** @description A stamp card in a list of transactions of several kinds. */
@@ -1108,17 +1261,17 @@ export interface Schemas {
         readonly campaignId: Schemas["Uuid"];
         /**
          * Format: int64
-         * @description Stamps on the card after the transaction.
+         * @description The stamps on the card after the transaction.
          */
         readonly stampsCollected: number;
         /**
          * Format: int32
-         * @description Not of a return. Stamps that complete it.
+         * @description The number of stamps that complete the card. Never present for a return.
          */
         readonly stampsRequired?: number;
-        /** @description Not of a return. True when the transaction completed the card. */
+        /** @description True if the transaction completed the card. Never present for a return. */
         readonly completed?: boolean;
-        /** @description Only of a return. True when it took the receipt's stamp back. */
+        /** @description True if the return took the receipt's stamp back. Present only for a return. */
         readonly isStampTakenBack?: boolean;
     };
     /** @description One page of transactions, newest first. */
@@ -1127,25 +1280,26 @@ export interface Schemas {
         readonly transactions: readonly Schemas["MemberTransaction"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description The result of a basket, of a redemption or of a return, or why there is none. */
+    /** @description The result of a basket, a redemption or a return, or why there is none. */
     readonly CheckoutOutcome: Schemas["RedeemResult"] | Schemas["ReceiptOutcome"];
-    /** @description The result of a basket or of its return, of a capture or of a void, or why there is none. */
+    /** @description The result of a basket, of its return, of a capture or of a void, or why there is none. */
     readonly ReceiptOutcome: Schemas["ReturnResult"] | Schemas["EndedRedemptionOutcome"];
-    /** @description The result of a basket, of a capture or of a void, or why there is none. */
+    /** @description The result of a basket, a capture or a void, or why there is none. */
     readonly EndedRedemptionOutcome: Schemas["CaptureResult"] | Schemas["VoidOutcome"];
-    /** @description The result of a basket or of a void, or why there is none. */
+    /** @description The result of a basket or a void, or why there is none. */
     readonly VoidOutcome: Schemas["VoidResult"] | Schemas["EvaluateOutcome"];
     /** @description The result of a basket, or why there is none. */
     readonly EvaluateOutcome: Schemas["EvaluateResult"] | Schemas["FailedTransaction"];
-    /** @description When the points of a campaign lapse. Without it the environment's default holds. */
+    /** @description When the points of a campaign expire. Without it, the environment's default applies. */
     readonly PointsExpiry: Schemas["NoExpiry"] | Schemas["RollingExpiry"] | Schemas["CalendarExpiry"] | Schemas["SlidingExpiry"];
     /**
      * Format: int32
-     * @description For so many days after its receipt the points of the campaign are pending: on no balance, and in no tier. Then they
-     *     mature, and lapse by `pointsExpiry` counted from that time. Only for rules that fire on receipts; rewards do not wait.
+     * @description The number of days after its receipt for which points of the campaign are pending: they are on no balance and
+     *     count towards no tier. After that they mature, and their `pointsExpiry` is counted from that time. Only for
+     *     rules that fire on receipts; rewards are not delayed.
      */
     readonly PendingDays: number;
-    /** @description The points never lapse. */
+    /** @description The points never expire. */
     readonly NoExpiry: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -1153,7 +1307,7 @@ export interface Schemas {
          */
         readonly type: "NONE";
     };
-    /** @description The points lapse this many days after they were earned. */
+    /** @description The points expire this many days after they were earned. */
     readonly RollingExpiry: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -1162,7 +1316,7 @@ export interface Schemas {
         readonly type: "ROLLING";
         readonly days: Schemas["Days"];
     };
-    /** @description The points lapse at the end of the month or year in which they were earned. */
+    /** @description The points expire at the end of the month or year in which they were earned. */
     readonly CalendarExpiry: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -1172,13 +1326,13 @@ export interface Schemas {
         readonly unit: Schemas["CalendarUnit"];
     };
     /**
-     * @description The end of which period of the UTC calendar.
+     * @description The period of the UTC calendar at whose end points expire.
      *     - `MONTH`: the month in which the points were earned.
      *     - `YEAR`: the year in which the points were earned.
      * @enum {string}
      */
     readonly CalendarUnit: "MONTH" | "YEAR";
-    /** @description All such points lapse once the member was inactive for this many days. */
+    /** @description All of these points expire once the member has been inactive for this many days. */
     readonly SlidingExpiry: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -1189,7 +1343,7 @@ export interface Schemas {
     };
     /**
      * Format: int32
-     * @description Days, at most a hundred years.
+     * @description A number of days, at most a hundred years.
      */
     readonly Days: number;
     /**
@@ -1198,37 +1352,37 @@ export interface Schemas {
      */
     readonly EveryNth: number;
     /**
-     * @description Points, or a tangible reward, or both: `points` alone, or `rewardType` with the `value` of its shape, and
-     *     `points` with it if you like.
+     * @description Points, a tangible reward, or both: send `points` alone, or `rewardType` with a `value` of the matching shape,
+     *     with or without `points`.
      */
     readonly RewardGrant: Schemas["TangibleGrant"] | Schemas["PointsGrant"];
     /**
-     * @description What a tangible reward is worth. Which members there are follows from its kind: CouponValue for `COUPON_VOUCHER`,
+     * @description What a tangible reward is worth. Its members depend on its kind: CouponValue for `COUPON_VOUCHER`,
      *     GiftCardValue for `GIFT_CARD`, DiscountValue for `DISCOUNT_VOUCHER`, FreeItemValue for `FREE_ITEM`.
      */
     readonly RewardValue: {
-        /** @description COUPON_VOUCHER: who makes the coupon. */
+        /** @description For COUPON_VOUCHER: the provider of the coupon. */
         readonly provider?: string;
-        /** @description What it is, for people; not for GIFT_CARD. */
+        /** @description A description of the reward for people; not for GIFT_CARD. */
         readonly description?: string;
         /**
          * Format: int64
-         * @description GIFT_CARD: cents.
+         * @description For GIFT_CARD: the amount in cents.
          */
         readonly amount?: number;
-        /** @description GIFT_CARD: the currency of `amount`. */
+        /** @description For GIFT_CARD: the currency of `amount`. */
         readonly currency?: string;
-        /** @description DISCOUNT_VOUCHER: what `value` is. */
+        /** @description For DISCOUNT_VOUCHER: the meaning of `value`. */
         readonly discountType?: Schemas["DiscountType"];
         /**
          * Format: double
-         * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+         * @description For DISCOUNT_VOUCHER: percent or cents, depending on `discountType`.
          */
         readonly value?: number;
-        /** @description FREE_ITEM: the products to choose from. */
+        /** @description For FREE_ITEM: the products to choose from. */
         readonly skus?: readonly string[];
     };
-    /** @description Only points. */
+    /** @description An award of points only. */
     readonly PointsGrant: {
         readonly points: Schemas["PositivePoints"];
     };
@@ -1267,7 +1421,7 @@ export interface Schemas {
         readonly validDays?: Schemas["ValidDays"];
         readonly points?: Schemas["PositivePoints"];
     };
-    /** @description A product for free. */
+    /** @description A free product. */
     readonly FreeItemGrant: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -1280,25 +1434,25 @@ export interface Schemas {
     };
     /**
      * Format: int32
-     * @description Days until the reward expires; it does not expire when absent.
+     * @description The number of days until the reward expires. Without it, the reward does not expire.
      */
     readonly ValidDays: number;
-    /** @description At least one of the two; at most 8 KiB of JSON. */
+    /** @description What a coupon is worth; at least one of the two fields is required. At most 8 KiB of JSON. */
     readonly CouponValue: {
         readonly provider?: Schemas["Name"];
         readonly description?: Schemas["Description"];
     };
-    /** @description An amount on a card; at most 8 KiB of JSON. */
+    /** @description The amount on a gift card. At most 8 KiB of JSON. */
     readonly GiftCardValue: {
-        /** @description What is on the card, in cents. */
+        /** @description The amount on the card, in cents. */
         readonly amount: Schemas["PositiveCents"];
-        /** @description Its currency, taken at face value; the reward is issued in ZAR when absent. */
+        /** @description The currency of the amount, which counts at face value. Without it, the reward is issued in ZAR. */
         readonly currency?: Schemas["CurrencyCode"];
     };
-    /** @description At most 8 KiB of JSON. */
+    /** @description What a voucher is worth. At most 8 KiB of JSON. */
     readonly DiscountValue: Schemas["PercentageDiscountValue"] | Schemas["FixedDiscountValue"];
     /**
-     * @description What the `value` of a discount is.
+     * @description The meaning of the `value` of a discount.
      *     - `PERCENTAGE`: percent off.
      *     - `FIXED`: cents off.
      * @enum {string}
@@ -1329,7 +1483,7 @@ export interface Schemas {
         readonly value: Schemas["PositiveCents"];
         readonly description?: Schemas["Description"];
     };
-    /** @description At most 8 KiB of JSON, whatever the number of references. */
+    /** @description The free item. At most 8 KiB of JSON, whatever the number of references. */
     readonly FreeItemValue: {
         readonly description: Schemas["Label"];
         readonly skus?: Schemas["RefList"];
@@ -1337,60 +1491,60 @@ export interface Schemas {
     /**
      * @description The state of a reward.
      *     - `PENDING_FULFILMENT`: it waits for its code.
-     *     - `ISSUED`: it has a code, and can be redeemed.
+     *     - `ISSUED`: it has a code and can be redeemed.
      *     - `REDEEMED`: it was redeemed.
-     *     - `EXPIRED`: its time is over, or somebody expired it.
-     *     - `FAILED`: no code was obtained; it can be retried.
+     *     - `EXPIRED`: its expiry date has passed, or somebody expired it.
+     *     - `FAILED`: no code could be obtained; it can be retried.
      * @enum {string}
      */
     readonly RewardState: "PENDING_FULFILMENT" | "ISSUED" | "REDEEMED" | "EXPIRED" | "FAILED";
     /**
-     * @description The value of a reward, as its campaign or tier had it at the time. Which members there are follows from the
-     *     `rewardType`; `code` is there once the reward is issued.
+     * @description The value of a reward, as its campaign or tier defined it at the time. Its members depend on the `rewardType`;
+     *     `code` is present once the reward is issued.
      */
     readonly IssuedValue: {
-        /** @description COUPON_VOUCHER: who makes the coupon. */
+        /** @description For COUPON_VOUCHER: the provider of the coupon. */
         readonly provider?: string;
-        /** @description What it is, for people; not for GIFT_CARD. */
+        /** @description A description of the reward for people; not for GIFT_CARD. */
         readonly description?: string;
         /**
          * Format: int64
-         * @description GIFT_CARD: cents.
+         * @description For GIFT_CARD: the amount in cents.
          */
         readonly amount?: number;
-        /** @description GIFT_CARD: the currency of `amount`. */
+        /** @description For GIFT_CARD: the currency of `amount`. */
         readonly currency?: string;
-        /** @description DISCOUNT_VOUCHER: what `value` is. */
+        /** @description For DISCOUNT_VOUCHER: the meaning of `value`. */
         readonly discountType?: Schemas["DiscountType"];
         /**
          * Format: double
-         * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+         * @description For DISCOUNT_VOUCHER: percent or cents, depending on `discountType`.
          */
         readonly value?: number;
-        /** @description FREE_ITEM: the products to choose from. */
+        /** @description For FREE_ITEM: the products to choose from. */
         readonly skus?: readonly string[];
-        /** @description What is shown at the till; absent before the reward is issued. */
+        /** @description The code that is shown at the till. Absent until the reward is issued. */
         readonly code?: string;
     };
     /** @description Something tangible that a campaign or a tier gave to a member. */
     readonly Reward: {
         /** @description Identifies the reward. */
         readonly id: Schemas["Uuid"];
-        /** @description The member who got it. */
+        /** @description The member who got the reward. */
         readonly memberId: Schemas["Uuid"];
         /**
          * Format: uuid
-         * @description The campaign that gave it; null where a tier did.
+         * @description The campaign that gave the reward; null if a tier gave it.
          */
         readonly campaignId: string | null;
         /**
          * Format: uuid
-         * @description The tier that gave it; null where a campaign did.
+         * @description The tier that gave the reward; null if a campaign gave it.
          */
         readonly tierId: string | null;
         /**
-         * @description The caller's reference of the basket or event that earned it; null where a tier gave it, and of rewards that were given before this
-         *     was kept.
+         * @description Your reference for the basket or event that earned the reward; null if a tier gave it, or if it was given
+         *     before this was kept.
          */
         readonly transactionRef: string | null;
         readonly state: Schemas["RewardState"];
@@ -1398,63 +1552,77 @@ export interface Schemas {
         readonly value: Schemas["IssuedValue"];
         /**
          * Format: int32
-         * @description How often a code was asked for since it was given, or last retried.
+         * @description How often a code was requested since the reward was given or last retried.
          */
         readonly attempts: number;
         /**
-         * @description Why it is FAILED; null in every other state. More values may be added; be ready for one that you do not know.
+         * @description Why the reward is FAILED; null in every other state. More values may be added, so be prepared for unknown
+         *     ones.
          *     - `MEMBER_ERASED`: the member was erased before.
-         *     - `POOL_EMPTY`: the code pool had none left.
-         *     - `NOT_CONFIGURED`: the settings name a provider that there is not.
-         *     - `PROVIDER_AWAY`: the provider could not be reached, or was busy, at every try.
-         *     - `PROVIDER_REFUSED`: the provider said no.
+         *     - `POOL_EMPTY`: the code pool had no codes left.
+         *     - `NOT_CONFIGURED`: the settings name a provider that does not exist.
+         *     - `PROVIDER_AWAY`: the provider could not be reached or was busy at every attempt.
+         *     - `PROVIDER_REFUSED`: the provider refused.
          *     - `PROVIDER_BAD_ANSWER`: the provider responded without a usable code.
-         *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward has.
-         *     - `PROVIDER_AMBIGUOUS`: nobody knows whether the provider gave a code, and it may not be asked twice.
-         *     - `RETURNED`: before there was a code its receipt came back, or a return took its member below its tier. It is not retried.
+         *     - `PROVIDER_DUPLICATE_CODE`: the provider gave a code that another reward already has.
+         *     - `PROVIDER_AMBIGUOUS`: it is not known whether the provider gave a code, and it must not be asked twice.
+         *     - `RETURNED`: before there was a code, the receipt was returned, or a return took the member below the
+         *       tier. It cannot be retried.
          */
         readonly failureReason: string | null;
-        /** @description When it was given. */
+        /** @description When the reward was given. */
         readonly createdAt: Schemas["Timestamp"];
         /**
          * Format: date-time
-         * @description When it got its code; null before.
+         * @description When the reward got its code; null before that.
          */
         readonly issuedAt: string | null;
         /**
          * Format: date-time
-         * @description From when on it is EXPIRED, unless it was redeemed; null where it does not expire, and before it is issued.
+         * @description When the reward expires unless it is redeemed; null if it does not expire, and before it is issued.
          */
         readonly expiresAt: string | null;
         /**
          * Format: date-time
-         * @description When it was redeemed; null before.
+         * @description When the reward was redeemed; null before that.
          */
         readonly redeemedAt: string | null;
-        /** @description The receipt that it was redeemed with; null where none was named, and before. It names a document and is kept for ever. */
+        /**
+         * @description The receipt with which the reward was redeemed; null if none was named, and before it is redeemed. It
+         *     names a document and is kept for ever.
+         */
         readonly redeemedTransactionRef: string | null;
-        /** @description The store that it was redeemed in; null where none was named, and before. It is kept for ever. */
+        /**
+         * @description The store in which the reward was redeemed; null if none was named, and before it is redeemed. It is kept
+         *     for ever.
+         */
         readonly redeemedStoreRef: string | null;
         /**
          * Format: date-time
-         * @description When it expired, or was expired; null before.
+         * @description When the reward expired or was expired; null before that.
          */
         readonly expiredAt: string | null;
         /**
          * Format: date-time
-         * @description When it was given up; null in every state but FAILED.
+         * @description When the reward was given up; null unless its state is FAILED.
          */
         readonly failedAt: string | null;
-        /** @description Only with `withAuthor=true`. Who redeemed, expired, took back or retried it last; null before that. */
+        /**
+         * @description Who last redeemed, expired, took back or retried the reward; null before that. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that redeemed it, as in `redeemedStoreRef`. */
+        /**
+         * @description The store in which the reward was redeemed, as in `redeemedStoreRef`. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly storeRef?: string | null;
     };
-    /** @description May be left out. */
+    /** @description The body is optional. */
     readonly RedeemRewardBody: {
-        /** @description The receipt that it is redeemed with. It names a document, not a person, and is kept for ever. */
+        /** @description The receipt with which the reward is redeemed. It names a document, not a person, and is kept for ever. */
         readonly transactionRef?: Schemas["Ref"];
-        /** @description The store that it is redeemed in. It is kept for ever. */
+        /** @description The store in which the reward is redeemed. It is kept for ever. */
         readonly storeRef?: Schemas["Ref"];
     };
     /** @description One page of rewards, newest first. */
@@ -1472,16 +1640,17 @@ export interface Schemas {
      * @enum {string}
      */
     readonly RewardType: "COUPON_VOUCHER" | "GIFT_CARD" | "DISCOUNT_VOUCHER" | "FREE_ITEM";
-    /** @description Up to 5,000 references; an empty list is as good as none. */
+    /** @description Up to 5,000 references; an empty list is the same as none. */
     readonly RefList: readonly Schemas["Ref"][];
     /**
-     * @description How a campaign awards; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and EVENT_TRIGGER fire on member
-     *     events, never on evaluate. New kinds may be added: ignore one that you do not know.
+     * @description How a campaign awards points; `type` selects the kind. SIGNUP_BONUS, ON_DEMAND, REFERRAL_BONUS and
+     *     EVENT_TRIGGER fire on member events, never on `evaluate`. New kinds may be added: ignore those that you do not
+     *     know.
      */
     readonly EarningRule: Schemas["SpendPercentageRule"] | Schemas["FixedPointsRule"] | Schemas["VisitFixedRule"] | Schemas["ProductPurchaseRule"] | Schemas["RandomRule"] | Schemas["StampCardRule"] | Schemas["SurpriseDelightRule"] | Schemas["PurchaseRewardRule"] | Schemas["SignupBonusRule"] | Schemas["OnDemandRule"] | Schemas["ReferralBonusRule"] | Schemas["EventTriggerRule"];
     /**
-     * @description A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). 15000 at 1 → 150, 15000 at
-     *     2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.
+     * @description A percentage of the basket; 1 % gives 1 point per R1: floor(amount × percentage / 100). For example, 15000 at
+     *     1 → 150, 15000 at 2.5 → 375, 999 at 1 → 9, 999 at 0.5 → 4.
      */
     readonly SpendPercentageRule: {
         /**
@@ -1491,7 +1660,7 @@ export interface Schemas {
         readonly type: "SPEND_PERCENTAGE";
         /**
          * Format: double
-         * @description Greater than 0, at most 1000, at most 4 decimals.
+         * @description The percentage: greater than 0, at most 1000, with at most 4 decimals.
          */
         readonly percentage: number;
         readonly pointsExpiry?: Schemas["PointsExpiry"];
@@ -1520,8 +1689,8 @@ export interface Schemas {
         readonly pendingDays?: Schemas["PendingDays"];
     };
     /**
-     * @description Points for each unit: floor(points × Σ quantity) over the lines whose `sku`, or one of whose `categories`, is in
-     *     `skus`, or one of whose categories is in `categories`. One of the two lists is required.
+     * @description Points for each unit: floor(points × Σ quantity) over the lines whose `sku` or one of whose `categories` is in
+     *     `skus`, or one of whose `categories` is in `categories`. One of the two lists is required.
      */
     readonly ProductPurchaseRule: {
         /**
@@ -1536,8 +1705,8 @@ export interface Schemas {
         readonly pendingDays?: Schemas["PendingDays"];
     };
     /**
-     * @description A random award from `minPoints` to `maxPoints`, both included, with the given chance to win. The same receipt
-     *     always draws the same.
+     * @description A random award from `minPoints` to `maxPoints`, both included, with the given probability. The same receipt
+     *     always gives the same result.
      */
     readonly RandomRule: {
         /**
@@ -1549,7 +1718,7 @@ export interface Schemas {
         readonly maxPoints: Schemas["PositivePoints"];
         /**
          * Format: double
-         * @description Chance to win; always when absent.
+         * @description The probability of an award. Default: every transaction wins.
          */
         readonly probability?: number;
         readonly pointsExpiry?: Schemas["PointsExpiry"];
@@ -1578,14 +1747,14 @@ export interface Schemas {
          * @enum {string}
          */
         readonly type: "SURPRISE_DELIGHT";
-        /** @description 1 to 50 rules. */
+        /** @description The rules, from 1 to 50. */
         readonly rewardRules: readonly Schemas["SurpriseRule"][];
         readonly pointsExpiry?: Schemas["PointsExpiry"];
         readonly pendingDays?: Schemas["PendingDays"];
     };
     /**
-     * @description The reward for every qualifying transaction, or, with `everyQuantity`, once for each so many whole units of the lines that
-     *     earn, at most `maxTimes` times.
+     * @description Gives the reward for every qualifying transaction. With `everyQuantity`, it gives the reward once for every
+     *     `everyQuantity` whole units on the lines that earn, at most `maxTimes` times.
      */
     readonly PurchaseRewardRule: {
         /**
@@ -1596,37 +1765,39 @@ export interface Schemas {
         readonly reward: Schemas["RewardGrant"];
         /**
          * Format: int32
-         * @description For how many units of the lines that earn it is given once; once a transaction when absent.
+         * @description The number of units, on the lines that earn, for which the reward is given once. Without it, the reward is
+         *     given once per transaction.
          */
         readonly everyQuantity?: number;
         /**
          * Format: int32
-         * @description How often one transaction gives it at most, with `everyQuantity`; once when absent.
+         * @description With `everyQuantity`, the maximum number of times that one transaction gives the reward. Default: once.
          */
         readonly maxTimes?: number;
         readonly pointsExpiry?: Schemas["PointsExpiry"];
         readonly pendingDays?: Schemas["PendingDays"];
     };
-    /** @description Every Nth transaction of a scope gives the reward. */
+    /** @description Gives the reward for every Nth transaction of a scope. */
     readonly SurpriseRule: {
-        /** @description Which transactions: the Nth, the 2Nth and so on. */
+        /** @description The value of N: the reward is given for the Nth transaction, the 2Nth, and so on. */
         readonly everyNth: Schemas["EveryNth"];
         readonly scope?: Schemas["SurpriseScope"];
-        /** @description What they give. */
+        /** @description The reward that these transactions give. */
         readonly reward: Schemas["RewardGrant"];
     };
     /**
-     * @description Over which transactions a rule counts.
+     * @description The transactions over which a rule counts.
      *     - `MEMBER`: those of each member.
      *     - `STORE`: those of each store; transactions without a `storeRef` do not count.
-     *     - `CAMPAIGN`: those of everybody together.
+     *     - `CAMPAIGN`: those of all members together.
      * @default MEMBER
      * @enum {string}
      */
     readonly SurpriseScope: "MEMBER" | "STORE" | "CAMPAIGN";
     /**
-     * @description Once, on the member's first SIGNUP event. `points`, `rewardType` or both. In a live environment such an event is a custom
-     *     event whose definition has the `lifecycleType` SIGNUP, as that of the key `member.signup` does.
+     * @description Fires once, on the member's first SIGNUP event, and gives `points`, a reward of `rewardType`, or both. In a
+     *     live environment, such an event is a custom event whose definition has the `lifecycleType` SIGNUP, as the
+     *     definition with the key `member.signup` does.
      */
     readonly SignupBonusRule: {
         /**
@@ -1637,18 +1808,19 @@ export interface Schemas {
         readonly points?: Schemas["PositivePoints"];
         readonly rewardType?: Schemas["RewardType"];
         /**
-         * @description What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another
-         *     reward without it is described by the campaign's name.
+         * @description What the reward is worth, in the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER;
+         *     any other reward without it is described by the campaign's name.
          */
         readonly value?: Schemas["RewardValue"];
         readonly validDays?: Schemas["ValidDays"];
         readonly pointsExpiry?: Schemas["PointsExpiry"];
-        /** @description Refused; for rules that fire on receipts. */
+        /** @description Refused here; it is only for rules that fire on receipts. */
         readonly pendingDays?: Schemas["PendingDays"];
     };
     /**
-     * @description On any member event, or only on those in `eventTypes`, once for every reference and not for every person or year: make the
-     *     reference of a birthday of the member and the year. `points`, `rewardType` or both.
+     * @description Fires on any member event, or only on those in `eventTypes`, and gives `points`, a reward of `rewardType`, or
+     *     both. It fires once per reference, not once per person or year, so build the reference of a birthday from the
+     *     member and the year.
      */
     readonly OnDemandRule: {
         /**
@@ -1659,21 +1831,24 @@ export interface Schemas {
         readonly points?: Schemas["PositivePoints"];
         readonly rewardType?: Schemas["RewardType"];
         /**
-         * @description What the reward is worth, of the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER; another
-         *     reward without it is described by the campaign's name.
+         * @description What the reward is worth, in the shape of its `rewardType`. Required for GIFT_CARD and DISCOUNT_VOUCHER;
+         *     any other reward without it is described by the campaign's name.
          */
         readonly value?: Schemas["RewardValue"];
         readonly validDays?: Schemas["ValidDays"];
         /**
-         * @description Lifecycle types such as BIRTHDAY, and keys of event definitions such as `member.birthday`: an event of either is
-         *     meant. Any event when absent or empty.
+         * @description Lifecycle types such as BIRTHDAY, and keys of event definitions such as `member.birthday`; an event that
+         *     matches either of them fires the rule. If absent or empty, any event does.
          */
         readonly eventTypes?: readonly Schemas["Ref"][];
         readonly pointsExpiry?: Schemas["PointsExpiry"];
-        /** @description Refused; for rules that fire on receipts. */
+        /** @description Refused here; it is only for rules that fire on receipts. */
         readonly pendingDays?: Schemas["PendingDays"];
     };
-    /** @description On a REFERRAL event; `points` for the referred member, `referrerPoints` for the referrer, each once for every reference. */
+    /**
+     * @description Fires on a REFERRAL event and gives `points` to the referred member and `referrerPoints` to the referrer, each
+     *     once per reference.
+     */
     readonly ReferralBonusRule: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -1683,10 +1858,10 @@ export interface Schemas {
         readonly points: Schemas["PositivePoints"];
         readonly referrerPoints?: Schemas["PositivePoints"];
         readonly pointsExpiry?: Schemas["PointsExpiry"];
-        /** @description Refused; for rules that fire on receipts. */
+        /** @description Refused here; it is only for rules that fire on receipts. */
         readonly pendingDays?: Schemas["PendingDays"];
     };
-    /** @description On a custom event with this key whose payload meets the conditions. */
+    /** @description Fires on a custom event with this key whose payload meets the conditions. */
     readonly EventTriggerRule: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -1694,59 +1869,64 @@ export interface Schemas {
          */
         readonly type: "EVENT_TRIGGER";
         readonly eventKey: Schemas["EventKey"];
-        /** @description Conditions on the payload; at most 5 levels of AND and OR, at most 50 comparisons in all. */
+        /** @description Conditions on the payload, with at most 5 levels of AND and OR and at most 50 comparisons in total. */
         readonly conditions?: Schemas["ConditionNode"];
         readonly reward: Schemas["RewardGrant"];
         readonly pointsExpiry?: Schemas["PointsExpiry"];
-        /** @description Refused; for rules that fire on receipts. */
+        /** @description Refused here; it is only for rules that fire on receipts. */
         readonly pendingDays?: Schemas["PendingDays"];
     };
     /**
-     * @description How the conditions of a node are joined.
+     * @description How the conditions of a node are combined.
      *     - `AND`: all of them must hold.
      *     - `OR`: at least one must hold.
      * @enum {string}
      */
     readonly LogicalOperator: "AND" | "OR";
-    /** @description All (AND) or at least one (OR) of the conditions. */
+    /** @description All (AND) or at least one (OR) of the conditions must hold. */
     readonly ConditionNode: {
         readonly operator: Schemas["LogicalOperator"];
-        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+        /** @description 1 to 50 conditions, each a comparison or a nested node. */
         readonly conditions: readonly Schemas["Condition"][];
     };
     /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
     readonly Condition: Schemas["ConditionNode"] | Schemas["ConditionLeaf"];
-    /** @description One comparison of a payload field. A missing field is false, except for `neq` and `exists` false. */
+    /**
+     * @description A comparison of one payload field. If the field is missing, the comparison is false, except for `neq` and for
+     *     `exists` with false.
+     */
     readonly ConditionLeaf: Schemas["EqualityCondition"] | Schemas["OrderCondition"] | Schemas["MembershipCondition"] | Schemas["ContainmentCondition"] | Schemas["ExistenceCondition"];
     /** @description A dotted path into the payload. */
     readonly PayloadPath: string;
     /**
-     * @description How a field of a payload is compared. What `value` may be follows from it: any plain value for `eq` and `neq`; a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for `contains`; a boolean for `exists`.
+     * @description How a field of a payload is compared. It determines what `value` may be: any simple value for `eq` and `neq`;
+     *     a text or a number for `gt`, `gte`, `lt` and `lte`; a list for `in`; a text, a number or a boolean for
+     *     `contains`; a boolean for `exists`.
      *     - `eq`: the field equals the value.
      *     - `neq`: the field does not equal the value.
      *     - `gt`: the field is greater than the value.
-     *     - `gte`: the field is greater than the value, or equal to it.
+     *     - `gte`: the field is greater than or equal to the value.
      *     - `lt`: the field is less than the value.
-     *     - `lte`: the field is less than the value, or equal to it.
+     *     - `lte`: the field is less than or equal to the value.
      *     - `in`: the field is one of the values.
      *     - `contains`: the field is a text with this substring, or an array with this element.
-     *     - `exists`: the field is there (`true`) or is not (`false`).
+     *     - `exists`: the field is present (`true`) or missing (`false`).
      * @enum {string}
      */
     readonly ConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "contains" | "exists";
     /**
-     * @description Equal or not.
+     * @description Whether the values are equal.
      *     - `eq`: the field equals the value.
      *     - `neq`: the field does not equal the value.
      * @enum {string}
      */
     readonly EqualityOperator: "eq" | "neq";
     /**
-     * @description Greater or less. Numbers are compared as numbers, texts by their characters.
+     * @description Which value is greater. Numbers are compared as numbers, and texts by their characters.
      *     - `gt`: the field is greater than the value.
-     *     - `gte`: the field is greater than the value, or equal to it.
+     *     - `gte`: the field is greater than or equal to the value.
      *     - `lt`: the field is less than the value.
-     *     - `lte`: the field is less than the value, or equal to it.
+     *     - `lte`: the field is less than or equal to the value.
      * @enum {string}
      */
     readonly OrderOperator: "gt" | "gte" | "lt" | "lte";
@@ -1755,13 +1935,13 @@ export interface Schemas {
      *     - `eq`: the field equals the value.
      *     - `neq`: the field does not equal the value.
      *     - `gt`: the field is greater than the value.
-     *     - `gte`: the field is greater than the value, or equal to it.
+     *     - `gte`: the field is greater than or equal to the value.
      *     - `lt`: the field is less than the value.
-     *     - `lte`: the field is less than the value, or equal to it.
+     *     - `lte`: the field is less than or equal to the value.
      * @enum {string}
      */
     readonly ComparisonOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-    /** @description The field equals the value, or does not. */
+    /** @description The field equals the value, or does not equal it. */
     readonly EqualityCondition: {
         readonly field: Schemas["PayloadPath"];
         /**
@@ -1769,7 +1949,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "eq" | "neq";
-        /** @description What the field equals or does not: a text, a number, a boolean or null. */
+        /** @description What the field is compared with: a text, a number, a boolean or null. */
         readonly value: string | number | boolean | null;
     };
     /** @description The field is greater or less than the value. */
@@ -1805,7 +1985,7 @@ export interface Schemas {
         /** @description The substring, or the element. */
         readonly value: string | number | boolean;
     };
-    /** @description The field is there, or is not. */
+    /** @description The field is present or missing. */
     readonly ExistenceCondition: {
         readonly field: Schemas["PayloadPath"];
         /**
@@ -1813,46 +1993,47 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "exists";
-        /** @description True: it is there. */
+        /** @description True if the field must be present, false if it must be missing. */
         readonly value: boolean;
     };
     /**
-     * @description How points are burned under this campaign: 500 points at `pointsPerRand` 10 are worth 5000 cents. A rule that no redemption can
-     *     meet is refused: a minimum above the maximum, a maximum below `pointsPerRand` (it buys no rand), a minimum worth more than any basket.
+     * @description How points are redeemed under this campaign: with a `pointsPerRand` of 10, 500 points are worth 5000 cents. A
+     *     rule that no redemption can meet is refused: a minimum above the maximum, a maximum below `pointsPerRand`
+     *     (which cannot buy a rand), or a minimum that is worth more than any basket.
      */
     readonly RedemptionRule: {
-        /** @description Points that are worth R1; at most 4 decimals. */
+        /** @description The number of points that are worth R1, with at most 4 decimals. */
         readonly pointsPerRand: Schemas["PointsPerRand"];
-        /** @description Fewer points are not redeemed. */
+        /** @description The fewest points that can be redeemed at once. */
         readonly minPointsPerRedemption?: Schemas["PositivePoints"];
-        /** @description More points are capped to this. */
+        /** @description The most points that are redeemed at once; a request for more is reduced to this. */
         readonly maxPointsPerRedemption?: Schemas["PositivePoints"];
-        /** @description The discount is capped to this percentage of the basket; at most 4 decimals. */
+        /** @description The greatest discount as a percentage of the basket, with at most 4 decimals. */
         readonly maxDiscountPercentOfBasket?: Schemas["DiscountPercent"];
         readonly onInsufficientBalance?: Schemas["InsufficientBalancePolicy"];
         readonly takes?: Schemas["TakenPoints"];
     };
     /**
-     * @description What happens to a request for more points than there are.
+     * @description What happens to a request for more points than the member has.
      *     - `REJECT`: it is refused.
-     *     - `CAP`: what is there is redeemed.
+     *     - `CAP`: all available points are redeemed.
      * @default REJECT
      * @enum {string}
      */
     readonly InsufficientBalancePolicy: "REJECT" | "CAP";
     /**
-     * @description What happens to points that buy no further R1.
-     *     - `AS_ASKED`: they are taken too: 1,006 points are asked for, R100 is given, 1,006 are taken.
-     *     - `FEWEST`: they are left: 1,000 are taken. Never fewer than `minPointsPerRedemption`.
+     * @description What happens to points that do not make a whole rand.
+     *     - `AS_ASKED`: they are taken too: if 1,006 points are requested, R100 is given and 1,006 points are taken.
+     *     - `FEWEST`: they are kept: 1,000 points are taken. Never fewer than `minPointsPerRedemption` are taken.
      * @default AS_ASKED
      * @enum {string}
      */
     readonly TakenPoints: "AS_ASKED" | "FEWEST";
     /**
-     * @description Where a campaign is in its life.
-     *     - `DRAFT`: new, and never active so far.
-     *     - `ACTIVE`: it is matched by evaluate.
-     *     - `PAUSED`: evaluate skips it until it is resumed.
+     * @description The state of a campaign.
+     *     - `DRAFT`: new, and never activated.
+     *     - `ACTIVE`: `evaluate` matches it.
+     *     - `PAUSED`: `evaluate` skips it until it is resumed.
      *     - `ARCHIVED`: ended for good.
      * @enum {string}
      */
@@ -1862,42 +2043,46 @@ export interface Schemas {
      * @description The fraction of the budget at which an alert is raised.
      */
     readonly AlertThreshold: number;
-    /** @description Segments; an empty list is as good as none. */
+    /** @description The ids of segments; an empty list is the same as none. */
     readonly SegmentIdList: readonly Schemas["Uuid"][];
-    /** @description A new campaign. An empty list is as good as none, and null as good as an absent field. */
+    /** @description A new campaign. An empty list is the same as none, and null is the same as an absent field. */
     readonly CampaignCreateBody: {
         readonly name: Schemas["Name"];
-        /** @description For people, never judged. */
+        /** @description A description for people; it has no effect. */
         readonly description?: string | null;
         readonly earningRule: Schemas["EarningRule"];
-        /** @description How points are burned under this campaign; not at all when absent. */
+        /** @description How points are redeemed under this campaign. Without it, none are. */
         readonly redemptionRule?: Schemas["RedemptionRule"] | null;
-        /** @description Only members of at least one of these segments, to earn and to burn; each must exist. */
+        /**
+         * @description The campaign applies only to members of at least one of these segments, both for earning and for
+         *     redeeming. Each segment must exist.
+         */
         readonly targetSegmentIds?: readonly Schemas["Uuid"][] | null;
-        /** @description Only transactions and redeems with one of these as their `storeRef`. */
+        /** @description The campaign applies only to transactions and redemptions whose `storeRef` is one of these. */
         readonly storeIds?: readonly Schemas["Ref"][] | null;
         /**
          * Format: instant
-         * @description The campaign does not fire before. A plain date is the start of that day in UTC, not in the time of a shop: send an
-         *     instant with its offset for the start of a local day.
+         * @description The campaign does not fire before this time. A plain date means the start of that day in UTC, not in the
+         *     time of a shop: to mean the start of a local day, send an instant with its offset.
          */
         readonly startDate?: string | null;
         /**
          * Format: instant
-         * @description The campaign does not fire after; not before `startDate`. A plain date is the end of that day in UTC: `2026-03-31` ends
-         *     at 01:59 of 1 April in South Africa. Send an instant with its offset for the end of a local day.
+         * @description The campaign does not fire after this time, which must not be before `startDate`. A plain date means the
+         *     end of that day in UTC: `2026-03-31` ends at 01:59 on 1 April in South Africa. To mean the end of a local
+         *     day, send an instant with its offset.
          */
         readonly endDate?: string | null;
         /**
          * Format: int64
-         * @description Smallest basket that qualifies, to earn and to burn, in cents.
+         * @description The smallest basket that qualifies, in cents, both for earning and for redeeming.
          */
         readonly minSpend?: number | null;
         /**
          * Format: int64
-         * @description The campaign is paused when it has given this much; the award that reaches it is honoured whole. A point counts as
-         *     the `pointValueCents` of the environment (1 cent unless set), whatever it buys; a gift card and a FIXED voucher count with
-         *     their face value, whatever their currency.
+         * @description The campaign is paused when it has given this much; the award that reaches the budget is honoured in full.
+         *     A point counts as the `pointValueCents` of the environment (1 cent unless set), whatever it can buy; a
+         *     gift card and a FIXED voucher count at face value, whatever their currency.
          */
         readonly maxBudgetCents?: number | null;
         /**
@@ -1908,163 +2093,173 @@ export interface Schemas {
         readonly alertThreshold?: number | null;
         /**
          * Format: iso-4217
-         * @description Only transactions in this currency. Amounts are never converted.
+         * @description The campaign applies only to transactions in this currency. Amounts are never converted.
          */
         readonly currency?: string | null;
         /**
-         * @description When the campaign fires, besides all of the above: all that the rule gives is given only where they hold. Burning ignores
-         *     them. Without them it fires at any time, in any store.
+         * @description When the campaign fires, in addition to all of the above: nothing is given unless these conditions hold.
+         *     Redemptions ignore them. Without conditions, the campaign fires at any time and in any store.
          */
         readonly conditions?: Schemas["CampaignCondition"] | null;
         /**
-         * @description Which lines earn: only those of `lines`, or all but those of `except`; all lines when absent. Only for rules that fire on
-         *     receipts. Burning ignores it.
+         * @description Which lines earn: only those that match `lines`, or all except those that match `except`. Without it, all
+         *     lines earn. Only for rules that fire on receipts; redemptions ignore it.
          */
         readonly earnOn?: Schemas["EarnOn"] | null;
         /**
-         * @description How often and how much it gives; without them as often as it fires. No two are alike but for `max`. Counting begins when the
-         *     campaign has a limit of that period; a change of `max` acts on what is counted.
+         * @description How often and how much the campaign gives; without limits, as often as it fires. No two limits may be the
+         *     same apart from `max`. Counting begins when the campaign first has a limit for that period; a change of
+         *     `max` applies to what has been counted.
          */
         readonly limits?: readonly Schemas["CampaignLimit"][] | null;
         readonly exclusiveGroup?: Schemas["ExclusiveGroup"];
         /**
          * Format: int32
-         * @description The greatest goes first, 0 where it is absent: of its group it gives, and where `memberPointsCaps` leave too few points it is
-         *     cut last.
+         * @description The campaign with the greatest priority comes first: it is the one of its group that awards, and it is cut
+         *     last if `memberPointsCaps` leave too few points. Default: 0.
          */
         readonly priority?: number | null;
         /**
-         * @description Points are multiplied by the greatest `EARN_MULTIPLIER` of the tier that the member had before, and rounded down once. Only for
-         *     rules of `SPEND_PERCENTAGE`, `FIXED_POINTS`, `VISIT_FIXED` and `PRODUCT_PURCHASE`.
+         * @description Whether points are multiplied by the greatest `EARN_MULTIPLIER` of the tier that the member had before,
+         *     and rounded down once. Only for rules of type `SPEND_PERCENTAGE`, `FIXED_POINTS`, `VISIT_FIXED` and
+         *     `PRODUCT_PURCHASE`.
          */
         readonly tierMultiplier?: boolean | null;
     };
-    /** @description What to change. A field that is absent stays as it is; null clears it. */
+    /** @description The fields to change. An absent field stays as it is, and null clears it. */
     readonly CampaignUpdateBody: {
         readonly name?: Schemas["Name"];
-        /** @description For people, never judged; null takes it away. */
+        /** @description A description for people; it has no effect. Null removes it. */
         readonly description?: string | null;
         readonly earningRule?: Schemas["EarningRule"];
-        /** @description Replaced whole; null takes it away. */
+        /** @description Replaces the redemption rule as a whole; null removes it. */
         readonly redemptionRule?: Schemas["RedemptionRule"] | null;
         /**
-         * @description Only members of at least one of these segments; each must exist, or be one that the campaign has. Null or an empty
-         *     list: everybody.
+         * @description The campaign applies only to members of at least one of these segments. Each segment must exist, or
+         *     already be targeted by the campaign. Null or an empty list means everybody.
          */
         readonly targetSegmentIds?: readonly Schemas["Uuid"][] | null;
-        /** @description Only transactions with one of these as their `storeRef`; null or an empty list: every store. */
+        /**
+         * @description The campaign applies only to transactions whose `storeRef` is one of these. Null or an empty list means
+         *     every store.
+         */
         readonly storeIds?: readonly Schemas["Ref"][] | null;
         /**
          * Format: instant
-         * @description The campaign does not fire before; a plain date is the start of that UTC day. Null takes the bound away.
+         * @description The campaign does not fire before this time; a plain date means the start of that UTC day. Null removes
+         *     the bound.
          */
         readonly startDate?: string | null;
         /**
          * Format: instant
-         * @description The campaign does not fire after; a plain date is the end of that UTC day. Null takes the bound away.
+         * @description The campaign does not fire after this time; a plain date means the end of that UTC day. Null removes the
+         *     bound.
          */
         readonly endDate?: string | null;
         /**
          * Format: int64
-         * @description Smallest basket that qualifies, in cents; null for any.
+         * @description The smallest basket that qualifies, in cents; null means any basket.
          */
         readonly minSpend?: number | null;
         /**
          * Format: int64
-         * @description The campaign is paused when it has given this much; null takes the bound away.
+         * @description The campaign is paused when it has given this much. Null removes the budget.
          */
         readonly maxBudgetCents?: number | null;
         /**
          * Format: double
-         * @description Null restores the default, 0.8.
+         * @description The fraction of the budget at which an alert is raised. Null restores the default, 0.8.
          */
         readonly alertThreshold?: number | null;
         /**
          * Format: iso-4217
-         * @description Only transactions in this currency; null for any.
+         * @description The campaign applies only to transactions in this currency; null means any currency.
          */
         readonly currency?: string | null;
-        /** @description Replaced whole; null takes them away. */
+        /** @description Replaces the conditions as a whole; null removes them. */
         readonly conditions?: Schemas["CampaignCondition"] | null;
-        /** @description Replaced whole; with null all lines earn. */
+        /** @description Replaces the selection of lines as a whole; with null, all lines earn. */
         readonly earnOn?: Schemas["EarnOn"] | null;
-        /** @description Replaced whole; null or an empty list takes them away. What is counted stays. */
+        /** @description Replaces the limits as a whole; null or an empty list removes them. What has been counted is kept. */
         readonly limits?: readonly Schemas["CampaignLimit"][] | null;
         readonly exclusiveGroup?: Schemas["ExclusiveGroup"];
         /**
          * Format: int32
-         * @description The greatest goes first; null for 0.
+         * @description The campaign with the greatest priority comes first; null means 0.
          */
         readonly priority?: number | null;
-        /** @description Whether the member's tier multiplies; null for no. */
+        /** @description Whether points are multiplied by the multiplier of the member's tier; null means no. */
         readonly tierMultiplier?: boolean | null;
     };
-    /** @description A campaign as it is now. */
+    /** @description A campaign in its current state. */
     readonly Campaign: {
         /** @description Identifies the campaign. */
         readonly id: Schemas["Uuid"];
-        /** @description The tenant that it belongs to. */
+        /** @description The tenant that owns it. */
         readonly tenantId: Schemas["Uuid"];
         readonly name: Schemas["Name"];
-        /** @description For people, never judged; null where there is none. */
+        /** @description A description for people; null if there is none. */
         readonly description: string | null;
         readonly state: Schemas["CampaignState"];
-        /** @description Why it is paused; null unless it is PAUSED. `GET /audit-log` says who did it. */
+        /** @description Why the campaign is paused; null unless it is PAUSED. `GET /audit-log` says who paused it. */
         readonly pausedReason: Schemas["PausedReason"];
         readonly earningRule: Schemas["EarningRule"];
-        /** @description How points are burned under this campaign; null where it has no such rule. */
+        /** @description How points are redeemed under this campaign; null if they are not. */
         readonly redemptionRule: Schemas["RedemptionRule"] | null;
-        /** @description Only members of at least one of these segments; an empty list is everybody. */
+        /** @description The campaign applies only to members of at least one of these segments. An empty list means everybody. */
         readonly targetSegmentIds: Schemas["SegmentIdList"];
-        /** @description Only transactions with one of these as their `storeRef`; an empty list is every store. */
+        /**
+         * @description The campaign applies only to transactions whose `storeRef` is one of these. An empty list means every
+         *     store.
+         */
         readonly storeIds: Schemas["RefList"];
         /**
          * Format: date-time
-         * @description The campaign does not fire before; null for no such bound.
+         * @description The campaign does not fire before this time; null if there is no such bound.
          */
         readonly startDate: string | null;
         /**
          * Format: date-time
-         * @description The campaign does not fire after; null for no such bound.
+         * @description The campaign does not fire after this time; null if there is no such bound.
          */
         readonly endDate: string | null;
         /**
          * Format: int64
-         * @description Smallest basket that qualifies, in cents; null for any.
+         * @description The smallest basket that qualifies, in cents; null means any basket.
          */
         readonly minSpend: number | null;
         /**
          * Format: int64
-         * @description The campaign is paused when it has given this much; null for no bound.
+         * @description The campaign is paused when it has given this much; null if there is no budget.
          */
         readonly maxBudgetCents: number | null;
         readonly alertThreshold: Schemas["AlertThreshold"];
         /**
          * Format: iso-4217
-         * @description Only transactions in this currency; null for any.
+         * @description The campaign applies only to transactions in this currency; null means any currency.
          */
         readonly currency: string | null;
-        /** @description When the campaign fires, besides all of the above; null for no conditions. */
+        /** @description When the campaign fires, in addition to all of the above; null if it has no conditions. */
         readonly conditions: Schemas["CampaignCondition"] | null;
-        /** @description Which lines earn; null for all. */
+        /** @description Which lines earn; null if all do. */
         readonly earnOn: Schemas["EarnOn"] | null;
-        /** @description How often and how much it gives; null for no limits. */
+        /** @description How often and how much the campaign gives; null if it has no limits. */
         readonly limits: readonly Schemas["CampaignLimit"][] | null;
-        /** @description Of the campaigns with the same one gives; null for none. */
+        /** @description Only one campaign of those with the same group awards; null if the campaign is in no group. */
         readonly exclusiveGroup: string | null;
         /**
          * Format: int32
-         * @description The greatest goes first; 0 unless it was set.
+         * @description The campaign with the greatest priority comes first; 0 unless it was set.
          */
         readonly priority: number;
-        /** @description Whether the member's tier multiplies its points. */
+        /** @description Whether points are multiplied by the multiplier of the member's tier. */
         readonly tierMultiplier: boolean;
-        /** @description What the campaign has given so far, counted against `maxBudgetCents`. */
+        /** @description What the campaign has given so far, in cents, counted against `maxBudgetCents`. */
         readonly spentCents: Schemas["Cents"];
         /**
          * Format: int64
-         * @description On how many receipts and events it gave something, counted against its limit per `CAMPAIGN` since it has one; null without
-         *     one.
+         * @description On how many receipts and events the campaign gave something, counted against its limit per `CAMPAIGN`
+         *     since it has had one; null without such a limit.
          */
         readonly timesGiven: number | null;
         /**
@@ -2078,31 +2273,33 @@ export interface Schemas {
         readonly updatedAt: Schemas["Timestamp"];
         readonly etag?: Schemas["EntityTag"];
         /**
-         * @description What is valid and probably not meant; usually nothing. A record that is read has what follows from it alone (`NEVER_FIRES`,
-         *     `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`, `MULTIPLIED_HERE`); the response to a change has everything.
+         * @description Settings that are valid but probably not intended; usually empty. When a record is only read, it has the
+         *     warnings that follow from the record itself (`NEVER_FIRES`, `POINT_VALUES_DIFFER`, `ENDED`, `UTC_TIMES`,
+         *     `MULTIPLIED_HERE`); the response to a change has all of them.
          */
         readonly warnings: readonly Schemas["Warning"][];
     };
     /**
-     * @description A comparison (`field`, `op`, `value`), one over lines (`lines`, alone or with `field`, `op`, `value`), or a node (`operator`,
-     *     `conditions`): at most 50 comparisons on at most 5 levels, those over lines included. What a receipt, an event or a member lacks
-     *     holds for `neq`,
-     *     `not_in` and `exists` false alone, and is never an error.
+     * @description A comparison (`field`, `op`, `value`), a comparison over lines (`lines`, alone or with `field`, `op`,
+     *     `value`), or a node (`operator`, `conditions`). There are at most 50 comparisons on at most 5 levels,
+     *     including those over lines. If a receipt, an event or a member lacks the field, only `neq`, `not_in` and
+     *     `exists` with false hold; a missing field is never an error.
      */
     readonly CampaignCondition: Schemas["CampaignConditionNode"] | Schemas["CampaignConditionLeaf"];
-    /** @description All (AND) or at least one (OR) of the conditions. Other members are refused. */
+    /** @description All (AND) or at least one (OR) of the conditions must hold. Other members are refused. */
     readonly CampaignConditionNode: {
         readonly operator: Schemas["LogicalOperator"];
-        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+        /** @description 1 to 50 conditions, each a comparison or a nested node. */
         readonly conditions: readonly Schemas["CampaignCondition"][];
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description A comparison, or one over lines. */
+    /** @description A comparison, or a comparison over lines. */
     readonly CampaignConditionLeaf: Schemas["LinesComparison"] | Schemas["CampaignComparison"];
     /**
-     * @description Over the lines of a receipt that `lines` selects: `field`, `op` and `value` compare them all together; without these three there
-     *     must be one at least. A receipt without such lines has 0 of everything. Other members are refused.
+     * @description A comparison over the lines of a receipt that `lines` selects: `field`, `op` and `value` compare all of them
+     *     together. Without these three, there must be at least one such line. A receipt without such lines has 0 of
+     *     everything. Other members are refused.
      */
     readonly LinesComparison: {
         readonly lines: Schemas["LineCondition"];
@@ -2110,105 +2307,120 @@ export interface Schemas {
         readonly op?: Schemas["ComparisonOperator"];
         /**
          * Format: double
-         * @description 0 or more: units, cents or how many lines.
+         * @description A number of units, cents or lines, at least 0.
          */
         readonly value?: number;
     } & {
         readonly [key: string]: unknown;
     };
     /**
-     * @description What lines have together.
-     *     - `quantity`: units, or weight; at most 3 decimals.
-     *     - `spend_cents`: cents that were paid for them: the `amount` of a line, else `quantity` × `unitPrice`; the sum is rounded down.
-     *     - `count`: how many lines there are.
+     * @description What is added up over lines.
+     *     - `quantity`: the units, or the weight, with at most 3 decimals.
+     *     - `spend_cents`: the cents that were paid for them: the `amount` of a line, or otherwise `quantity` ×
+     *       `unitPrice`; the total is rounded down.
+     *     - `count`: the number of lines.
      * @enum {string}
      */
     readonly LinesField: "quantity" | "spend_cents" | "count";
     /**
-     * @description What a campaign gives at most: to a member in a period, to all members together, or for one receipt or event. A time is one
-     *     receipt or event on which it gave points, a reward or a stamp; points are what was given in the end. Limits are never passed,
-     *     whatever is sent at once.
+     * @description The most that a campaign gives: to a member in a period, to all members together, or for one receipt or event.
+     *     One time is one receipt or event on which the campaign gave points, a reward or a stamp; points are what was
+     *     given in the end. Limits are never exceeded, however many requests are sent at once.
      *
-     *     Times go first: with none left the campaign does not fire (`LIMIT_REACHED`). Then points are cut to what is left (`reducedBy`); with
-     *     nothing left all of the award is lost, its rewards and its stamp too. An award without points passes limits of points. What is not
-     *     given is not counted, not even as a stamp or a visit. A referrer's points count nowhere.
+     *     Times are checked first: if none are left, the campaign does not fire (`LIMIT_REACHED`). Then points are
+     *     reduced to what is left (`reducedBy`); if nothing is left, the whole award is lost, including its rewards and
+     *     its stamp. An award without points is not affected by limits on points. What is not given is not counted, not
+     *     even as a stamp or a visit. A referrer's points are not counted.
      */
     readonly CampaignLimit: {
         readonly per: Schemas["LimitPer"];
-        /** @description Always, but of a limit per `RECEIPT`; per `CAMPAIGN` it is `EVER`. */
+        /**
+         * @description The period over which the limit counts. Required, except for a limit per `RECEIPT`; for a limit per
+         *     `CAMPAIGN` it is `EVER`.
+         */
         readonly period?: Schemas["LimitPeriod"];
         readonly of: Schemas["LimitOf"];
         /**
          * Format: int64
-         * @description At most so many times, or points.
+         * @description The maximum number of times or points.
          */
         readonly max: number;
     };
     /**
-     * @description Of the campaigns with the same text that would give something for a receipt or an event one gives; the others are `OUTRANKED`, and
-     *     leave no stamp, no visit and no count. It is the one of the greatest `priority`, of equal ones that of the greatest value in cents
-     *     (points × `pointValueCents`, face values of rewards, a referrer's points), then the one that was activated first. So «the best for
-     *     the member» is equal priorities, and «the first that fits» different ones. A reward without a face value counts 0: give it a
-     *     priority. One that gives nothing yet, such as a stamp, neither wins nor loses.
+     * @description Of the campaigns with the same text that would give something for a receipt or an event, only one does; the
+     *     others are `OUTRANKED`, and leave no stamp, no visit and no count. The one that gives is the campaign with the
+     *     greatest `priority`; if priorities are equal, the one with the greatest value in cents (points ×
+     *     `pointValueCents`, the face value of rewards, a referrer's points); if values are equal too, the one that was
+     *     activated first. So equal priorities mean “the best for the member”, and different priorities mean “the first
+     *     that fits”. A reward without a face value counts as 0, so give its campaign a priority. A campaign that gives
+     *     nothing so far, such as one that adds a stamp, neither wins nor loses.
      */
     readonly ExclusiveGroup: string | null;
     /**
-     * @description For whom a limit counts.
+     * @description What a limit applies to.
      *     - `MEMBER`: each member in each `period`.
-     *     - `CAMPAIGN`: all members together, as «the first thousand»; only of `TIMES`, and `EVER`.
+     *     - `CAMPAIGN`: all members together, as in “the first thousand”; only of `TIMES`, and `EVER`.
      *     - `RECEIPT`: each receipt or event; only of `POINTS`, and without a `period`.
      * @enum {string}
      */
     readonly LimitPer: "MEMBER" | "CAMPAIGN" | "RECEIPT";
     /**
-     * @description How long a limit counts, in local dates of the environment's `timeZone`, UTC without one, by `occurredAt`. What happened more than 35
-     *     days before its record finds limits per day, week and month reached.
+     * @description How long a limit counts, in local dates of the environment's `timeZone` (UTC without one), according to
+     *     `occurredAt`. For anything that happened more than 35 days before it was recorded, limits per day, week and
+     *     month count as reached.
      *     - `DAY`: one local day.
      *     - `WEEK`: from Monday to Sunday.
      *     - `MONTH`: a calendar month.
-     *     - `EVER`: the campaign's life.
+     *     - `EVER`: the life of the campaign.
      * @enum {string}
      */
     readonly LimitPeriod: "DAY" | "WEEK" | "MONTH" | "EVER";
     /**
      * @description What a limit counts.
-     *     - `TIMES`: receipts and events on which the campaign gave something.
-     *     - `POINTS`: points that it gave.
+     *     - `TIMES`: the receipts and events on which the campaign gave something.
+     *     - `POINTS`: the points that it gave.
      * @enum {string}
      */
     readonly LimitOf: "TIMES" | "POINTS";
     /**
-     * @description What cut the points of an award. More values may be added; be ready for one that you do not know.
-     *     - `LIMIT`: a limit of the campaign: the rest of it was given.
-     *     - `CAP`: `memberPointsCaps` of the environment: the rest of them was given, or only the reward.
+     * @description What reduced the points of an award. More values may be added, so be prepared for unknown ones.
+     *     - `LIMIT`: a limit of the campaign; what was left of it was given.
+     *     - `CAP`: `memberPointsCaps` of the environment; what was left of them was given, or only the reward.
      */
     readonly ReducedBy: ("LIMIT" | "CAP") | (string & {});
     /**
-     * @description Which lines earn: those of `lines`, or all but those of `except`; one of the two. Without a line that earns the campaign does not
-     *     fire (`PRODUCT_MISMATCH`); with `except` a basket without lines earns whole. SPEND_PERCENTAGE earns on what was paid for these
-     *     lines, PRODUCT_PURCHASE on their units, every other rule fires if there is one. `minSpend` is of the whole basket.
+     * @description Which lines earn: those that match `lines`, or all except those that match `except`; send one of the two. If
+     *     no line earns, the campaign does not fire (`PRODUCT_MISMATCH`); with `except`, a basket without lines earns in
+     *     full. SPEND_PERCENTAGE earns on what was paid for these lines, PRODUCT_PURCHASE on their units, and every
+     *     other rule fires if there is at least one such line. `minSpend` applies to the whole basket.
      */
     readonly EarnOn: {
-        /** @description These alone earn. */
+        /** @description Only the lines that match this earn. */
         readonly lines?: Schemas["LineCondition"];
-        /** @description All others earn. */
+        /** @description All lines earn, except those that match this. */
         readonly except?: Schemas["LineCondition"];
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description Selects lines of a receipt: a comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`), on at most 3 levels. */
+    /**
+     * @description Selects lines of a receipt: a comparison (`field`, `op`, `value`), or a node (`operator`, `conditions`), on at
+     *     most 3 levels.
+     */
     readonly LineCondition: Schemas["LineConditionNode"] | Schemas["LineComparison"];
-    /** @description All (AND) or at least one (OR) of the conditions hold for a line. Other members are refused. */
+    /** @description All (AND) or at least one (OR) of the conditions must hold for a line. Other members are refused. */
     readonly LineConditionNode: {
         readonly operator: Schemas["LogicalOperator"];
-        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+        /** @description 1 to 50 conditions, each a comparison or a nested node. */
         readonly conditions: readonly Schemas["LineCondition"][];
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description One comparison of a line. Other members are refused. */
+    /** @description A comparison of a line. Other members are refused. */
     readonly LineComparison: Schemas["LineValueComparison"] | Schemas["LineListComparison"];
-    /** @description The field of a line equals a value, or does not, or is greater or less. Other members are refused. */
+    /**
+     * @description The field of a line equals a value, does not equal it, or is greater or less than it. Other members are
+     *     refused.
+     */
     readonly LineValueComparison: {
         readonly field: Schemas["LineField"];
         /**
@@ -2216,7 +2428,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        /** @description A sku, a category or cents. */
+        /** @description A SKU, a category or an amount in cents. */
         readonly value: string | number;
     } & {
         readonly [key: string]: unknown;
@@ -2229,22 +2441,23 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "in" | "not_in";
-        /** @description Up to 5,000 skus or categories, or 100 numbers of cents. */
+        /** @description Up to 5,000 SKUs or categories, or 100 amounts in cents. */
         readonly value: readonly (string | number)[];
     } & {
         readonly [key: string]: unknown;
     };
     /**
-     * @description What is compared of a line.
-     *     - `sku`: its product; `eq`, `neq`, `in`, `not_in`, up to 5,000 values.
-     *     - `category`: its categories, as `sku`: one of them is meant (`eq`, `in`), or none of them (`neq`, `not_in`).
-     *     - `unit_price_cents`: its `unitPrice`; all but `exists`, lists of up to 100.
+     * @description The field of a line that is compared.
+     *     - `sku`: the product; with `eq`, `neq`, `in`, `not_in`, up to 5,000 values.
+     *     - `category`: the categories, with the same operators as `sku`: one of them matches (`eq`, `in`), or none of
+     *       them does (`neq`, `not_in`).
+     *     - `unit_price_cents`: the `unitPrice`; with all operators except `exists`, and lists of up to 100.
      * @enum {string}
      */
     readonly LineField: "sku" | "category" | "unit_price_cents";
-    /** @description One comparison. Other members are refused. */
+    /** @description A comparison. Other members are refused. */
     readonly CampaignComparison: Schemas["CampaignValueComparison"] | Schemas["CampaignListComparison"] | Schemas["CampaignContainmentComparison"] | Schemas["CampaignExistenceComparison"];
-    /** @description The field equals a value, or does not, or is greater or less. Other members are refused. */
+    /** @description The field equals a value, does not equal it, or is greater or less than it. Other members are refused. */
     readonly CampaignValueComparison: {
         readonly field: Schemas["CampaignConditionField"];
         /**
@@ -2252,7 +2465,7 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
-        /** @description A value of the field. Of `tier_id` null is no tier. */
+        /** @description A value of the field. For `tier_id`, null means no tier. */
         readonly value: string | number | boolean | null;
     } & {
         readonly [key: string]: unknown;
@@ -2265,12 +2478,15 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "in" | "not_in";
-        /** @description Up to 100 values of the field; of `store_ref` up to 5,000. */
+        /** @description Up to 100 values of the field; for `store_ref` up to 5,000. */
         readonly value: readonly (string | number | boolean | null)[];
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description The payload has a text with this substring there, or an array with this element. Other members are refused. */
+    /**
+     * @description The payload has, in this field, a text with this substring or an array with this element. Other members are
+     *     refused.
+     */
     readonly CampaignContainmentComparison: {
         readonly field: Schemas["CampaignConditionField"];
         /**
@@ -2283,7 +2499,7 @@ export interface Schemas {
     } & {
         readonly [key: string]: unknown;
     };
-    /** @description The receipt or event has the field, or has not. Other members are refused. */
+    /** @description The receipt or event has the field, or does not have it. Other members are refused. */
     readonly CampaignExistenceComparison: {
         readonly field: Schemas["CampaignConditionField"];
         /**
@@ -2291,90 +2507,104 @@ export interface Schemas {
          * @enum {string}
          */
         readonly op: "exists";
-        /** @description True: it is there. */
+        /** @description True if the field must be present, false if it must be missing. */
         readonly value: boolean;
     } & {
         readonly [key: string]: unknown;
     };
     /**
-     * @description What is compared. Local days and times are those of `occurredAt`, without it of the time at which the request came, in the
-     *     time zone of the setting `timeZone`, without it in UTC.
-     *     - `weekday`: `MON`, `TUE`, `WED`, `THU`, `FRI`, `SAT` or `SUN`; `eq`, `neq`, `in`, `not_in`.
-     *     - `date`: a local day, like `2026-11-27`; all but `exists` and `contains`.
-     *     - `time`: whole minutes from `00:00` to `23:59`; all but `exists` and `contains`. What a change of clocks skips never holds; what it repeats
-     *       holds twice.
-     *     - `day_of_month`: 1 to 31; all but `exists` and `contains`.
-     *     - `store_ref`: the `storeRef` of a receipt; `eq`, `neq`, `in`, `not_in`, `exists`. Not for rules that fire on events.
-     *     - `attributes.<name>`: an attribute of a receipt; as `store_ref`. Texts are compared exactly: `staff` is not `STAFF`.
-     *     - `tier_id`: the id of the member's tier before this receipt or event; null for no tier; `eq`, `neq`, `in`, `not_in`, and
-     *       `gte`: this tier or a higher one. A tier that is deleted later is nobody's.
-     *     - `segment_id`: the id of a segment that the member is in; `eq`, `neq`, `in`, `not_in`: of a list, one of them or none. A
-     *       segment that is deleted later has nobody in it.
-     *     - `purchase_number`: 1 for the member's first receipt; of an event that of the next receipt. Purchases that came back keep
-     *       their number. `eq`, `neq`, `gt`, `gte`, `lt`, `lte`.
-     *     - `days_since_last_txn`: UTC days since the member's last receipt, 0 on the same day and for one that is dated back; as
-     *       `purchase_number`. Missing before the first one.
-     *     - `quantity`, `spend_cents`, `count`: only beside `lines`, of the lines that it selects.
-     *     - `payload.<path>`: a dotted path into the payload of an event; all operators. Numbers are compared with numbers, texts with
-     *       texts. Only for rules that fire on events.
+     * @description The field that is compared. Local days and times are those of `occurredAt`, or without it of the time at which
+     *     the request arrived, in the time zone of the setting `timeZone`, or without it in UTC.
+     *     - `weekday`: `MON`, `TUE`, `WED`, `THU`, `FRI`, `SAT` or `SUN`; with `eq`, `neq`, `in`, `not_in`.
+     *     - `date`: a local day such as `2026-11-27`; with all operators except `exists` and `contains`.
+     *     - `time`: whole minutes from `00:00` to `23:59`; with all operators except `exists` and `contains`. A time
+     *       that a clock change skips never holds, and one that it repeats holds twice.
+     *     - `day_of_month`: 1 to 31; with all operators except `exists` and `contains`.
+     *     - `store_ref`: the `storeRef` of a receipt; with `eq`, `neq`, `in`, `not_in`, `exists`. Not for rules that
+     *       fire on events.
+     *     - `attributes.<name>`: an attribute of a receipt; with the same operators as `store_ref`. Texts are compared
+     *       exactly: `staff` is not `STAFF`.
+     *     - `tier_id`: the id of the member's tier before this receipt or event, or null for no tier; with `eq`, `neq`,
+     *       `in`, `not_in`, and `gte`, which means this tier or a higher one. Nobody is in a tier that was deleted
+     *       later.
+     *     - `segment_id`: the id of a segment that the member is in; with `eq`, `neq`, `in`, `not_in`, where a list
+     *       means one of them or none of them. Nobody is in a segment that was deleted later.
+     *     - `purchase_number`: 1 for the member's first receipt; for an event, the number of the next receipt. Purchases
+     *       that were returned keep their number. With `eq`, `neq`, `gt`, `gte`, `lt`, `lte`.
+     *     - `days_since_last_txn`: UTC days since the member's last receipt, 0 on the same day and for a receipt that is
+     *       dated back; with the same operators as `purchase_number`. It is missing before the first receipt.
+     *     - `quantity`, `spend_cents`, `count`: only together with `lines`, for the lines that it selects.
+     *     - `payload.<path>`: a dotted path into the payload of an event; with all operators. Numbers are compared with
+     *       numbers, and texts with texts. Only for rules that fire on events.
      */
     readonly CampaignConditionField: string;
     /**
-     * @description How a field is compared. `CampaignConditionField` says which of these a field has.
+     * @description How a field is compared. `CampaignConditionField` says which operators each field has.
      *     - `eq`: the field equals the value.
      *     - `neq`: the field does not equal the value, or is missing.
      *     - `gt`: the field is greater than the value.
-     *     - `gte`: the field is greater than the value, or equal to it.
+     *     - `gte`: the field is greater than or equal to the value.
      *     - `lt`: the field is less than the value.
-     *     - `lte`: the field is less than the value, or equal to it.
+     *     - `lte`: the field is less than or equal to the value.
      *     - `in`: the field is one of the values.
      *     - `not_in`: the field is none of the values, or is missing.
      *     - `contains`: the field is a text with this substring, or an array with this element.
-     *     - `exists`: the field is there (`true`) or is not (`false`).
+     *     - `exists`: the field is present (`true`) or missing (`false`).
      * @enum {string}
      */
     readonly CampaignConditionOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "exists";
     /**
-     * @description One of a list, or none of it.
+     * @description Whether the field is in a list.
      *     - `in`: the field is one of the values.
      *     - `not_in`: the field is none of the values, or is missing.
      * @enum {string}
      */
     readonly MembershipOperator: "in" | "not_in";
     /**
-     * @description Why a campaign is paused. More values may be added; be ready for one that you do not know.
-     *     - `MANUAL`: somebody paused it, by `POST /campaigns/{campaignId}/pause`; `GET /audit-log` says who and when.
-     *     - `BUDGET`: its budget was spent; raise it, then resume the campaign.
+     * @description Why a campaign is paused. More values may be added, so be prepared for unknown ones.
+     *     - `MANUAL`: somebody paused it with `POST /campaigns/{campaignId}/pause`; `GET /audit-log` says who and when.
+     *     - `BUDGET`: its budget was spent; raise the budget, then resume the campaign.
      */
     readonly PausedReason: ("MANUAL" | "BUDGET" | null) | (string & {});
-    /** @description Something that is valid, and probably not what its author means. */
+    /** @description Something that is valid but probably not what its author intended. */
     readonly Warning: {
         readonly code: Schemas["WarningCode"];
-        /** @description The same for people, with the values at hand. */
+        /** @description The warning as a text for people, with the actual values. */
         readonly message: string;
-        /** @description The field that is meant, as a JSON Pointer into the body or the record. A name of more than 128 characters is cut. */
+        /**
+         * @description The field that the warning is about, as a JSON pointer into the body or the record. A name of more than
+         *     128 characters is truncated.
+         */
         readonly pointer: string;
-        /** @description The known name that is nearest to the one that was sent; null or absent where none is near. */
+        /** @description The known name that is nearest to the one that was sent; null or absent if none is near. */
         readonly near?: string | null;
     };
     /**
-     * @description What a warning is about. More values may be added; be ready for one that you do not know.
-     *     - `NEVER_FIRES`: the rule waits for events, which have neither a store nor an amount, and the campaign asks for one of these.
-     *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is redeemed for under this campaign differ by more than twice.
-     *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing bought since.
-     *     - `UTC_TIMES`: conditions compare local days or times, and the environment has no `timeZone`, so they are those of UTC.
-     *     - `MULTIPLIED_HERE`: the campaign has `tierMultiplier`, so a checkout that multiplies too must leave its awards out.
-     *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can come.
-     *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another one gives its codes.
-     *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they come twice.
-     *     - `WEAK_SECRET`: the secret of a webhook can be found by trying, so a stranger could sign deliveries.
-     *     - `CODE_REPLACED`: a reward has a code of its own, which replaces the one that was sent.
-     *     - `UNKNOWN_FIELD`: the body has a field that nobody knows, and it was ignored.
+     * @description What a warning is about. More values may be added, so be prepared for unknown ones.
+     *     - `NEVER_FIRES`: the rule waits for events, which have neither a store nor an amount, and the campaign
+     *       requires one of these.
+     *     - `POINT_VALUES_DIFFER`: what a point costs a budget and what it is worth when it is redeemed under this
+     *       campaign differ by more than a factor of two.
+     *     - `ENDED`: the end of the campaign had passed when it was last changed, so it fires for nothing that was
+     *       bought since.
+     *     - `UTC_TIMES`: conditions compare local days or times, but the environment has no `timeZone`, so UTC is used.
+     *     - `MULTIPLIED_HERE`: the campaign has `tierMultiplier`, so a checkout that multiplies too must leave out its
+     *       awards.
+     *     - `EVENT_NOT_DEFINED`: the rule waits for an event that no active definition has, so none can arrive.
+     *     - `PROVIDER_NOT_SET_UP`: no provider has the name that a coupon gives, so another provider supplies its codes.
+     *     - `SAME_URL_AS`: another active webhook gets some of the same events at the same URL, so they are delivered
+     *       twice.
+     *     - `WEAK_SECRET`: the secret of a webhook can be found by guessing, so a stranger could sign deliveries.
+     *     - `CODE_REPLACED`: each reward gets its own code, which replaces the one that was sent.
+     *     - `UNKNOWN_FIELD`: the body has an unknown field, which was ignored.
      */
     readonly WarningCode: ("NEVER_FIRES" | "POINT_VALUES_DIFFER" | "ENDED" | "UTC_TIMES" | "MULTIPLIED_HERE" | "EVENT_NOT_DEFINED" | "PROVIDER_NOT_SET_UP" | "SAME_URL_AS" | "WEAK_SECRET" | "CODE_REPLACED" | "UNKNOWN_FIELD") | (string & {});
-    /** @description In responses to POST and PATCH: what is valid and probably not meant, usually nothing. Absent where a record is only read. */
+    /**
+     * @description What is valid but probably not intended; usually empty. Present in responses to POST and PATCH, and absent if
+     *     a record is only read.
+     */
     readonly WarningList: readonly Schemas["Warning"][];
-    /** @description The `cursor` of the next page; null at the end. */
+    /** @description The `cursor` of the next page; null on the last page. */
     readonly NextCursor: string | null;
     /** @description One page of campaigns, newest first. */
     readonly CampaignList: {
@@ -2383,177 +2613,184 @@ export interface Schemas {
         readonly nextCursor: Schemas["NextCursor"];
     };
     /**
-     * @description Whether a member takes part.
-     *     - `active`: earns and burns.
-     *     - `suspended`: refused until reinstated.
-     *     - `anonymized`: erased; refused for good.
+     * @description Whether a member can earn and redeem points.
+     *     - `active`: the member earns and redeems.
+     *     - `suspended`: the member is refused until reinstated.
+     *     - `anonymized`: the member was erased and is refused for good.
      * @enum {string}
      */
     readonly MemberState: "active" | "suspended" | "anonymized";
-    /** @description Where a member stands among the tiers. */
+    /** @description The position of a member among the tiers. */
     readonly MemberTier: {
         /**
          * Format: uuid
-         * @description The tier by lifetimePoints; null below the first.
+         * @description The tier that the member's `lifetimePoints` reach; null below the first tier.
          */
         readonly id: string | null;
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly name: string | null;
         /**
          * Format: uuid
-         * @description The tier that comes next; null at the top.
+         * @description The next tier; null at the top.
          */
         readonly nextTierId: string | null;
         /**
          * Format: int64
-         * @description Lifetime points that are missing for it; null at the top.
+         * @description The lifetime points that are missing for the next tier; null at the top.
          */
         readonly pointsToNextTier: number | null;
     };
-    /** @description A member as they are now. */
+    /** @description A member in their current state. */
     readonly Member: {
         /** @description Identifies the member. */
         readonly id: Schemas["Uuid"];
-        /** @description The tenant that they belong to. */
+        /** @description The tenant to which the member belongs. */
         readonly tenantId: Schemas["Uuid"];
-        /** @description Your reference of the customer, the `memberRef` of evaluate. */
+        /** @description Your reference for the customer, which is the `memberRef` of `evaluate`. */
         readonly externalRef: string;
-        /** @description Full name. */
+        /** @description The full name. */
         readonly name: string | null;
-        /** @description E-mail address. */
+        /** @description The e-mail address. */
         readonly email: string | null;
-        /** @description Telephone number. */
+        /** @description The telephone number. */
         readonly phone: string | null;
-        /** @description Points that they have now. */
+        /** @description The points that the member has now. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description All points ever earned; burning and expiry leave it. */
+        /** @description All points that the member has ever earned; redeeming and expiry do not reduce them. */
         readonly lifetimePoints: Schemas["Points"];
-        /** @description Points of returns that are deducted from what they earn next; no part of the balance, but they cannot be redeemed. */
+        /**
+         * @description Points of returns that will be deducted from what the member earns next. They are not deducted from the
+         *     balance yet, but that many points cannot be redeemed.
+         */
         readonly pointsToDeduct: Schemas["Points"];
-        /** @description The tier by lifetimePoints; null when none applies. */
+        /** @description The tier that the member's `lifetimePoints` reach; null if none applies. */
         readonly tierId: string | null;
         readonly tier: Schemas["MemberTier"];
         /**
          * Format: double
-         * @description The multiple of the base rate that the tier promises, for your checkout to apply; never applied here.
+         * @description The multiple of the base rate that the tier promises, for your checkout to apply; it is never applied
+         *     here.
          */
         readonly earnMultiplier: number | null;
         readonly state: Schemas["MemberState"];
-        /** @description Why they were suspended or reinstated last; null where nobody said. */
+        /** @description Why the member was last suspended or reinstated; null if no reason was given. */
         readonly stateReason: string | null;
         /**
          * Format: date-time
-         * @description When they were suspended, reinstated or erased last; null before.
+         * @description When the member was last suspended, reinstated or erased; null before that.
          */
         readonly stateChangedAt: string | null;
-        /** @description When they were enrolled. */
+        /** @description When the member was enrolled. */
         readonly enrolledAt: Schemas["Timestamp"];
         /**
          * Format: date-time
-         * @description When they last bought something; null before.
+         * @description When the member last bought something; null before that.
          */
         readonly lastActivityAt: string | null;
         /** @description When the record was created. */
         readonly createdAt: Schemas["Timestamp"];
         /** @description When the record was last changed. */
         readonly updatedAt: Schemas["Timestamp"];
-        /** @description Only with `withAuthor=true`. Who enrolled them, by a receipt, an event or a call; null where nobody is known. */
+        /**
+         * @description Who enrolled the member, by a receipt, an event or a call; null if it is not known. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. Always null. */
+        /** @description Always null. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
-    /** @description A member to be enrolled. */
+    /** @description A member to enrol. */
     readonly MemberCreateBody: {
-        /** @description Your reference of the customer, the `memberRef` of evaluate. */
+        /** @description Your reference for the customer, which is the `memberRef` of `evaluate`. */
         readonly externalRef: Schemas["Ref"];
-        /** @description Full name. */
+        /** @description The full name. */
         readonly name?: string | null;
-        /** @description E-mail address; need not be unique. */
+        /** @description The e-mail address, which does not have to be unique. */
         readonly email?: string | null;
-        /** @description Telephone number; need not be unique. */
+        /** @description The telephone number, which does not have to be unique. */
         readonly phone?: string | null;
     };
-    /** @description What to change. A field that is absent stays as it is; null clears it. */
+    /** @description The fields to change. An absent field stays as it is, and null clears it. */
     readonly MemberUpdateBody: {
-        /** @description Full name; null takes it away. */
+        /** @description The full name; null removes it. */
         readonly name?: string | null;
-        /** @description E-mail address, which need not be unique; null takes it away. */
+        /** @description The e-mail address, which does not have to be unique; null removes it. */
         readonly email?: string | null;
-        /** @description Telephone number, which need not be unique; null takes it away. */
+        /** @description The telephone number, which does not have to be unique; null removes it. */
         readonly phone?: string | null;
     };
     /** @description A member who was erased. */
     readonly ErasedMember: {
         /** @description Identifies the member. */
         readonly id: Schemas["Uuid"];
-        /** @description Always anonymized. */
+        /** @description Always `anonymized`. */
         readonly state: Schemas["MemberState"];
-        /** @description When they were erased first. */
+        /** @description When the member was first erased. */
         readonly erasedAt: Schemas["Timestamp"];
     };
     /**
      * @description The purpose for which personal data may be used.
-     *     - `MARKETING`: to inform the member of offers.
+     *     - `MARKETING`: to tell the member about offers.
      * @enum {string}
      */
     readonly ConsentPurpose: "MARKETING";
     /**
-     * @description How the member may be reached.
+     * @description How the member may be contacted.
      *     - `EMAIL`: by e-mail.
      *     - `SMS`: by text message.
-     *     - `PUSH`: by a notification of an app.
-     *     - `PHONE`: by a call.
+     *     - `PUSH`: by an app notification.
+     *     - `PHONE`: by telephone.
      *     - `POST`: by letter.
      * @enum {string}
      */
     readonly ConsentChannel: "EMAIL" | "SMS" | "PUSH" | "PHONE" | "POST";
-    /** @description What a member agreed to, or withdrew. */
+    /** @description What a member agreed to or withdrew. */
     readonly ConsentBody: {
         /** @description The member; required without `memberRef`. */
         readonly memberId?: Schemas["Uuid"];
         /** @description The member by your reference; required without `memberId`. */
         readonly memberRef?: Schemas["Ref"];
         readonly purpose: Schemas["ConsentPurpose"];
-        /** @description The channels that it is about; one that is named twice counts once. */
+        /** @description The channels that the consent is about; a channel that is named twice counts once. */
         readonly channels: readonly Schemas["ConsentChannel"][];
         /** @description True for a consent, false for its withdrawal. */
         readonly granted: boolean;
-        /** @description Where it was given, as a form or a till. */
+        /** @description Where the consent was given, such as a form or a till. */
         readonly source: string;
-        /** @description When it was given or withdrawn, at most 5 minutes ahead of now. Now when absent. */
+        /** @description When the consent was given or withdrawn, at most 5 minutes from now. Default: now. */
         readonly grantedAt?: Schemas["Instant"];
         /**
-         * @description Which version of your policy it refers to. It is kept for ever, also when the member is erased: it names a
-         *     document, not a person.
+         * @description The version of your policy that the consent refers to. It is kept for ever, even if the member is erased:
+         *     it names a document, not a person.
          */
         readonly policyVersion?: string;
-        /** @description What proves it; a string of at most 2,000 characters, or an object of at most 8 KiB. */
+        /** @description What proves the consent: a string of at most 2,000 characters, or an object of at most 8 KiB. */
         readonly evidence?: unknown;
     };
-    /** @description A consent or a withdrawal, as it was recorded. */
+    /** @description A consent or a withdrawal as it was recorded. */
     readonly Consent: {
         /** @description Identifies the record. */
         readonly id: Schemas["Uuid"];
         /** @description The member. */
         readonly memberId: Schemas["Uuid"];
         readonly purpose: Schemas["ConsentPurpose"];
-        /** @description The channels that it is about. */
+        /** @description The channels that the consent is about. */
         readonly channels: readonly Schemas["ConsentChannel"][];
         /** @description True for a consent, false for its withdrawal. */
         readonly granted: boolean;
-        /** @description Where it was given; null once the member was erased. */
+        /** @description Where the consent was given; null once the member has been erased. */
         readonly source: string | null;
-        /** @description When it was given or withdrawn. */
+        /** @description When the consent was given or withdrawn. */
         readonly grantedAt: Schemas["Timestamp"];
-        /** @description Which version of your policy it refers to; kept when the member is erased. */
+        /** @description The version of your policy that the consent refers to; it is kept when the member is erased. */
         readonly policyVersion: string | null;
-        /** @description What proves it, as it was sent; null without any, and once the member was erased. */
+        /** @description What proves the consent, as it was sent; null if nothing was sent, and once the member has been erased. */
         readonly evidence: unknown;
         /** @description When it was recorded. */
         readonly createdAt: Schemas["Timestamp"];
-        /** @description Only with `withAuthor=true`. Who recorded it; null where nobody is known. */
+        /** @description Who recorded the consent; null if it is not known. Returned only with `withAuthor=true`. */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. Always null. */
+        /** @description Always null. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
     /** @description The consent that counts now for one purpose and channel. */
@@ -2565,11 +2802,11 @@ export interface Schemas {
         /** @description The `grantedAt` of the record that counts. */
         readonly since: Schemas["Timestamp"];
     };
-    /** @description One page of consents, newest first, and what counts now. */
+    /** @description One page of consents, newest first, and the consents that count now. */
     readonly ConsentList: {
         /** @description The records. */
         readonly consents: readonly Schemas["Consent"][];
-        /** @description What counts now, of every purpose and channel that was ever recorded; on each page the same. */
+        /** @description The consents that count now, for every purpose and channel that was ever recorded; the same on each page. */
         readonly current: readonly Schemas["CurrentConsent"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
@@ -2579,7 +2816,7 @@ export interface Schemas {
         readonly members: readonly Schemas["Member"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description One movement of a member's points. It is never changed or deleted. */
+    /** @description One movement of a member's points. An entry is never changed or deleted. */
     readonly LedgerEntry: {
         /** @description Identifies the entry. */
         readonly id: Schemas["Uuid"];
@@ -2589,52 +2826,52 @@ export interface Schemas {
         readonly memberId: Schemas["Uuid"];
         /**
          * Format: uuid
-         * @description The transaction or event that moved the points; null where there was none.
+         * @description The transaction or event that moved the points; null if there was none.
          */
         readonly transactionId: string | null;
         /**
-         * @description The caller's reference of that transaction or event; null where there was none. Of points for a referral it is `event:` and the
-         *     reference of the event that owed them.
+         * @description Your reference for that transaction or event; null if there was none. For points from a referral, it is
+         *     `event:` followed by the reference of the event that gave rise to them.
          */
         readonly transactionRef: string | null;
         readonly type: Schemas["LedgerEntryType"];
         /**
          * Format: int64
-         * @description Signed; what leaves the balance is negative.
+         * @description The number of points; negative if they left the balance.
          */
         readonly points: number;
         /** @description The balance after this movement. */
         readonly balanceAfter: Schemas["Points"];
-        /** @description What it was for; of an EARN entry, the names of the campaigns. */
+        /** @description What the points were for; for an EARN entry, the names of the campaigns. */
         readonly description: string;
         /**
          * Format: date-time
-         * @description When the points lapse; null where they do not.
+         * @description When the points expire; null if they do not.
          */
         readonly expiresAt: string | null;
-        /** @description When they moved. */
+        /** @description When the points moved. */
         readonly createdAt: Schemas["Timestamp"];
     };
     /**
-     * @description The filter of a ledger.
+     * @description The types of entries by which a ledger can be filtered.
      *     - `EARN`: points that were awarded.
-     *     - `REDEEM`: points that were burned.
-     *     - `EXPIRE`: points that lapsed.
-     *     - `ADJUST`: points that were corrected by hand.
+     *     - `REDEEM`: points that were redeemed.
+     *     - `EXPIRE`: points that expired.
+     *     - `ADJUST`: points that were adjusted manually.
      *     - `RETURN`: points of a receipt that was returned.
-     *     - `REFUND`: redeemed points that came back.
+     *     - `REFUND`: redeemed points that were given back.
      * @enum {string}
      */
     readonly LedgerType: "EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND";
     /**
-     * @description Why points moved. More values may be added; be ready for one that you do not know.
+     * @description Why points moved. More values may be added, so be prepared for unknown ones.
      *     - `EARN`: they were awarded.
-     *     - `REDEEM`: they were burned.
-     *     - `EXPIRE`: they lapsed.
-     *     - `ADJUST`: they were corrected by hand.
-     *     - `RETURN`: their receipt was returned; 0 points where none were left to take. With the transaction of what earned points: they
-     *       were deducted from these, for a return of before.
-     *     - `REFUND`: they were redeemed, and came back.
+     *     - `REDEEM`: they were redeemed.
+     *     - `EXPIRE`: they expired.
+     *     - `ADJUST`: they were adjusted manually.
+     *     - `RETURN`: their receipt was returned; 0 points if none were left to take. In the transaction that earned
+     *       points, it means that points were deducted from these for an earlier return.
+     *     - `REFUND`: they had been redeemed and were given back.
      */
     readonly LedgerEntryType: ("EARN" | "REDEEM" | "EXPIRE" | "ADJUST" | "RETURN" | "REFUND") | (string & {});
     /** @description One page of ledger entries, newest first. */
@@ -2643,68 +2880,69 @@ export interface Schemas {
         readonly entries: readonly Schemas["LedgerEntry"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description Points that are given, or taken. */
+    /** @description Points to give or take. */
     readonly AdjustPointsBody: {
         /**
          * Format: int64
-         * @description Signed, and not 0; what is taken is negative.
+         * @description The number of points, not 0; negative to take points.
          */
         readonly points: number;
         /**
-         * @description Why; the description of the entry. It is kept for ever, also when the member is erased: it names documents, not
-         *     people.
+         * @description The reason, which becomes the description of the entry. It is kept for ever, even if the member is erased,
+         *     so let it name documents, not people.
          */
         readonly reason: string;
         /**
-         * @description The caller's name of this adjustment, which is then done once. It is kept for ever, also when the member is erased:
-         *     it names documents, not people.
+         * @description Your reference for this adjustment, which makes sure that it is made only once. It is kept for ever, even
+         *     if the member is erased, so let it name documents, not people.
          */
         readonly ref?: Schemas["Ref"];
         /**
-         * @description When the points expire that are given; later than now, and at most 36,500 days ahead. A plain date is the end of that
-         *     day in UTC. Without it they never expire, whatever the environment's setting says.
+         * @description When the given points expire; later than now, and at most 36,500 days ahead. A plain date means the end of
+         *     that UTC day. Without it they never expire, whatever the environment's setting says.
          */
         readonly expiresAt?: Schemas["Instant"];
     };
     /** @description What an adjustment did. */
     readonly Adjustment: {
-        /** @description The entry that it made. */
+        /** @description The entry that the adjustment created. */
         readonly entry: Schemas["LedgerEntry"];
-        /** @description The balance after it. */
+        /** @description The balance afterwards. */
         readonly pointsBalance: Schemas["Points"];
     };
-    /** @description A member's points by when they expire. */
+    /** @description A member's points, by expiry date. */
     readonly ExpiringPointsList: {
         /** @description The member. */
         readonly memberId: Schemas["Uuid"];
-        /** @description The instant that this is true for. */
+        /** @description The time for which the list is correct. */
         readonly asOf: Schemas["Timestamp"];
-        /** @description All points. */
+        /** @description All points of the member. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description Those of them that never expire. */
+        /** @description The points that never expire. */
         readonly pointsWithoutExpiry: Schemas["Points"];
-        /** @description Those that expire within the days that were asked for, the first to expire first. */
+        /** @description The points that expire within the requested number of days, in the order in which they expire. */
         readonly expiring: readonly Schemas["ExpiringPoints"][];
-        /** @description Always null; the list comes whole. */
+        /** @description Always null; the list is returned in full. */
         readonly nextCursor: Schemas["NextCursor"];
     };
     /** @description Points that expire together. */
     readonly ExpiringPoints: {
-        /** @description When they expire. */
+        /** @description When the points expire. */
         readonly expiresAt: Schemas["Timestamp"];
-        /** @description How many. */
+        /** @description The number of points. */
         readonly points: Schemas["PositivePoints"];
         readonly basis: Schemas["ExpiryBasis"];
     };
     /**
-     * @description Why points expire when they do. More values may be added; be ready for one that you do not know.
+     * @description Why points expire when they do. More values may be added, so be prepared for unknown ones.
      *     - `DATE`: the time is fixed.
-     *     - `INACTIVITY`: the member has not been active for long enough by then; whatever they do before moves it.
+     *     - `INACTIVITY`: the member will have been inactive for long enough by then; any activity before that postpones
+     *       it.
      */
     readonly ExpiryBasis: ("DATE" | "INACTIVITY") | (string & {});
-    /** @description One page of a member's points that wait. */
+    /** @description One page of a member's pending points. */
     readonly PendingPointsList: {
-        /** @description Those that mature first come first. */
+        /** @description The pending points, in the order in which they mature. */
         readonly pending: readonly Schemas["PendingPoints"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
@@ -2712,70 +2950,74 @@ export interface Schemas {
     readonly PendingPoints: {
         /** @description The reference of the receipt. */
         readonly transactionRef: string;
-        /** @description How many. */
+        /** @description The number of points. */
         readonly points: Schemas["PositivePoints"];
-        /** @description When they count. */
+        /** @description When the points mature. */
         readonly maturesAt: Schemas["Timestamp"];
     };
-    /** @description May be left out. */
+    /** @description The body is optional. */
     readonly MemberActionBody: {
-        /** @description Why; shown with the member, and gone when they are erased. */
+        /** @description The reason. It is shown with the member and removed when the member is erased. */
         readonly reason?: string;
     };
     /** @description A card on which a member collects stamps. */
     readonly StampCard: {
         /** @description The campaign of the card. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly campaignName: Schemas["Name"];
-        /** @description Only cards of ACTIVE campaigns are stamped; others are shown where something was collected. */
+        /**
+         * @description The state of the campaign. Only the cards of ACTIVE campaigns are stamped; others are shown if something
+         *     was collected on them.
+         */
         readonly campaignState: Schemas["CampaignState"];
         /**
          * Format: int32
-         * @description Stamps on the present card, at most `stampsRequired`. Where fewer are required than were collected, the next stamp
-         *     completes as many cards as there are stamps for.
+         * @description The stamps on the current card, at most `stampsRequired`. If the number of required stamps was reduced
+         *     below those already collected, the next stamp completes as many cards as there are stamps for.
          */
         readonly stampsCollected: number;
         readonly stampsRequired: Schemas["EveryNth"];
         /**
          * Format: int64
-         * @description Cards completed so far.
+         * @description The number of cards completed so far.
          */
         readonly completedCount: number;
         /**
          * Format: date-time
-         * @description When the last stamp was given; null without any.
+         * @description When the last stamp was given; null if there is none.
          */
         readonly lastStampAt: string | null;
-        /** @description What the last stamp gives. */
+        /** @description What the last stamp of a card gives. */
         readonly rewardOnCompletion: Schemas["RewardGrant"];
     };
     /** @description A member's stamp cards, in the order in which their campaigns were activated. */
     readonly StampCardList: {
-        /** @description The cards. */
+        /** @description The stamp cards. */
         readonly stampCards: readonly Schemas["StampCard"][];
     };
-    /** @description A limit of a campaign, and what the member has used of it in its present period. */
+    /** @description A limit of a campaign, and how much of it the member has used in the current period. */
     readonly MemberLimit: {
         /** @description The campaign. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly campaignName: Schemas["Name"];
         readonly period: Schemas["LimitPeriod"];
         readonly of: Schemas["LimitOf"];
         /**
          * Format: int64
-         * @description At most so many times, or points.
+         * @description The maximum number of times or points.
          */
         readonly max: number;
         /**
          * Format: int64
-         * @description Times, or points, that were given in this period; more than `max` where it was lowered since.
+         * @description The times or points that were given in this period. This can be more than `max` if the limit was lowered
+         *     in the meantime.
          */
         readonly used: number;
         /**
          * Format: int64
-         * @description How many are left of them.
+         * @description The times or points that are left.
          */
         readonly left: number;
         /** @description The local date on which the period begins; null for `EVER`. */
@@ -2783,30 +3025,34 @@ export interface Schemas {
         /** @description The last local date of the period; null for `EVER`. */
         readonly to: string | null;
     };
-    /** @description What limits leave a member. */
+    /** @description How much of each limit is left for a member. */
     readonly MemberLimitList: {
-        /** @description The limits, by campaign; at most 200 by campaign and period. */
+        /** @description The limits, by campaign; at most 200 combinations of campaign and period. */
         readonly limits: readonly Schemas["MemberLimit"][];
-        /** @description Those of `memberPointsCaps`; empty without. */
+        /** @description The caps of `memberPointsCaps`; empty if there are none. */
         readonly caps: readonly Schemas["MemberCap"][];
     };
-    /** @description Points that all campaigns together give a member at most, and what is used of them in the present period. */
+    /**
+     * @description The most points that all campaigns together give a member, and how many of them are used in the current
+     *     period.
+     */
     readonly MemberCap: {
-        /** @description How long it counts, never `EVER`. */
+        /** @description The period over which the cap counts, never `EVER`. */
         readonly period: Schemas["LimitPeriod"];
         /**
          * Format: int64
-         * @description At most so many points.
+         * @description The maximum number of points.
          */
         readonly max: number;
         /**
          * Format: int64
-         * @description Points that were given in this period; more than `max` where it was lowered since.
+         * @description The points that were given in this period. This can be more than `max` if the cap was lowered in the
+         *     meantime.
          */
         readonly used: number;
         /**
          * Format: int64
-         * @description How many are left of them.
+         * @description The times or points that are left.
          */
         readonly left: number;
         /** @description The local date on which the period begins. */
@@ -2814,25 +3060,25 @@ export interface Schemas {
         /** @description The last local date of the period. */
         readonly to: string;
     };
-    /** @description A member's open authorizations, what ends first before the rest. */
+    /** @description A member's open authorizations, in the order in which they end. */
     readonly OpenAuthorizationList: {
         /** @description The open authorizations. */
         readonly authorizations: readonly Schemas["OpenAuthorization"][];
     };
-    /** @description A redemption that may yet be captured or voided, or lapse. */
+    /** @description A redemption that can still be captured or voided, or will lapse. */
     readonly OpenAuthorization: {
         /** @description Identifies the redemption. */
         readonly redeemTransactionId: Schemas["Uuid"];
         /** @description The reference of the redemption. */
         readonly transactionRef: string;
-        /** @description Points that were taken. */
+        /** @description The points that were taken. */
         readonly pointsRedeemed: Schemas["PositivePoints"];
-        /** @description Until when it can be captured; a minute later it lapses. */
+        /** @description When the redemption can be captured at the latest; a minute later it lapses. */
         readonly expiresAt: Schemas["Timestamp"];
     };
     /**
-     * @description What a member has bought. Windows are whole UTC days ending today; receipts from before these statistics were kept are
-     *     not in them.
+     * @description What a member has bought. Windows are whole UTC days that end today. Receipts from before these statistics
+     *     were kept are not included.
      */
     readonly MemberStatistics: {
         /** @description Cents spent in 7 days. */
@@ -2843,7 +3089,7 @@ export interface Schemas {
         readonly spendCents90d: Schemas["SpendCents"];
         /** @description Cents spent in 365 days. */
         readonly spendCents365d: Schemas["SpendCents"];
-        /** @description Cents spent in all. */
+        /** @description Cents spent in total. */
         readonly spendCentsLifetime: Schemas["SpendCents"];
         /** @description Purchases in 7 days. */
         readonly txnCount7d: Schemas["PurchaseCount"];
@@ -2853,16 +3099,16 @@ export interface Schemas {
         readonly txnCount90d: Schemas["PurchaseCount"];
         /** @description Purchases in 365 days. */
         readonly txnCount365d: Schemas["PurchaseCount"];
-        /** @description Purchases in all. */
+        /** @description Purchases in total. */
         readonly txnCountLifetime: Schemas["PurchaseCount"];
         /**
          * Format: int64
-         * @description Cents of a purchase on average over 30 days, truncated; null without one.
+         * @description The average purchase over 30 days in cents, rounded towards zero; null if there was no purchase.
          */
         readonly avgBasketCents30d: number | null;
         /**
          * Format: int64
-         * @description Whole UTC days since the last purchase; null when there was none.
+         * @description Whole UTC days since the last purchase; null if there was none.
          */
         readonly daysSinceLastTxn: number | null;
         /**
@@ -2870,13 +3116,13 @@ export interface Schemas {
          * @description Whole UTC days since the member enrolled.
          */
         readonly daysSinceEnrolled: number;
-        /** @description Points that they have now. */
+        /** @description The points that the member has now. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description All points ever earned. */
+        /** @description All points that the member has ever earned. */
         readonly lifetimePoints: Schemas["Points"];
         /**
          * Format: uuid
-         * @description The tier that their lifetime points reach now; null below the first.
+         * @description The tier that the member's lifetime points reach now; null below the first tier.
          */
         readonly tierId: string | null;
         readonly state: Schemas["MemberState"];
@@ -2885,31 +3131,34 @@ export interface Schemas {
     };
     /** @description How often a member has visited under one campaign. */
     readonly CampaignVisits: {
-        /** @description The campaign, perhaps archived. */
+        /** @description The campaign, which may be archived. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly campaignName: string;
         /**
          * Format: int64
          * @description Visits so far.
          */
         readonly count: number;
-        /** @description When the last one was processed. */
+        /** @description When the last visit was processed. */
         readonly lastVisitAt: Schemas["Timestamp"];
     };
     /**
      * Format: int32
-     * @description Display order, lowest first; 0 when absent.
+     * @description The display order, lowest first. Default: 0.
      */
     readonly SortOrder: number;
     /**
      * Format: iri
-     * @description Where the badge's image is; null without one.
+     * @description The address of the badge image; null if there is none.
      */
     readonly BadgeUrl: string | null;
-    /** @description What a tier gives; `type` selects the kind. New kinds may be added: ignore one that you do not know. */
+    /** @description What a tier gives; `type` selects the kind. New kinds may be added: ignore those that you do not know. */
     readonly TierBenefit: Schemas["EarnMultiplierBenefit"] | Schemas["LabelBenefit"] | Schemas["ExclusiveCampaignBenefit"] | Schemas["FreeRewardBenefit"];
-    /** @description A multiple of the base rate, for your checkout to apply. Here only campaigns with `tierMultiplier` apply it. */
+    /**
+     * @description A multiple of the base rate, for your checkout to apply. Here it is applied only by campaigns with
+     *     `tierMultiplier`.
+     */
     readonly EarnMultiplierBenefit: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -2918,11 +3167,11 @@ export interface Schemas {
         readonly type: "EARN_MULTIPLIER";
         /**
          * Format: double
-         * @description Greater than 0, at most 1000.
+         * @description The multiplier: greater than 0, at most 1000.
          */
         readonly multiplier: number;
     };
-    /** @description A perk as a text. */
+    /** @description A perk that is described by a text. */
     readonly LabelBenefit: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -2931,17 +3180,23 @@ export interface Schemas {
         readonly type: "LABEL";
         readonly description: Schemas["Label"];
     };
-    /** @description That campaign fires only for members of this tier or a higher one, by the points they had before the transaction. */
+    /**
+     * @description A campaign that fires only for members of this tier or a higher one, according to the points that they had
+     *     before the transaction.
+     */
     readonly ExclusiveCampaignBenefit: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
          * @enum {string}
          */
         readonly type: "EXCLUSIVE_CAMPAIGN";
-        /** @description A campaign of the environment, archived or not; anything else is 400, unless the tier names it already. */
+        /** @description A campaign of the environment, archived or not. Any other id gets 400, unless the tier already names it. */
         readonly campaignId: Schemas["Uuid"];
     };
-    /** @description A tangible reward for who reaches the tier by points, once for ever; `value` has the shape that its `rewardType` has in campaigns. */
+    /**
+     * @description A tangible reward for members who reach the tier by points, given only once; `value` has the same shape for
+     *     its `rewardType` as in campaigns.
+     */
     readonly FreeRewardBenefit: {
         /**
          * @description Selects this kind. (enum property replaced by openapi-typescript)
@@ -2949,71 +3204,72 @@ export interface Schemas {
          */
         readonly type: "FREE_REWARD";
         readonly rewardType: Schemas["RewardType"];
-        /** @description What the reward is worth, of the shape of its `rewardType`. */
+        /** @description What the reward is worth, in the shape of its `rewardType`. */
         readonly value: Schemas["RewardValue"];
         readonly validDays?: Schemas["ValidDays"];
     };
-    /** @description Up to 50 benefits; may be empty. */
+    /** @description Up to 50 benefits; the list may be empty. */
     readonly TierBenefitList: readonly Schemas["TierBenefit"][];
     /** @description A new tier. */
     readonly TierCreateBody: {
         readonly name: Schemas["Name"];
-        /** @description Lifetime points with which a member enters the tier. */
+        /** @description The lifetime points with which a member enters the tier. */
         readonly minLifetimePoints: Schemas["Points"];
         readonly sortOrder?: Schemas["SortOrder"];
         readonly benefits?: Schemas["TierBenefitList"];
         readonly badgeUrl?: Schemas["BadgeUrl"];
         /**
-         * @description `true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.
-         *     The flag is no part of the tier.
+         * @description With `true`, members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it
+         *     by points do. The flag is not stored with the tier.
          * @default false
          */
         readonly grantFreeRewards?: boolean;
     };
-    /** @description What to change. A field that is absent stays as it is. */
+    /** @description The fields to change. An absent field stays as it is. */
     readonly TierUpdateBody: {
         readonly name?: Schemas["Name"];
-        /** @description Lifetime points with which a member enters the tier. */
+        /** @description The lifetime points with which a member enters the tier. */
         readonly minLifetimePoints?: Schemas["Points"];
         readonly sortOrder?: Schemas["SortOrder"];
         readonly benefits?: Schemas["TierBenefitList"];
         readonly badgeUrl?: Schemas["BadgeUrl"];
         /**
-         * @description `true`: members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it by points do.
-         *     The flag is no part of the tier.
+         * @description With `true`, members whom this change moves up into the tier get its FREE_REWARDs, as members who reach it
+         *     by points do. The flag is not stored with the tier.
          * @default false
          */
         readonly grantFreeRewards?: boolean;
     };
     /**
-     * @description The state of a run over the members.
+     * @description The state of a retiering run.
      *     - `IDLE`: every change was announced.
-     *     - `QUEUED`: requested and not begun.
+     *     - `QUEUED`: requested, and waiting to begin.
      *     - `RUNNING`: in progress.
      */
     readonly RetieringState: ("IDLE" | "QUEUED" | "RUNNING") | (string & {});
-    /** @description The progress of the newest run over the members. */
+    /** @description The progress of the newest retiering run. */
     readonly Retiering: {
         readonly state: Schemas["RetieringState"];
         /**
          * Format: int64
-         * @description About how many members there are, never less than `scanned`. More than 100,000 are not counted when a run begins;
-         *     the number then comes from the run before. After the end it is the number of members checked.
+         * @description The approximate number of members, never less than `scanned`. If there are more than 100,000 they are not
+         *     counted when a run begins, and the number comes from the previous run. After the run it is the number of
+         *     members checked.
          */
         readonly membersTotal: number;
         /**
          * Format: int64
-         * @description Members that it has checked.
+         * @description The members that the run has checked.
          */
         readonly scanned: number;
         /**
          * Format: int64
-         * @description Members that it has moved.
+         * @description The members that the run has moved to another tier.
          */
         readonly changed: number;
         /**
          * Format: int64
-         * @description Rewards of tiers that it has requested.
+         * @description The tier rewards that the run has requested.
          */
         readonly rewardsRequested: number;
         /**
@@ -3028,18 +3284,18 @@ export interface Schemas {
         readonly startedAt: string | null;
         /**
          * Format: date-time
-         * @description When it ended; null before.
+         * @description When the run ended; null before that.
          */
         readonly finishedAt: string | null;
     };
-    /** @description A tier as it is now. */
+    /** @description A tier in its current state. */
     readonly Tier: {
         /** @description Identifies the tier. */
         readonly id: Schemas["Uuid"];
-        /** @description The tenant that it belongs to. */
+        /** @description The tenant that owns it. */
         readonly tenantId: Schemas["Uuid"];
         readonly name: Schemas["Name"];
-        /** @description Lifetime points with which a member enters the tier. */
+        /** @description The lifetime points with which a member enters the tier. */
         readonly minLifetimePoints: Schemas["Points"];
         readonly benefits: Schemas["TierBenefitList"];
         readonly sortOrder: Schemas["SortOrder"];
@@ -3058,26 +3314,26 @@ export interface Schemas {
         readonly nextCursor: Schemas["NextCursor"];
     };
     /**
-     * @description How members come into a segment.
-     *     - `STATIC`: a list that is kept by hand.
-     *     - `DYNAMIC`: a rule that members meet or do not.
+     * @description How members get into a segment.
+     *     - `STATIC`: from a list that is maintained manually.
+     *     - `DYNAMIC`: by a rule that members meet or do not meet.
      * @enum {string}
      */
     readonly SegmentType: "STATIC" | "DYNAMIC";
-    /** @description Who belongs to a DYNAMIC segment; at most 5 levels of AND and OR, at most 50 comparisons in all. */
+    /** @description Who belongs to a DYNAMIC segment, with at most 5 levels of AND and OR and at most 50 comparisons in total. */
     readonly SegmentRules: Schemas["SegmentRuleNode"];
-    /** @description All (AND) or at least one (OR) of the conditions. */
+    /** @description All (AND) or at least one (OR) of the conditions must hold. */
     readonly SegmentRuleNode: {
         readonly operator: Schemas["LogicalOperator"];
-        /** @description 1 to 50 conditions, comparisons or nodes of their own. */
+        /** @description 1 to 50 conditions, each a comparison or a nested node. */
         readonly conditions: readonly Schemas["SegmentCondition"][];
     };
     /** @description A comparison (`field`, `op`, `value`), or a nested node (`operator`, `conditions`). */
     readonly SegmentCondition: Schemas["SegmentRuleNode"] | Schemas["SegmentComparison"];
-    /** @description One comparison of what is known of a member. Windows are whole UTC days that end today; amounts are cents. */
+    /** @description A comparison of one property of a member. Windows are whole UTC days that end today, and amounts are in cents. */
     readonly SegmentComparison: Schemas["SegmentNumberComparison"] | Schemas["SegmentTierComparison"] | Schemas["SegmentStateComparison"];
     /**
-     * @description What is known of a member. Windows are whole UTC days that end today.
+     * @description A property of a member. Windows are whole UTC days that end today.
      *     - `spend_cents_7d`: cents spent in 7 days.
      *     - `spend_cents_30d`: cents spent in 30 days.
      *     - `spend_cents_90d`: cents spent in 90 days.
@@ -3086,12 +3342,12 @@ export interface Schemas {
      *     - `txn_count_30d`: transactions in 30 days.
      *     - `txn_count_90d`: transactions in 90 days.
      *     - `txn_count_365d`: transactions in 365 days.
-     *     - `spend_cents_lifetime`: cents ever spent.
-     *     - `txn_count_lifetime`: transactions ever.
-     *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+     *     - `spend_cents_lifetime`: cents spent in total.
+     *     - `txn_count_lifetime`: transactions in total.
+     *     - `avg_basket_cents_30d`: cents of the average basket over 30 days.
      *     - `days_since_last_txn`: days since the last transaction.
      *     - `days_since_enrolled`: days since the enrolment.
-     *     - `points_balance`: the present balance.
+     *     - `points_balance`: the current balance.
      *     - `lifetime_points`: all points ever earned.
      *     - `tier_id`: the id of the tier; null for none.
      *     - `state`: the state of the member.
@@ -3099,7 +3355,7 @@ export interface Schemas {
      */
     readonly SegmentField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points" | "tier_id" | "state";
     /**
-     * @description What is known of a member as a number. Windows are whole UTC days that end today.
+     * @description A property of a member that is a number. Windows are whole UTC days that end today.
      *     - `spend_cents_7d`: cents spent in 7 days.
      *     - `spend_cents_30d`: cents spent in 30 days.
      *     - `spend_cents_90d`: cents spent in 90 days.
@@ -3108,17 +3364,17 @@ export interface Schemas {
      *     - `txn_count_30d`: transactions in 30 days.
      *     - `txn_count_90d`: transactions in 90 days.
      *     - `txn_count_365d`: transactions in 365 days.
-     *     - `spend_cents_lifetime`: cents ever spent.
-     *     - `txn_count_lifetime`: transactions ever.
-     *     - `avg_basket_cents_30d`: cents of the average basket of 30 days.
+     *     - `spend_cents_lifetime`: cents spent in total.
+     *     - `txn_count_lifetime`: transactions in total.
+     *     - `avg_basket_cents_30d`: cents of the average basket over 30 days.
      *     - `days_since_last_txn`: days since the last transaction.
      *     - `days_since_enrolled`: days since the enrolment.
-     *     - `points_balance`: the present balance.
+     *     - `points_balance`: the current balance.
      *     - `lifetime_points`: all points ever earned.
      * @enum {string}
      */
     readonly SegmentNumberField: "spend_cents_7d" | "spend_cents_30d" | "spend_cents_90d" | "spend_cents_365d" | "txn_count_7d" | "txn_count_30d" | "txn_count_90d" | "txn_count_365d" | "spend_cents_lifetime" | "txn_count_lifetime" | "avg_basket_cents_30d" | "days_since_last_txn" | "days_since_enrolled" | "points_balance" | "lifetime_points";
-    /** @description A count, an amount in cents, points or days. */
+    /** @description A comparison of a count, an amount in cents, points or days. */
     readonly SegmentNumberComparison: {
         /**
          * @description discriminator enum property added by openapi-typescript
@@ -3128,11 +3384,11 @@ export interface Schemas {
         readonly op: Schemas["ComparisonOperator"];
         /**
          * Format: int64
-         * @description Cents, a count, points or days, as the field has them.
+         * @description A number of cents, transactions, points or days, depending on the field.
          */
         readonly value: number;
     };
-    /** @description The member's tier; null is no tier. */
+    /** @description A comparison of the member's tier; null means no tier. */
     readonly SegmentTierComparison: {
         /**
          * @description Selects this comparison. (enum property replaced by openapi-typescript)
@@ -3142,11 +3398,11 @@ export interface Schemas {
         readonly op: Schemas["EqualityOperator"];
         /**
          * Format: uuid
-         * @description The id of a tier; null is no tier.
+         * @description The id of a tier; null means no tier.
          */
         readonly value: string | null;
     };
-    /** @description The member's state. */
+    /** @description A comparison of the member's state. */
     readonly SegmentStateComparison: {
         /**
          * @description Selects this comparison. (enum property replaced by openapi-typescript)
@@ -3159,40 +3415,41 @@ export interface Schemas {
     /** @description A new segment. */
     readonly SegmentCreateBody: {
         readonly name: Schemas["Name"];
-        /** @description For people, never judged; null as good as absent. */
+        /** @description A description for people, which has no effect; null is the same as absent. */
         readonly description?: string | null;
         readonly type: Schemas["SegmentType"];
-        /** @description Required for a DYNAMIC segment; a STATIC one has none. */
+        /** @description The rules of the segment. Required for a DYNAMIC segment; a STATIC one has none. */
         readonly rules?: Schemas["SegmentRules"] | null;
     };
-    /** @description What to change. A field that is absent stays as it is. */
+    /** @description The fields to change. An absent field stays as it is. */
     readonly SegmentUpdateBody: {
         readonly name?: Schemas["Name"];
-        /** @description For people, never judged; null takes it away. */
+        /** @description A description for people; it has no effect. Null removes it. */
         readonly description?: string | null;
-        /** @description Only of a DYNAMIC segment. */
+        /** @description The rules of the segment; only for a DYNAMIC segment. */
         readonly rules?: Schemas["SegmentRules"] | null;
     };
-    /** @description A segment as it is now. */
+    /** @description A segment in its current state. */
     readonly Segment: {
         /** @description Identifies the segment. */
         readonly id: Schemas["Uuid"];
-        /** @description The tenant that it belongs to. */
+        /** @description The tenant that owns it. */
         readonly tenantId: Schemas["Uuid"];
         readonly name: Schemas["Name"];
-        /** @description For people, never judged; null where there is none. */
+        /** @description A description for people; null if there is none. */
         readonly description: string | null;
         readonly type: Schemas["SegmentType"];
-        /** @description Null for a STATIC segment. */
+        /** @description The rules of the segment; null for a STATIC segment. */
         readonly rules: Schemas["SegmentRules"] | null;
         /**
          * Format: int64
-         * @description Members in the segment now.
+         * @description The number of members in the segment now.
          */
         readonly memberCount: number;
         /**
          * Format: date-time
-         * @description The start of the newest completed refresh of a DYNAMIC segment; null before the first, and for a STATIC one.
+         * @description When the latest completed refresh of a DYNAMIC segment began; null before the first one, and for a STATIC
+         *     segment.
          */
         readonly lastRefreshedAt: string | null;
         /** @description When it was created. */
@@ -3208,30 +3465,30 @@ export interface Schemas {
         readonly segments: readonly Schemas["Segment"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description Rules to try. */
+    /** @description Rules to preview. */
     readonly SegmentPreviewBody: {
         readonly rules: Schemas["SegmentRules"];
         /**
          * Format: int32
-         * @description How many of the members to name, at most; 10 when absent.
+         * @description The maximum number of members to return as examples. Default: 10.
          */
         readonly sampleSize?: number;
     };
-    /** @description The members who meet some rules now. */
+    /** @description The members who meet the rules now. */
     readonly SegmentPreview: {
         /**
          * Format: int64
-         * @description Members who meet the rules.
+         * @description The number of members who meet the rules.
          */
         readonly matchCount: number;
-        /** @description Some of them, in no particular choice. */
+        /** @description Some of these members, in no particular order. */
         readonly sampleMemberIds: readonly Schemas["Uuid"][];
     };
-    /** @description How many refreshes were queued. */
+    /** @description The number of refreshes that were queued. */
     readonly SegmentsQueued: {
         /**
          * Format: int32
-         * @description DYNAMIC segments that there are.
+         * @description The number of DYNAMIC segments.
          */
         readonly segmentsQueued: number;
     };
@@ -3241,54 +3498,55 @@ export interface Schemas {
         readonly segmentId: Schemas["Uuid"];
         /**
          * Format: int64
-         * @description Members in the segment now.
+         * @description The number of members in the segment now.
          */
         readonly memberCount: number;
         /**
          * Format: int64
-         * @description Members whom the refresh added. Members who entered by their own activity do not count.
+         * @description The number of members whom the refresh added. Members who entered through their own activity are not
+         *     counted.
          */
         readonly added: number;
         /**
          * Format: int64
-         * @description Members whom the refresh took out.
+         * @description The number of members whom the refresh removed.
          */
         readonly removed: number;
-        /** @description When it began. */
+        /** @description When the refresh began. */
         readonly refreshedAt: Schemas["Timestamp"];
     };
-    /** @description The members to add; both may be given. */
+    /** @description The members to add. You can send both lists. */
     readonly SegmentMembersBody: {
         readonly memberId?: Schemas["Uuid"];
-        /** @description Up to 1,000 members. */
+        /** @description The internal ids of up to 1,000 members. */
         readonly memberIds?: readonly Schemas["Uuid"][];
     };
-    /** @description How many were added. */
+    /** @description The number of members that were added. */
     readonly SegmentMembersAdded: {
         /**
          * Format: int32
-         * @description Members who were not in the segment before.
+         * @description The number of members who were not in the segment before.
          */
         readonly added: number;
     };
-    /** @description What is known of a member as numbers. */
+    /** @description What is known about a member, as numbers. */
     readonly SegmentMemberStats: {
         /** @description Cents spent in 30 days. */
         readonly spendCents30d: Schemas["SpendCents"];
         /** @description Purchases in 30 days. */
         readonly txnCount30d: Schemas["PurchaseCount"];
-        /** @description Points that they have now. */
+        /** @description The points that the member has now. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description All points ever earned. */
+        /** @description All points that the member has ever earned. */
         readonly lifetimePoints: Schemas["Points"];
     };
     /** @description A member of a segment. */
     readonly SegmentMember: {
-        /** @description The member, by their internal id. */
+        /** @description The internal id of the member. */
         readonly memberId: Schemas["Uuid"];
-        /** @description Your reference of the customer. */
+        /** @description Your reference for the customer. */
         readonly externalRef: string;
-        /** @description When they entered the segment. */
+        /** @description When the member entered the segment. */
         readonly addedAt: Schemas["Timestamp"];
         readonly stats: Schemas["SegmentMemberStats"];
     };
@@ -3304,7 +3562,7 @@ export interface Schemas {
         readonly segmentId: Schemas["Uuid"];
         readonly name: Schemas["Name"];
         readonly type: Schemas["SegmentType"];
-        /** @description When the member entered it. */
+        /** @description When the member entered the segment. */
         readonly addedAt: Schemas["Timestamp"];
     };
     /** @description One page of segments, last entered first. */
@@ -3314,41 +3572,44 @@ export interface Schemas {
         readonly nextCursor: Schemas["NextCursor"];
     };
     /**
-     * @description How long an item is.
+     * @description The length of an item.
      *     - `minute`: a minute.
      *     - `hour`: an hour.
-     *     - `day`: a day in UTC.
+     *     - `day`: a UTC day.
      * @default hour
      * @enum {string}
      */
     readonly ActivityStep: "minute" | "hour" | "day";
     /**
      * Format: int64
-     * @description How many there were.
+     * @description A count.
      */
     readonly ActivityCount: number;
     /**
      * Format: int64
-     * @description A sum; below 0 where more came back.
+     * @description A total; negative if more was given back.
      */
     readonly ActivityAmount: number;
     /** @description What was done in a minute, an hour or a day. */
     readonly ActivityItem: {
-        /** @description When it began. */
+        /** @description When the refresh began. */
         readonly at: Schemas["Timestamp"];
-        /** @description Receipts that were evaluated; with `campaignId` those on which it fired. */
+        /** @description Receipts that were evaluated; with `campaignId`, those on which the campaign fired. */
         readonly receipts: Schemas["ActivityCount"];
-        /** @description Events that were processed; with `campaignId` those on which it fired. */
+        /** @description Events that were processed; with `campaignId`, those on which the campaign fired. */
         readonly events: Schemas["ActivityCount"];
-        /** @description Awards of campaigns. A referrer’s is one too. */
+        /** @description Awards of campaigns, including those to referrers. */
         readonly awards: Schemas["ActivityCount"];
-        /** @description What was bought in cents, less what came back. */
+        /** @description Cents spent, less those that were returned. */
         readonly spendCents: Schemas["ActivityAmount"];
-        /** @description Points that entered balances, less those that returns took back; of a campaign also those that wait. */
+        /**
+         * @description Points that entered balances, less those that returns took back; for a campaign, pending points are
+         *     included.
+         */
         readonly pointsEarned: Schemas["ActivityAmount"];
-        /** @description Points that redeems and authorizations took, less those that came back. */
+        /** @description Points that redemptions and authorizations took, less those that were given back. */
         readonly pointsRedeemed: Schemas["ActivityAmount"];
-        /** @description The discounts for them in cents, less those that came back. */
+        /** @description The discounts for these points in cents, less those that were reversed. */
         readonly discountCents: Schemas["ActivityAmount"];
         /** @description Points that expired. */
         readonly pointsExpired: Schemas["ActivityAmount"];
@@ -3358,126 +3619,133 @@ export interface Schemas {
         readonly membersEnrolled: Schemas["ActivityCount"];
         /** @description Rewards that campaigns and tiers gave. */
         readonly rewardsGiven: Schemas["ActivityCount"];
-        /** @description What it cost in cents, as budgets count it. */
+        /** @description The cost in cents, as budgets count it. */
         readonly costCents: Schemas["ActivityAmount"];
     };
-    /** @description What happens, oldest first. */
+    /** @description Activity over time, oldest first. */
     readonly Activity: {
-        /** @description The time of the service, by which the last item is not over yet. */
+        /** @description The current time of the service; the last item is complete only up to this time. */
         readonly asOf: Schemas["Timestamp"];
         readonly step: Schemas["ActivityStep"];
-        /** @description One for each step. */
+        /** @description One item for each step. */
         readonly items: readonly Schemas["ActivityItem"][];
     };
     /** @description What a campaign gave. */
     readonly CampaignActivity: {
         /** @description The campaign. */
         readonly campaignId: Schemas["Uuid"];
-        /** @description Its awards. */
+        /** @description The awards of the campaign. */
         readonly awards: Schemas["ActivityCount"];
-        /** @description Points of its awards, less those that returns took back. */
+        /** @description The points of these awards, less those that returns took back. */
         readonly pointsEarned: Schemas["ActivityAmount"];
-        /** @description Rewards that it gave. */
+        /** @description The rewards that the campaign gave. */
         readonly rewardsGiven: Schemas["ActivityCount"];
-        /** @description What it cost, as its budget counts. */
+        /** @description The cost in cents, as the campaign's budget counts it. */
         readonly costCents: Schemas["ActivityAmount"];
     };
     /** @description What each campaign gave. */
     readonly CampaignActivityList: {
-        /** @description The time of the service. */
+        /** @description The current time of the service. */
         readonly asOf: Schemas["Timestamp"];
-        /** @description Those with most awards first. */
+        /** @description The campaigns, those with the most awards first. */
         readonly campaigns: readonly Schemas["CampaignActivity"][];
     };
     /**
-     * @description Whose acts are added up.
-     *     - `member`: the member whose points they are.
-     *     - `credential`: who did it.
-     *     - `store`: the store that was named.
+     * @description How acts are grouped.
+     *     - `member`: by the member whose points they concern.
+     *     - `credential`: by who did it.
+     *     - `store`: by the store that was named.
      * @default member
      * @enum {string}
      */
     readonly ExceptionsBy: "member" | "credential" | "store";
     /**
-     * @description The kind of points that the list is ordered by, most first; among equals, more acts come first.
-     *     - `pointsForgiven`: returns could not take them back, and forgave them.
-     *     - `pointsToDeduct`: returns could not take them back, and noted them as owed.
-     *     - `pointsReversed`: returns reversed them.
-     *     - `pointsVoided`: they came back by voids.
-     *     - `pointsLapsed`: they came back by lapses.
-     *     - `pointsGiven`: adjustments gave them.
-     *     - `pointsTaken`: adjustments took them.
+     * @description The kind of points by which the list is ordered, the most first; if two are equal, the one with more acts
+     *     comes first.
+     *     - `pointsForgiven`: points that returns could not take back and forgave.
+     *     - `pointsToDeduct`: points that returns could not take back and recorded as owed.
+     *     - `pointsReversed`: points that returns reversed.
+     *     - `pointsVoided`: points that voids gave back.
+     *     - `pointsLapsed`: points that lapses gave back.
+     *     - `pointsGiven`: points that adjustments gave.
+     *     - `pointsTaken`: points that adjustments took.
      * @default pointsForgiven
      * @enum {string}
      */
     readonly ExceptionOrder: "pointsForgiven" | "pointsToDeduct" | "pointsReversed" | "pointsVoided" | "pointsLapsed" | "pointsGiven" | "pointsTaken";
-    /** @description What was done on a day in UTC. */
+    /** @description What was done on a UTC day. */
     readonly ExceptionDay: {
         /** @description The beginning of the day. */
         readonly at: Schemas["Timestamp"];
-        /** @description Returns, voids, lapses and adjustments. */
+        /** @description The number of returns, voids, lapses and adjustments. */
         readonly acts: Schemas["ActivityCount"];
-        /** @description Points that returns could not take back, and forgave. */
+        /** @description Points that returns could not take back and forgave. */
         readonly pointsForgiven: Schemas["Points"];
-        /** @description Points that returns could not take back, and noted as owed. */
+        /** @description Points that returns could not take back and recorded as owed. */
         readonly pointsToDeduct: Schemas["Points"];
         /** @description Points that returns reversed, including those that were forgiven or are owed. */
         readonly pointsReversed: Schemas["Points"];
-        /** @description Redeemed points that came back because a caller voided their redeem. */
+        /** @description Redeemed points that were given back because a caller voided their redemption. */
         readonly pointsVoided: Schemas["Points"];
-        /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
+        /** @description Redeemed points that were given back because their redemption was neither captured nor voided in time. */
         readonly pointsLapsed: Schemas["Points"];
         /** @description Points that adjustments gave. */
         readonly pointsGiven: Schemas["Points"];
         /** @description Points that adjustments took. */
         readonly pointsTaken: Schemas["Points"];
     };
-    /** @description What a member, a credential or a store has in all. It has `memberId` and `externalRef`, or `author`, or `storeRef`. */
+    /**
+     * @description The totals of a member, a credential or a store. The item has `memberId` and `externalRef`, or `author`, or
+     *     `storeRef`.
+     */
     readonly ExceptionItem: {
-        /** @description The member. Only by member. */
+        /** @description The member. Present only if the list is grouped by member. */
         readonly memberId?: Schemas["Uuid"];
-        /** @description Your reference of the member. Only by member. */
+        /** @description Your reference for the member. Present only if the list is grouped by member. */
         readonly externalRef?: string | null;
-        /** @description Who did it; null where nobody is known. Only by credential. */
+        /** @description Who did it; null if it is not known. Present only if the list is grouped by credential. */
         readonly author?: Schemas["Author"] | null;
-        /** @description The store that was named; null where none was. Only by store. */
+        /** @description The store that was named; null if none was. Present only if the list is grouped by store. */
         readonly storeRef?: string | null;
-        /** @description Returns, voids, lapses and adjustments. */
+        /** @description The number of returns, voids, lapses and adjustments. */
         readonly acts: Schemas["ActivityCount"];
-        /** @description Points that returns could not take back, and forgave. */
+        /** @description Points that returns could not take back and forgave. */
         readonly pointsForgiven: Schemas["Points"];
-        /** @description Points that returns could not take back, and noted as owed. */
+        /** @description Points that returns could not take back and recorded as owed. */
         readonly pointsToDeduct: Schemas["Points"];
         /** @description Points that returns reversed, including those that were forgiven or are owed. */
         readonly pointsReversed: Schemas["Points"];
-        /** @description Redeemed points that came back because a caller voided their redeem. */
+        /** @description Redeemed points that were given back because a caller voided their redemption. */
         readonly pointsVoided: Schemas["Points"];
-        /** @description Redeemed points that came back because their redeem was neither captured nor voided in time. */
+        /** @description Redeemed points that were given back because their redemption was neither captured nor voided in time. */
         readonly pointsLapsed: Schemas["Points"];
         /** @description Points that adjustments gave. */
         readonly pointsGiven: Schemas["Points"];
         /** @description Points that adjustments took. */
         readonly pointsTaken: Schemas["Points"];
-        /** @description Days on which there was anything, oldest first; of more than 31 those with most. */
+        /**
+         * @description The days on which anything was done, oldest first. If there are more than 31, the days with the most are
+         *     shown.
+         */
         readonly days: readonly Schemas["ExceptionDay"][];
     };
-    /** @description Who returns, voids and adjusts most. */
+    /** @description Who returns, voids and adjusts the most. */
     readonly Exceptions: {
-        /** @description The time of the service. */
+        /** @description The current time of the service. */
         readonly asOf: Schemas["Timestamp"];
-        /** @description Everything since then is counted; later than `from` where there were more than 100,000 acts. */
+        /** @description Everything from this time on is counted. It is later than `from` if there were more than 100,000 acts. */
         readonly countedFrom: Schemas["Timestamp"];
         readonly by: Schemas["ExceptionsBy"];
-        /** @description Those with most first. */
+        /** @description The items, those with the most first. */
         readonly items: readonly Schemas["ExceptionItem"][];
     };
-    /** @description How often a person read by an operation on a day. */
+    /** @description How often a person used a read operation on a day. */
     readonly ReadCount: {
         /** @description The beginning of the UTC day. */
         readonly at: Schemas["Timestamp"];
         /**
-         * @description The person. It is null of all people together who were beyond the bounds: 1,000 pairs of a person and an operation in ten
-         *     seconds, and 20,000 on a day.
+         * @description The person. It is null for all people together who were beyond the limits: 1,000 pairs of a person and an
+         *     operation in ten seconds, and 20,000 on a day.
          */
         readonly author: Schemas["Author"] | null;
         /** @description The `operationId` of the operation in this document. */
@@ -3486,55 +3754,55 @@ export interface Schemas {
     };
     /** @description What people have read. */
     readonly ReadCounts: {
-        /** @description The time of the service. */
+        /** @description The current time of the service. */
         readonly asOf: Schemas["Timestamp"];
-        /** @description All counts since then are listed. It is later than `from` where there were more than 1,000. */
+        /** @description All counts from this time on are listed. It is later than `from` if there were more than 1,000. */
         readonly countedFrom: Schemas["Timestamp"];
-        /** @description The newest day is first, and of a day what was read most. */
+        /** @description The counts, newest day first, and within a day the most frequent first. */
         readonly items: readonly Schemas["ReadCount"][];
     };
-    /** @description What the members of the environment have in all. */
+    /** @description The total points of the members of an environment. */
     readonly LiabilityDay: {
         /** @description When the count ended. */
         readonly countedAt: Schemas["Timestamp"];
         /**
          * Format: int64
-         * @description Members who are not erased.
+         * @description Members who have not been erased.
          */
         readonly members: number;
         /**
          * Format: int64
-         * @description Those of them whose balance is above 0.
+         * @description Members whose balance is above 0.
          */
         readonly membersWithPoints: number;
-        /** @description The sum of their balances. */
+        /** @description The total of their balances. */
         readonly points: Schemas["Points"];
         /**
          * Format: int32
-         * @description What a point costs in cents, by the setting `pointValueCents` at the time.
+         * @description The cost of a point in cents, from the setting `pointValueCents` at the time.
          */
         readonly pointValueCents: number;
         /** @description The points multiplied by the value of one point. */
         readonly liabilityCents: Schemas["Cents"];
     };
-    /** @description The name of a permission, as in `x-permission` of the operations. */
+    /** @description The name of a permission, as in the `x-permission` of operations. */
     readonly PermissionName: string;
     /** @description A permission. */
     readonly NamedPermission: {
         readonly name: Schemas["PermissionName"];
-        /** @description A sentence for people. */
+        /** @description What it allows, as a sentence for people. */
         readonly meaning: string;
     };
-    /** @description Several permissions with one name. */
+    /** @description A name for several permissions. */
     readonly NamedRole: {
-        /** @description A word of `scope` or of the list of roles. */
+        /** @description The name of the role, as it is used in `scope` or in the list of roles. */
         readonly name: string;
-        /** @description A sentence for people. */
+        /** @description What it allows, as a sentence for people. */
         readonly meaning: string;
-        /** @description All that it allows. */
+        /** @description All permissions of the role. */
         readonly permissions: readonly Schemas["PermissionName"][];
     };
-    /** @description What credentials may be allowed. */
+    /** @description The permissions that credentials can have. */
     readonly PermissionCatalogue: {
         /** @description All permissions. */
         readonly permissions: readonly Schemas["NamedPermission"][];
@@ -3542,159 +3810,180 @@ export interface Schemas {
         readonly roles: readonly Schemas["NamedRole"][];
     };
     /**
-     * @description Whether a key opens its environment.
-     *     - `ACTIVE`: it does.
-     *     - `EXPIRED`: its end has come.
+     * @description Whether a key can be used.
+     *     - `ACTIVE`: it can be used.
+     *     - `EXPIRED`: its expiry has passed.
      *     - `REVOKED`: it was revoked.
      * @enum {string}
      */
     readonly ApiKeyState: "ACTIVE" | "EXPIRED" | "REVOKED";
-    /** @description An API key as it is now. */
+    /** @description An API key in its current state. */
     readonly ApiKey: {
         /** @description Identifies the key. */
         readonly id: Schemas["Uuid"];
         readonly name: Schemas["Name"];
         /** @description The first 8 and the last 4 characters of the key. */
         readonly hint: string;
-        /** @description All that it may do. */
+        /** @description All permissions of the key. */
         readonly permissions: readonly Schemas["PermissionName"][];
         /**
-         * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
-         *     permissions are those of the day on which it was given.
+         * @description The role that the key was given; null if its permissions were listed. `admin` grows with later releases;
+         *     any other role stands for the permissions that it had on the day it was given.
          */
         readonly role: string | null;
         readonly state: Schemas["ApiKeyState"];
         /**
          * Format: int64
-         * @description Requests a minute; null for the default of its mode.
+         * @description The number of requests per minute; null for the default of its environment.
          */
         readonly rateLimitPerMinute: number | null;
         /**
          * Format: date-time
-         * @description When it ends; null if it does not.
+         * @description When the key expires; null if it does not.
          */
         readonly expiresAt: string | null;
-        /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
+        /**
+         * @description The UTC day on which the key was last used, updated within a minute; null if it has never been used, or
+         *     not since uses have been recorded.
+         */
         readonly lastUsedOn: string | null;
-        /** @description Those of its permissions that it has used; the others may be taken away. */
+        /** @description The permissions of the key that it has used; the others can be removed. */
         readonly usedPermissions: readonly Schemas["PermissionName"][];
         /**
          * Format: uuid
-         * @description Its successor, by which it was exchanged; null without one.
+         * @description The successor by which the key was replaced in a rotation; null if it was not rotated.
          */
         readonly replacedBy: string | null;
-        /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+        /**
+         * @description The id of the key, or the subject of the token, that created this key; null if an operator created it, and
+         *     for keys from before this was kept.
+         */
         readonly madeBy: string | null;
-        /** @description When it was made. */
+        /** @description When the key was created. */
         readonly createdAt: Schemas["Timestamp"];
         /**
          * Format: date-time
-         * @description When it was revoked; null if it was not.
+         * @description When the key was revoked; null if it was not.
          */
         readonly revokedAt: string | null;
-        /** @description In the response to a POST that makes it alone; absent everywhere else. */
+        /** @description The text of the key. Present only in the response to the POST that creates it. */
         readonly key?: string;
     };
-    /** @description The successor of a key that was exchanged. */
+    /** @description The successor of a key that was rotated. */
     readonly ApiKeySuccessor: {
         /** @description Identifies the key. */
         readonly id: Schemas["Uuid"];
         readonly name: Schemas["Name"];
         /** @description The first 8 and the last 4 characters of the key. */
         readonly hint: string;
-        /** @description All that it may do. */
+        /** @description All permissions of the key. */
         readonly permissions: readonly Schemas["PermissionName"][];
         /**
-         * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
-         *     permissions are those of the day on which it was given.
+         * @description The role that the key was given; null if its permissions were listed. `admin` grows with later releases;
+         *     any other role stands for the permissions that it had on the day it was given.
          */
         readonly role: string | null;
         readonly state: Schemas["ApiKeyState"];
         /**
          * Format: int64
-         * @description Requests a minute; null for the default of its mode.
+         * @description The number of requests per minute; null for the default of its environment.
          */
         readonly rateLimitPerMinute: number | null;
         /**
          * Format: date-time
-         * @description When it ends; null if it does not.
+         * @description When the key expires; null if it does not.
          */
         readonly expiresAt: string | null;
-        /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
+        /**
+         * @description The UTC day on which the key was last used, updated within a minute; null if it has never been used, or
+         *     not since uses have been recorded.
+         */
         readonly lastUsedOn: string | null;
-        /** @description Those of its permissions that it has used; the others may be taken away. */
+        /** @description The permissions of the key that it has used; the others can be removed. */
         readonly usedPermissions: readonly Schemas["PermissionName"][];
         /**
          * Format: uuid
-         * @description Its successor, by which it was exchanged; null without one.
+         * @description The successor by which the key was replaced in a rotation; null if it was not rotated.
          */
         readonly replacedBy: string | null;
-        /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+        /**
+         * @description The id of the key, or the subject of the token, that created this key; null if an operator created it, and
+         *     for keys from before this was kept.
+         */
         readonly madeBy: string | null;
-        /** @description When it was made. */
+        /** @description When the key was created. */
         readonly createdAt: Schemas["Timestamp"];
         /**
          * Format: date-time
-         * @description When it was revoked; null if it was not.
+         * @description When the key was revoked; null if it was not.
          */
         readonly revokedAt: string | null;
-        /** @description The key itself; it is shown this once. */
+        /** @description The text of the key; it is shown only here. */
         readonly key: string;
         readonly replaces: Schemas["ReplacedApiKey"];
     };
-    /** @description The key that was exchanged. */
+    /** @description The key that was rotated. */
     readonly ReplacedApiKey: {
         /** @description Identifies the old key. */
         readonly id: Schemas["Uuid"];
-        /** @description When the old key ends. */
+        /** @description When the old key stops working. */
         readonly expiresAt: Schemas["Timestamp"];
     };
-    /** @description A key that is revoked, and the keys that it made. */
+    /** @description A key that was revoked, and the keys that it created. */
     readonly RevokedApiKey: {
         /** @description Identifies the key. */
         readonly id: Schemas["Uuid"];
         readonly name: Schemas["Name"];
         /** @description The first 8 and the last 4 characters of the key. */
         readonly hint: string;
-        /** @description All that it may do. */
+        /** @description All permissions of the key. */
         readonly permissions: readonly Schemas["PermissionName"][];
         /**
-         * @description The role that it was given; null where its permissions were listed. `admin` grows with later releases; of any other role the
-         *     permissions are those of the day on which it was given.
+         * @description The role that the key was given; null if its permissions were listed. `admin` grows with later releases;
+         *     any other role stands for the permissions that it had on the day it was given.
          */
         readonly role: string | null;
         readonly state: Schemas["ApiKeyState"];
         /**
          * Format: int64
-         * @description Requests a minute; null for the default of its mode.
+         * @description The number of requests per minute; null for the default of its environment.
          */
         readonly rateLimitPerMinute: number | null;
         /**
          * Format: date-time
-         * @description When it ends; null if it does not.
+         * @description When the key expires; null if it does not.
          */
         readonly expiresAt: string | null;
-        /** @description The UTC day of its last use, written within a minute; null if it was never used, or not since uses are noted. */
+        /**
+         * @description The UTC day on which the key was last used, updated within a minute; null if it has never been used, or
+         *     not since uses have been recorded.
+         */
         readonly lastUsedOn: string | null;
-        /** @description Those of its permissions that it has used; the others may be taken away. */
+        /** @description The permissions of the key that it has used; the others can be removed. */
         readonly usedPermissions: readonly Schemas["PermissionName"][];
         /**
          * Format: uuid
-         * @description Its successor, by which it was exchanged; null without one.
+         * @description The successor by which the key was replaced in a rotation; null if it was not rotated.
          */
         readonly replacedBy: string | null;
-        /** @description The id of the key, or the subject of the token, that made it; null of an operator, and of keys from before. */
+        /**
+         * @description The id of the key, or the subject of the token, that created this key; null if an operator created it, and
+         *     for keys from before this was kept.
+         */
         readonly madeBy: string | null;
-        /** @description When it was made. */
+        /** @description When the key was created. */
         readonly createdAt: Schemas["Timestamp"];
         /**
          * Format: date-time
-         * @description When it was revoked; null if it was not.
+         * @description When the key was revoked; null if it was not.
          */
         readonly revokedAt: string | null;
-        /** @description The keys that this call revoked, itself included; empty where a repeat changes nothing. */
+        /** @description The keys that this call revoked, including the key itself; empty if a repeat changes nothing. */
         readonly revoked: readonly Schemas["Uuid"][];
-        /** @description The ACTIVE keys that it made, that these made, and so on, and that this call left; `alsoMade` revokes them. */
+        /**
+         * @description The ACTIVE keys that the key created, that those created, and so on, and that this call did not revoke;
+         *     `alsoMade` revokes them.
+         */
         readonly made: readonly Schemas["Uuid"][];
     };
     /** @description One page of keys, newest first. */
@@ -3706,254 +3995,284 @@ export interface Schemas {
     /** @description A new key, with `permissions` or with a `role`. */
     readonly ApiKeyCreateBody: {
         readonly name: Schemas["Name"];
-        /** @description What it may do. Either this or `role`. */
+        /** @description The permissions of the key. Send either this or `role`. */
         readonly permissions?: readonly Schemas["PermissionName"][];
-        /** @description A role of `GET /permissions`. Either this or `permissions`. */
+        /** @description A role from `GET /permissions`. Send either this or `permissions`. */
         readonly role?: string;
-        /** @description When it ends, in the future; a plain date is the end of that UTC day. Without one it does not end, and is refused to a key that does. */
+        /**
+         * @description When the key expires, in the future; a plain date means the end of that UTC day. Without it the key does
+         *     not expire; a key that expires itself cannot create such a key.
+         */
         readonly expiresAt?: Schemas["Instant"];
         /**
          * Format: int64
-         * @description Requests a minute, at most your own; the default of its mode without one.
+         * @description The number of requests per minute, at most your own. Default: the default of its environment.
          */
         readonly rateLimitPerMinute?: number;
     };
-    /** @description What to change. A field that is absent stays as it is. */
+    /** @description The fields to change. An absent field stays as it is. */
     readonly ApiKeyUpdateBody: {
         readonly name?: Schemas["Name"];
-        /** @description What is left of its permissions. */
+        /** @description The permissions that the key keeps. */
         readonly permissions?: readonly Schemas["PermissionName"][];
-        /** @description A role whose permissions are among those of the key; instead of `permissions`. */
+        /** @description A role whose permissions are among those of the key, instead of `permissions`. */
         readonly role?: string;
         /**
          * Format: instant
-         * @description An earlier end, in the future; a plain date is the end of that UTC day. Null is refused where the key has an end.
+         * @description An earlier expiry, in the future; a plain date means the end of that UTC day. Null is refused if the key
+         *     has an expiry.
          */
         readonly expiresAt?: string | null;
         /**
          * Format: int64
-         * @description A lower limit; null for the default of its mode, where that is no higher.
+         * @description A lower limit of requests per minute; null for the default of its environment, if that is not higher.
          */
         readonly rateLimitPerMinute?: number | null;
     };
-    /** @description May be left out. */
+    /** @description The body is optional. */
     readonly ApiKeyRotateBody: {
         /**
          * Format: int32
-         * @description How long the old key works beside the new one.
+         * @description How long the old key works alongside the new one, in hours.
          * @default 24
          */
         readonly overlapHours?: number;
     };
-    /** @description May be left out. */
+    /** @description The body is optional. */
     readonly ApiKeyRevokeBody: {
         /**
-         * @description Also the keys that it made, those that they made, and so on.
+         * @description Whether to revoke the keys that this key created, those that they created, and so on, as well.
          * @default false
          */
         readonly alsoMade?: boolean;
     };
-    /** @description The settings of an environment, defaults filled in. */
+    /** @description The settings of an environment, with defaults filled in. */
     readonly Settings: {
         /**
          * Format: int32
-         * @description What a point costs a campaign's budget, in cents. Without it 1.
+         * @description What a point costs a campaign's budget, in cents. Default: 1.
          */
         readonly pointValueCents: number;
-        /** @description When points lapse whose campaign does not say. Without it they never do. */
+        /** @description When points expire if their campaign does not say. Default: they never expire. */
         readonly pointsExpiry: Schemas["PointsExpiry"];
         /**
          * Format: int32
-         * @description Evaluate calls a minute of one credential, within its limit. Without it only its limit counts.
+         * @description The evaluate calls per minute of one credential, within its own limit. Default: only its own limit
+         *     applies.
          */
         readonly evaluateRateLimitPerMinute: number | null;
         /**
          * Format: int32
-         * @description Requests a minute of all credentials together. Without it ten times the limit of the one that asks.
+         * @description The requests per minute of all credentials together. Default: ten times the limit of the credential that
+         *     sends the request.
          */
         readonly requestsPerMinute: number | null;
         /**
          * Format: int32
-         * @description Items of bulk calls a minute. Without it 60,000 live and 6,000 in test.
+         * @description The items of bulk calls per minute. Default: 60,000 in live and 6,000 in test.
          */
         readonly bulkItemsPerMinute: number | null;
         /**
          * Format: int32
-         * @description Writes of configuration a minute. Without it 3,000.
+         * @description The writes of configuration per minute. Default: 3,000.
          */
         readonly configurationWritesPerMinute: number | null;
-        /** @description From which source rewards get their codes. */
+        /** @description The sources from which rewards get their codes. */
         readonly rewardProviders: Schemas["RewardProviderSetting"];
-        /** @description Whether webhooks of a live environment may have addresses without TLS. */
+        /** @description Whether webhooks of a live environment may use addresses without TLS. */
         readonly webhooksOverPlainHttp: boolean;
-        /** @description Origins whose pages may call with a bearer token. */
+        /** @description The origins whose pages may call the API with a bearer token. */
         readonly corsOrigins: readonly string[];
         /**
-         * @description Whether activating, resuming and changing what is live needs another person than made the newest change of it: a live campaign,
-         *     a segment that one names, tiers, `pointValueCents`. Otherwise 409 `ANOTHER_PERSON_NEEDED`. Who turned it on does not turn it off;
-         *     turned off it acts for one more day.
+         * @description Whether a person other than the one who made the latest change is needed to activate, resume or change
+         *     what is live: a live campaign, a segment that a live campaign names, tiers, `pointValueCents`. Otherwise
+         *     the response is 409 `ANOTHER_PERSON_NEEDED`. The person who turned this setting on cannot turn it off, and
+         *     it remains in effect for one more day after it is turned off.
          */
         readonly liveChangesByTwo: boolean;
-        /** @description Whether a repeated reference with another body is refused. */
+        /** @description Whether a repeated reference with a different body is refused. */
         readonly rejectMismatch: boolean;
-        /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
+        /**
+         * @description The country in which national telephone numbers are dialled (ISO 3166-1). Default: national numbers are
+         *     not recognised.
+         */
         readonly phoneCountry: string | null;
-        /** @description How redeemed points come back when their receipt does. */
+        /** @description How redeemed points are given back when their receipt is returned. */
         readonly refundPoints: Schemas["RefundPoints"];
         /**
          * Format: int32
-         * @description They end as much later as they were out, but at most so many days from when they come back. Without it 30.
+         * @description Points that are given back expire later by the time that they were out, but at most this many days after
+         *     they are given back. Default: 30.
          */
         readonly refundGraceDays: number;
-        /** @description What becomes of reversed points that the balance does not have. */
+        /** @description What happens to reversed points that are not on the balance. */
         readonly unrecoveredPoints: Schemas["UnrecoveredPoints"];
         /**
          * Format: int64
-         * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
-         *     Without it any number. A looser value acts a day later (`upcoming`).
+         * @description The points that one credential can give by adjustments on a UTC day, together with all keys that it
+         *     created or was rotated to. Default: any number. Raising or removing the limit takes effect a day later
+         *     (`upcoming`).
          */
         readonly adjustedPointsPerDay: number | null;
         /**
          * Format: int32
-         * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
-         *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+         * @description For how many minutes a captured or plain redemption may be voided by a credential other than the one that
+         *     redeemed. Open authorizations may always be voided. Default: no time limit; new environments start with
+         *     1440.
          */
         readonly voidWithinMinutes: number | null;
         /**
          * Format: int64
-         * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
-         *     later (`upcoming`).
+         * @description The points that all credentials together can give by adjustments on a UTC day. Default: any number.
+         *     Raising or removing the limit takes effect a day later (`upcoming`).
          */
         readonly totalAdjustedPointsPerDay: number | null;
-        /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+        /**
+         * @description Whether a reward can be redeemed only with the receipt that it is used for (`transactionRef`). Default:
+         *     the receipt is optional.
+         */
         readonly rewardRedeemNeedsRef: boolean;
         /**
-         * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
-         *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
+         * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database.
+         *     `startDate`, `endDate`, statistics and expiry use UTC. Default: conditions use UTC too.
          */
         readonly timeZone: string | null;
-        /** @description Points that all campaigns together give a member at most. Without it any number. */
+        /** @description The most points that all campaigns together give a member. Default: any number. */
         readonly memberPointsCaps: Schemas["MemberPointsCaps"] | null;
     };
     /**
-     * @description What to change; at least one setting. One that is absent stays as it is, and null brings back its default. Names that are
-     *     no setting are refused.
+     * @description The settings to change; at least one. An absent setting stays as it is, and null restores its default. Unknown
+     *     names are refused.
      */
     readonly SettingsUpdateBody: {
         /**
          * Format: int32
-         * @description What a point costs a campaign's budget, in cents. Without it 1.
+         * @description What a point costs a campaign's budget, in cents. Default: 1.
          */
         readonly pointValueCents?: number | null;
-        /** @description When points lapse whose campaign does not say. Without it they never do. */
+        /** @description When points expire if their campaign does not say. Default: they never expire. */
         readonly pointsExpiry?: Schemas["PointsExpiry"] | null;
         /**
          * Format: int32
-         * @description Evaluate calls a minute of one credential, within its limit. Without it only its limit counts.
+         * @description The evaluate calls per minute of one credential, within its own limit. Default: only its own limit
+         *     applies.
          */
         readonly evaluateRateLimitPerMinute?: number | null;
         /**
          * Format: int32
-         * @description Requests a minute of all credentials together. Without it ten times the limit of the one that asks.
+         * @description The requests per minute of all credentials together. Default: ten times the limit of the credential that
+         *     sends the request.
          */
         readonly requestsPerMinute?: number | null;
         /**
          * Format: int32
-         * @description Items of bulk calls a minute. Without it 60,000 live and 6,000 in test.
+         * @description The items of bulk calls per minute. Default: 60,000 in live and 6,000 in test.
          */
         readonly bulkItemsPerMinute?: number | null;
         /**
          * Format: int32
-         * @description Writes of configuration a minute. Without it 3,000.
+         * @description The writes of configuration per minute. Default: 3,000.
          */
         readonly configurationWritesPerMinute?: number | null;
-        /** @description From which source rewards get their codes. */
+        /** @description The sources from which rewards get their codes. */
         readonly rewardProviders?: Schemas["RewardProviderSetting"] | null;
-        /** @description Whether webhooks of a live environment may have addresses without TLS. */
+        /** @description Whether webhooks of a live environment may use addresses without TLS. */
         readonly webhooksOverPlainHttp?: boolean | null;
-        /** @description Origins whose pages may call with a bearer token. */
+        /** @description The origins whose pages may call the API with a bearer token. */
         readonly corsOrigins?: readonly string[] | null;
         /**
-         * @description Whether activating, resuming and changing what is live needs another person than made the newest change of it: a live campaign,
-         *     a segment that one names, tiers, `pointValueCents`. Otherwise 409 `ANOTHER_PERSON_NEEDED`. Who turned it on does not turn it off;
-         *     turned off it acts for one more day.
+         * @description Whether a person other than the one who made the latest change is needed to activate, resume or change
+         *     what is live: a live campaign, a segment that a live campaign names, tiers, `pointValueCents`. Otherwise
+         *     the response is 409 `ANOTHER_PERSON_NEEDED`. The person who turned this setting on cannot turn it off, and
+         *     it remains in effect for one more day after it is turned off.
          */
         readonly liveChangesByTwo?: boolean | null;
-        /** @description Whether a repeated reference with another body is refused. */
+        /** @description Whether a repeated reference with a different body is refused. */
         readonly rejectMismatch?: boolean | null;
-        /** @description The country in which national telephone numbers are dialled (ISO 3166-1). Without it none are known. */
+        /**
+         * @description The country in which national telephone numbers are dialled (ISO 3166-1). Default: national numbers are
+         *     not recognised.
+         */
         readonly phoneCountry?: string | null;
-        /** @description How redeemed points come back when their receipt does. */
+        /** @description How redeemed points are given back when their receipt is returned. */
         readonly refundPoints?: Schemas["RefundPoints"] | null;
         /**
          * Format: int32
-         * @description They end as much later as they were out, but at most so many days from when they come back. Without it 30.
+         * @description Points that are given back expire later by the time that they were out, but at most this many days after
+         *     they are given back. Default: 30.
          */
         readonly refundGraceDays?: number | null;
-        /** @description What becomes of reversed points that the balance does not have. */
+        /** @description What happens to reversed points that are not on the balance. */
         readonly unrecoveredPoints?: Schemas["UnrecoveredPoints"] | null;
         /**
          * Format: int64
-         * @description Points that one credential gives by adjustments on a UTC day, together with all keys that it has made or was exchanged for.
-         *     Without it any number. A looser value acts a day later (`upcoming`).
+         * @description The points that one credential can give by adjustments on a UTC day, together with all keys that it
+         *     created or was rotated to. Default: any number. Raising or removing the limit takes effect a day later
+         *     (`upcoming`).
          */
         readonly adjustedPointsPerDay?: number | null;
         /**
          * Format: int32
-         * @description For how many minutes a captured or plain redeem may be voided by another credential than the one that redeemed. Open
-         *     authorizations may always be voided. Without it there is no bound; new environments begin with 1440.
+         * @description For how many minutes a captured or plain redemption may be voided by a credential other than the one that
+         *     redeemed. Open authorizations may always be voided. Default: no time limit; new environments start with
+         *     1440.
          */
         readonly voidWithinMinutes?: number | null;
         /**
          * Format: int64
-         * @description Points that all credentials together give by adjustments on a UTC day. Without it any number. A looser value acts a day
-         *     later (`upcoming`).
+         * @description The points that all credentials together can give by adjustments on a UTC day. Default: any number.
+         *     Raising or removing the limit takes effect a day later (`upcoming`).
          */
         readonly totalAdjustedPointsPerDay?: number | null;
-        /** @description Whether a reward is redeemed only with the receipt that it is used for, `transactionRef`. Without it the receipt may be left out. */
+        /**
+         * @description Whether a reward can be redeemed only with the receipt that it is used for (`transactionRef`). Default:
+         *     the receipt is optional.
+         */
         readonly rewardRedeemNeedsRef?: boolean | null;
         /**
-         * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database. `startDate`, `endDate`,
-         *     statistics and expiry go by UTC. Without it conditions go by UTC, too.
+         * @description The time zone in which conditions of campaigns compare days and times: a name of the IANA database.
+         *     `startDate`, `endDate`, statistics and expiry use UTC. Default: conditions use UTC too.
          */
         readonly timeZone?: string | null;
-        /** @description Points that all campaigns together give a member at most. Without it any number. */
+        /** @description The most points that all campaigns together give a member. Default: any number. */
         readonly memberPointsCaps?: Schemas["MemberPointsCaps"] | null;
     } & {
         readonly [key: string]: unknown;
     };
     /**
-     * @description At least one of these: points that all campaigns together give a member at most on a local day, in a week from Monday and in a month, on receipts and events,
-     *     by `occurredAt`. The last award is cut first: that of the least `priority`, of equal ones that of the campaign activated last. One
-     *     that is cut to nothing is not given (`CAP_REACHED`), unless it has a reward, which stays. What happened more than 35 days before its
-     *     record gives no points. A referrer's points and adjustments are not counted.
+     * @description The most points that all campaigns together give a member on a local day, in a week from Monday, and in a
+     *     month, for receipts and events according to `occurredAt`. At least one of the three is required. The last
+     *     award is cut first: that of the campaign with the lowest `priority`, and if priorities are equal, that of the
+     *     campaign activated last. An award that is cut to nothing is not given (`CAP_REACHED`), unless it has a reward,
+     *     which stays. Anything that happened more than 35 days before it was recorded gives no points. A referrer's
+     *     points and adjustments are not counted.
      */
     readonly MemberPointsCaps: {
         /**
          * Format: int64
-         * @description On a local day.
+         * @description The most points on a local day.
          */
         readonly day?: number;
         /**
          * Format: int64
-         * @description In a week, from Monday.
+         * @description The most points in a week, from Monday.
          */
         readonly week?: number;
         /**
          * Format: int64
-         * @description In a month.
+         * @description The most points in a month.
          */
         readonly month?: number;
     } & {
         readonly [key: string]: unknown;
     };
     /**
-     * @description Whose a setting is. More values may be added; be ready for one that you do not know.
-     *     - `TENANT`: the tenant's own; `settings:write` changes it.
-     *     - `OPERATOR`: of who operates the service.
+     * @description Who owns a setting. More values may be added, so be prepared for unknown ones.
+     *     - `TENANT`: the tenant, who changes it with the permission `settings:write`.
+     *     - `OPERATOR`: the operator of the service.
      */
     readonly SettingOwner: ("TENANT" | "OPERATOR") | (string & {});
-    /** @description Whose each setting is. */
+    /** @description The owner of each setting. */
     readonly SettingOwners: {
         readonly pointValueCents: Schemas["SettingOwner"];
         readonly pointsExpiry: Schemas["SettingOwner"];
@@ -3977,142 +4296,151 @@ export interface Schemas {
         readonly memberPointsCaps: Schemas["SettingOwner"];
         readonly liveChangesByTwo: Schemas["SettingOwner"];
     };
-    /** @description The settings of an environment that are in force, whose each one is, and what comes when. */
+    /**
+     * @description The settings of an environment that are in effect, who owns each of them, and the changes that will take
+     *     effect later.
+     */
     readonly SettingsRecord: {
         readonly settings: Schemas["Settings"];
         readonly etag?: Schemas["EntityTag"];
         readonly owners: Schemas["SettingOwners"];
-        /** @description What was written and is not in force yet. The same setting written again takes the place of it. */
+        /**
+         * @description The values that were written but are not in effect yet. Writing the same setting again replaces its value
+         *     here.
+         */
         readonly upcoming: readonly Schemas["UpcomingSetting"][];
     };
-    /** @description A limit that was loosened, and when that acts. Until then the limit of before is in force. */
+    /** @description A limit that was raised or removed, and when that takes effect. Until then, the previous limit applies. */
     readonly UpcomingSetting: {
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly setting: string;
         /**
          * Format: int64
-         * @description What it will be; null for no limit.
+         * @description The value that will apply; null for no limit.
          */
         readonly value: number | null;
-        /** @description From when on. */
+        /** @description When the value takes effect. */
         readonly from: Schemas["Instant"];
     };
-    /** @description The source of codes for each kind of reward. */
+    /** @description The source of codes for each type of reward. */
     readonly RewardProviderSetting: {
         /**
-         * @description The source for kinds that are not named.
+         * @description The source for types that are not listed.
          * @default generator
          */
         readonly default?: string;
         readonly byType?: Schemas["RewardProvidersByType"];
     };
-    /** @description Sources of codes by the kind of reward. */
+    /** @description Sources of codes by type of reward. */
     readonly RewardProvidersByType: {
-        /** @description Of coupons. */
+        /** @description The source for coupons. */
         readonly COUPON_VOUCHER?: Schemas["RewardProviderName"];
-        /** @description Of gift cards. */
+        /** @description The source for gift cards. */
         readonly GIFT_CARD?: Schemas["RewardProviderName"];
-        /** @description Of vouchers. */
+        /** @description The source for discount vouchers. */
         readonly DISCOUNT_VOUCHER?: Schemas["RewardProviderName"];
-        /** @description Of free items. */
+        /** @description The source for free items. */
         readonly FREE_ITEM?: Schemas["RewardProviderName"];
     };
-    /** @description `generator`, or the name of a pool or provider. */
+    /** @description `generator`, or the name of a code pool or an HTTP provider. */
     readonly RewardProviderName: string;
     /**
-     * @description How redeemed points come back when their receipt does.
-     *     - `PRO_RATA`: with each part, as much as it is of the receipt.
-     *     - `WHOLE_ONLY`: once all of the receipt is back.
+     * @description How redeemed points are given back when their receipt is returned.
+     *     - `PRO_RATA`: with each partial return, in proportion to its share of the receipt.
+     *     - `WHOLE_ONLY`: once the whole receipt has been returned.
      *     - `NEVER`: not at all.
      * @enum {string}
      */
     readonly RefundPoints: "PRO_RATA" | "WHOLE_ONLY" | "NEVER";
     /**
-     * @description What becomes of reversed points that the balance does not have.
-     *     - `FORGIVE`: they are forgiven once they are gone for good. Those that are out in redeems of before stay claimable.
-     *     - `DEDUCT_LATER`: they are taken from what the member earns next, or gets back, and cannot be redeemed until then.
+     * @description What happens to reversed points that are not on the balance.
+     *     - `FORGIVE`: they are forgiven once they are gone for good. Those that are out in earlier redemptions stay
+     *       claimable.
+     *     - `DEDUCT_LATER`: they are taken from what the member earns next, or gets back, and cannot be redeemed until
+     *       then.
      * @enum {string}
      */
     readonly UnrecoveredPoints: "FORGIVE" | "DEDUCT_LATER";
-    /** @description A pool of codes as it is now. */
+    /** @description A code pool in its current state. */
     readonly CodePool: {
-        /** @description Names it. */
+        /** @description The name of the pool. */
         readonly name: Schemas["RewardProviderName"];
         /**
          * Format: int64
-         * @description Codes that were not taken from it yet. Those that another source gave meanwhile are passed over.
+         * @description The number of codes that have not been taken from the pool. Codes that another source has given in the
+         *     meantime are skipped.
          */
         readonly remaining: number;
         /**
          * Format: int64
-         * @description It is low with fewer.
+         * @description The pool is low if it has fewer codes than this.
          */
         readonly lowBelow: number;
-        /** @description Whether it is low. */
+        /** @description Whether the pool is low. */
         readonly isLow: boolean;
     };
-    /** @description The pools of an environment, by name. */
+    /** @description The code pools of an environment, by name. */
     readonly CodePoolList: {
         /** @description The pools. */
         readonly codePools: readonly Schemas["CodePool"][];
     };
-    /** @description What the pool is to be like. */
+    /** @description The settings of the pool. */
     readonly CodePoolBody: {
         /**
          * Format: int32
-         * @description It is low with fewer codes.
+         * @description The pool is low if it has fewer codes than this.
          */
         readonly lowBelow: number;
     };
     /** @description Codes for a pool. */
     readonly AddCodesBody: {
-        /** @description In the order in which rewards get them. */
+        /** @description The codes, in the order in which rewards get them. */
         readonly codes: readonly string[];
     };
-    /** @description What became of codes that were sent. */
+    /** @description What happened to the codes that were sent. */
     readonly AddedCodes: {
         /**
          * Format: int32
-         * @description That many are new in the pool.
+         * @description The number of codes that were added to the pool.
          */
         readonly added: number;
         /**
          * Format: int32
-         * @description That many came twice, are in a pool already, or were given before.
+         * @description The number of codes that were sent twice, were already in a pool, or had been given before.
          */
         readonly duplicates: number;
-        /** @description Those that are no codes. */
+        /** @description The codes that are invalid. */
         readonly rejects: readonly Schemas["RejectedCode"][];
     };
-    /** @description A text that is no code; it was not added. */
+    /** @description A text that is not a valid code and was not added. */
     readonly RejectedCode: {
         /**
          * Format: int32
-         * @description Its place in `codes`, from 0.
+         * @description The position of the text in `codes`, starting at 0.
          */
         readonly index: number;
-        /** @description Why. */
+        /** @description Why the text is not a valid code. */
         readonly message: string;
     };
     /**
-     * @description The kind of a source of codes. More values may be added; be ready for one that you do not know.
-     *     - `GENERATOR`: makes random codes.
-     *     - `POOL`: has codes that were added.
-     *     - `HTTP`: a service that gives a code when it is asked.
+     * @description The kind of a source of codes. More values may be added, so be prepared for unknown ones.
+     *     - `GENERATOR`: creates random codes.
+     *     - `POOL`: holds codes that were added to it.
+     *     - `HTTP`: a service that supplies a code on request.
      */
     readonly RewardProviderKind: ("GENERATOR" | "POOL" | "HTTP") | (string & {});
     /** @description A source of codes. */
     readonly RewardProvider: {
-        /** @description What the setting calls it. */
+        /** @description The name by which the setting refers to the source. */
         readonly name: Schemas["RewardProviderName"];
         readonly kind: Schemas["RewardProviderKind"];
-        /** @description Scheme, host and port of an HTTP service; null of others. */
+        /** @description Scheme, host and port of an HTTP service; null for any other source. */
         readonly origin: string | null;
-        /** @description Whether an HTTP service gives the same code when it is asked again; null of others. */
+        /** @description Whether an HTTP service gives the same code when it is asked again; null for any other source. */
         readonly isIdempotent: boolean | null;
         /**
          * Format: int32
-         * @description Calls of an HTTP service at the same time; null of others.
+         * @description The maximum number of simultaneous calls to an HTTP service; null for any other source.
          */
         readonly callsMax: number | null;
     };
@@ -4122,43 +4450,50 @@ export interface Schemas {
         readonly rewardProviders: readonly Schemas["RewardProvider"][];
     };
     /**
-     * @description What is limited. More values may be added; be ready for one that you do not know.
+     * @description What is limited. More values may be added, so be prepared for unknown ones.
      *     - `activeCampaigns`: ACTIVE campaigns.
      *     - `campaigns`: campaigns that are not ARCHIVED.
-     *     - `campaignBytes`: bytes of the rules, target segments, stores and conditions of all campaigns that are not ARCHIVED.
-     *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
-     *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
-     *     - `memberLimits`: limits of ACTIVE campaigns per member, by campaign and period.
+     *     - `campaignBytes`: the bytes of the rules, target segments, stores and conditions of all campaigns that are
+     *       not ARCHIVED.
+     *     - `listedValues`: the SKUs, categories and stores that ACTIVE campaigns list, including the values in lists of
+     *       their conditions.
+     *     - `campaignComparisons`: the comparisons in conditions of all ACTIVE campaigns together, including those over
+     *       lines.
+     *     - `lineComparisons`: the comparisons over lines in all ACTIVE campaigns together, in `conditions` and
+     *       `earnOn`.
+     *     - `memberLimits`: the limits per member of ACTIVE campaigns, by campaign and period.
      *     - `tiers`: tiers.
      *     - `segments`: segments.
      *     - `dynamicSegments`: DYNAMIC segments.
-     *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
+     *     - `segmentComparisons`: the comparisons of all DYNAMIC segments together.
      *     - `eventDefinitions`: event definitions that are not ARCHIVED.
-     *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
-     *     - `rewardProviders`: pools of codes and HTTP providers.
-     *     - `codes`: codes that are left in all pools.
-     *     - `apiKeys`: API keys that are ACTIVE and were not replaced.
+     *     - `webhooks`: webhooks; of those that were deleted within the last three hours, all beyond the first 100 count
+     *       too.
+     *     - `rewardProviders`: code pools and HTTP providers.
+     *     - `codes`: unused codes in all pools.
+     *     - `apiKeys`: API keys that are ACTIVE and have not been rotated.
      *     - `requestsPerMinute`: requests of all credentials.
      *     - `evaluateRateLimitPerMinute`: evaluate calls of one credential.
      *     - `bulkItemsPerMinute`: items of bulk calls.
      *     - `configurationWritesPerMinute`: writes of configuration.
-     *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day; `used` is what they have given today.
-     *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
-     *     - `changesPerDay`: changes that the audit log has of this UTC day; beyond the limit only what takes away is done.
+     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day, together with all keys
+     *       that it created or was rotated to; `used` is what they have given today.
+     *     - `totalAdjustedPointsPerDay`: points that all credentials together give by adjustments on a UTC day.
+     *     - `changesPerDay`: changes that the audit log has for this UTC day; beyond the limit, only changes that take
+     *       something away are allowed.
      */
     readonly EnvironmentLimitName: ("activeCampaigns" | "campaigns" | "campaignBytes" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "rewardProviders" | "codes" | "apiKeys" | "requestsPerMinute" | "evaluateRateLimitPerMinute" | "bulkItemsPerMinute" | "configurationWritesPerMinute" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay" | "changesPerDay") | (string & {});
-    /** @description A limit, and what is used of it. */
+    /** @description A limit, and how much of it is used. */
     readonly EnvironmentLimit: {
         readonly of: Schemas["EnvironmentLimitName"];
         /**
          * Format: int64
-         * @description The most that there may be; null where there is no limit.
+         * @description The maximum; null if there is no limit.
          */
         readonly limit: number | null;
         /**
          * Format: int64
-         * @description How much there is; null of rates, and of what is not counted while it has no limit.
+         * @description How much of the limit is used; null for rates, and for anything that is not counted while it has no limit.
          */
         readonly used: number | null;
     };
@@ -4166,15 +4501,15 @@ export interface Schemas {
     readonly EnvironmentRecord: {
         /** @description The tenant. */
         readonly tenantId: Schemas["Uuid"];
-        /** @description Its name. */
+        /** @description The name of the campaign. */
         readonly tenantName: string;
         readonly mode: Schemas["CredentialMode"];
         /** @description All limits. */
         readonly limits: readonly Schemas["EnvironmentLimit"][];
-        /** @description The tenant's own Kafka topic of receipts; null without one. */
+        /** @description The tenant's own Kafka topic for receipts; null if it has none. */
         readonly streamTopic: string | null;
     };
-    /** @description The key or token of a request. */
+    /** @description The API key or token of a request. */
     readonly CredentialRecord: {
         readonly kind: Schemas["CredentialKind"];
         /** @description The id of the key, or the subject of the token. */
@@ -4182,18 +4517,21 @@ export interface Schemas {
         /** @description The name of the key; null for a token. */
         readonly name: string | null;
         readonly mode: Schemas["CredentialMode"];
-        /** @description All that it may do. */
+        /** @description All permissions of the key. */
         readonly permissions: readonly Schemas["PermissionName"][];
-        /** @description The role of the key; null where its permissions were listed, and for a token, whose words may name several. */
+        /**
+         * @description The role of the key; null if its permissions were listed, and for a token, whose words may name several
+         *     roles.
+         */
         readonly role: string | null;
         /**
          * Format: date-time
-         * @description When it ends; null if it does not.
+         * @description When the key expires; null if it does not.
          */
         readonly expiresAt: string | null;
         /**
          * Format: int64
-         * @description Requests a minute.
+         * @description The number of requests per minute.
          */
         readonly rateLimitPerMinute: number;
     };
@@ -4204,103 +4542,103 @@ export interface Schemas {
      */
     readonly CredentialKind: ("KEY" | "TOKEN") | (string & {});
     /**
-     * @description The environment that this request opens.
-     *     - `test`: of trials.
-     *     - `live`: of customers.
+     * @description The environment that this request uses.
+     *     - `test`: for trials.
+     *     - `live`: for customers.
      * @enum {string}
      */
     readonly CredentialMode: "test" | "live";
     /** @description The counts, oldest first. */
     readonly Liability: {
-        /** @description One for each day on which there was a count. */
+        /** @description One count for each day on which members were counted. */
         readonly days: readonly Schemas["LiabilityDay"][];
     };
     /**
-     * @description Which lifecycle rules an event of this definition meets.
-     *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND: the member signed up.
-     *     - `BIRTHDAY`: ON_DEMAND: the birthday of the member.
-     *     - `ANNIVERSARY`: ON_DEMAND: the anniversary of the enrolment.
-     *     - `REFERRAL`: REFERRAL_BONUS and ON_DEMAND: the member was referred by another one.
-     *     - `CUSTOM`: ON_DEMAND: anything else.
+     * @description The lifecycle rules that an event of this definition matches.
+     *     - `SIGNUP`: SIGNUP_BONUS and ON_DEMAND; the member signed up.
+     *     - `BIRTHDAY`: ON_DEMAND; it is the member's birthday.
+     *     - `ANNIVERSARY`: ON_DEMAND; it is the anniversary of the member's enrolment.
+     *     - `REFERRAL`: REFERRAL_BONUS and ON_DEMAND; the member was referred by another member.
+     *     - `CUSTOM`: ON_DEMAND; anything else.
      * @enum {string}
      */
     readonly LifecycleType: "SIGNUP" | "BIRTHDAY" | "ANNIVERSARY" | "REFERRAL" | "CUSTOM";
-    /** @description The name of a field at the top of the payload. */
+    /** @description The name of a top-level field of the payload. */
     readonly FieldName: string;
-    /** @description A JSON Schema document of the payload, or just its map of properties. */
+    /** @description A JSON Schema document of the payload, or only its map of properties. */
     readonly PayloadSchema: Record<string, unknown>;
     /** @description A new event definition. */
     readonly EventDefinitionCreateBody: {
-        /** @description Names the event for ever. Keys that begin with `lifecycle.` are ours. */
+        /** @description The key of the event, which cannot be changed. Keys that begin with `lifecycle.` are reserved. */
         readonly key: Schemas["EventKey"];
         readonly name: Schemas["Name"];
         /**
-         * @description The payload field with your reference of the customer, a string or an integer; with dots a path into the payload,
-         *     unless a field has that very name.
+         * @description The payload field that holds your reference for the customer, a string or an integer. A name with dots is
+         *     a path into the payload, unless there is a field with exactly this name.
          * @default customerId
          */
         readonly identityProperty?: string;
         /** @description What a payload must look like; any object when absent. */
         readonly properties?: Schemas["PayloadSchema"];
         /**
-         * @description Which lifecycle rules these events meet. When absent, the last part of the key where it is one of the values
+         * @description The lifecycle rules that these events match. Default: the last part of the key if it is one of the values
          *     (`member.birthday` is BIRTHDAY), otherwise CUSTOM.
          */
         readonly lifecycleType?: Schemas["LifecycleType"];
         /**
-         * @description The payload field with your reference of the customer who referred this one.
+         * @description The payload field that holds your reference for the customer who referred this one.
          * @default referrerRef
          */
         readonly referrerProperty?: string;
     };
-    /** @description What to change. A field that is absent stays as it is. */
+    /** @description The fields to change. An absent field stays as it is. */
     readonly EventDefinitionUpdateBody: {
         readonly name?: Schemas["Name"];
-        /** @description The payload field with your reference of the customer. */
+        /** @description The payload field that holds your reference for the customer. */
         readonly identityProperty?: Schemas["FieldName"];
         readonly properties?: Schemas["PayloadSchema"];
         readonly lifecycleType?: Schemas["LifecycleType"];
-        /** @description The payload field with your reference of the customer who referred this one. */
+        /** @description The payload field that holds your reference for the customer who referred this one. */
         readonly referrerProperty?: Schemas["FieldName"];
         readonly state?: Schemas["EventDefinitionState"];
     };
-    /** @description Which definition to change, and what. A field that is absent stays as it is. */
+    /** @description The definition to change, and the fields to change. An absent field stays as it is. */
     readonly EventDefinitionUpdateByKeyBody: {
-        /** @description The definition to change. */
+        /** @description The key of the definition to change. */
         readonly key: Schemas["EventKey"];
         readonly name?: Schemas["Name"];
-        /** @description The payload field with your reference of the customer. */
+        /** @description The payload field that holds your reference for the customer. */
         readonly identityProperty?: Schemas["FieldName"];
         readonly properties?: Schemas["PayloadSchema"];
         readonly lifecycleType?: Schemas["LifecycleType"];
-        /** @description The payload field with your reference of the customer who referred this one. */
+        /** @description The payload field that holds your reference for the customer who referred this one. */
         readonly referrerProperty?: Schemas["FieldName"];
         readonly state?: Schemas["EventDefinitionState"];
     };
     /**
      * @description Whether a definition accepts events.
-     *     - `ACTIVE`: it does.
-     *     - `ARCHIVED`: it accepts no new ones.
+     *     - `ACTIVE`: it accepts events.
+     *     - `ARCHIVED`: it accepts no new events.
      * @enum {string}
      */
     readonly EventDefinitionState: "ACTIVE" | "ARCHIVED";
-    /** @description An event definition as it is now. */
+    /** @description An event definition in its current state. */
     readonly EventDefinition: {
         /** @description Identifies the definition. */
         readonly id: Schemas["Uuid"];
-        /** @description The tenant that it belongs to. */
+        /** @description The tenant that owns it. */
         readonly tenantId: Schemas["Uuid"];
         readonly key: Schemas["EventKey"];
         readonly name: Schemas["Name"];
-        /** @description The payload field with your reference of the customer. */
+        /** @description The payload field that holds your reference for the customer. */
         readonly identityProperty: Schemas["FieldName"];
         readonly properties: Schemas["PayloadSchema"];
         readonly lifecycleType: Schemas["LifecycleType"];
-        /** @description The payload field with your reference of the customer who referred this one. */
+        /** @description The payload field that holds your reference for the customer who referred this one. */
         readonly referrerProperty: Schemas["FieldName"];
         /**
          * Format: int32
-         * @description Raised by every change of `properties`.
+         * @description The version, which is raised by every change of `properties`.
          */
         readonly version: number;
         readonly state: Schemas["EventDefinitionState"];
@@ -4317,100 +4655,104 @@ export interface Schemas {
         readonly eventDefinitions: readonly Schemas["EventDefinition"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description Where deliveries are sent, an http or https URL without user, password or fragment. */
+    /** @description Where deliveries are sent: an http or https URL without a user, a password or a fragment. */
     readonly WebhookUrl: string;
     /**
-     * @description Signs deliveries: in `webhook-signature` the bytes that follow `whsec_` in base64 do, or its UTF-8 bytes where it has
-     *     another form; in the legacy `X-Loyalty-Signature` always its UTF-8 bytes. It has 8 different characters or more, and after
-     *     `whsec_` the base64 of 24 bytes or more. One that can be guessed gets the warning `WEAK_SECRET`.
+     * @description The secret that signs deliveries. For `webhook-signature`, the key is the bytes that follow `whsec_` in
+     *     base64, or the UTF-8 bytes of a secret in another form; for the legacy `X-Loyalty-Signature`, it is always the
+     *     UTF-8 bytes. A secret needs at least 8 different characters, and after `whsec_` the base64 of at least 24
+     *     bytes. A secret that can be guessed gets the warning `WEAK_SECRET`.
      */
     readonly WebhookSecret: string;
     /**
-     * @description A type of event that a webhook can subscribe to.
-     *     - `*`: all of them, later ones included; it stands alone.
+     * @description A type of event to which a webhook can subscribe.
+     *     - `*`: all types, including those that are added later; it must be the only entry.
      *     - `transaction.processed`: a receipt was evaluated.
      *     - `transaction.redeemed`: points were redeemed.
-     *     - `transaction.authorized`: points were taken for a discount that may lapse.
-     *     - `transaction.captured`: an authorized redemption was taken for good.
+     *     - `transaction.authorized`: a redemption was authorized, and lapses unless it is captured.
+     *     - `transaction.captured`: an authorized redemption was captured.
      *     - `transaction.voided`: a redemption was voided, or an authorized one lapsed.
-     *     - `transaction.returned`: a receipt was returned, or a part of it.
+     *     - `transaction.returned`: a receipt or a part of it was returned.
      *     - `member.enrolled`: a member was created.
-     *     - `member.tier_changed`: a member entered another tier, or none.
+     *     - `member.tier_changed`: a member moved to another tier, or to none.
      *     - `member.stamp_card_completed`: a stamp card was completed.
      *     - `member.points_forgiven`: a return forgave points that could not be taken back.
      *     - `member.erased`: a member was erased.
      *     - `campaign.budget_alert`: a campaign has spent its alert threshold.
-     *     - `campaign.budget_suspended`: a campaign was paused, its budget spent.
-     *     - `points.expired`: points of a member lapsed.
-     *     - `points.matured`: points of a receipt that had to wait count from now on.
+     *     - `campaign.budget_suspended`: a campaign was paused because its budget was spent.
+     *     - `points.expired`: points of a member expired.
+     *     - `points.matured`: pending points of a receipt matured.
      *     - `event.processed`: an event of a member was stored, with what it earned.
      *     - `points.credited`: a member got points for a referral.
-     *     - `points.adjusted`: somebody gave points, or took some away.
+     *     - `points.adjusted`: somebody gave or took points.
      *     - `member.suspended`: a member was suspended.
-     *     - `member.reinstated`: a suspended member is active again.
-     *     - `reward.issued`: a reward has its code.
+     *     - `member.reinstated`: a suspended member became active again.
+     *     - `reward.issued`: a reward got its code.
      *     - `reward.redeemed`: a reward was redeemed.
      *     - `reward.expired`: a reward expired.
-     *     - `reward.failed`: a reward could not be given a code.
+     *     - `reward.failed`: no code could be obtained for a reward.
      * @enum {string}
      */
     readonly WebhookEvent: "*" | "transaction.processed" | "transaction.redeemed" | "transaction.authorized" | "transaction.captured" | "transaction.voided" | "transaction.returned" | "member.enrolled" | "member.tier_changed" | "member.stamp_card_completed" | "member.points_forgiven" | "member.erased" | "campaign.budget_alert" | "campaign.budget_suspended" | "points.expired" | "points.matured" | "event.processed" | "points.credited" | "points.adjusted" | "member.suspended" | "member.reinstated" | "reward.issued" | "reward.redeemed" | "reward.expired" | "reward.failed";
-    /** @description The events that it subscribes to, or `["*"]`; one that is named twice counts once. */
+    /** @description The event types to which the webhook subscribes, or `["*"]`; a type that is named twice counts once. */
     readonly WebhookEvents: readonly Schemas["WebhookEvent"][];
     /**
      * @description Whether a webhook gets deliveries.
-     *     - `ACTIVE`: it is.
-     *     - `DISABLED`: it is not; `disabledReason` says why.
+     *     - `ACTIVE`: it gets deliveries.
+     *     - `DISABLED`: it gets none; `disabledReason` says why.
      * @enum {string}
      */
     readonly WebhookStatus: "ACTIVE" | "DISABLED";
     /**
-     * @description Why a webhook is DISABLED. More values may be added; be ready for one that you do not know.
-     *     - `CONSECUTIVE_FAILURES`: five deliveries in a row have failed for good.
-     *     - `GONE`: it responded 410.
-     *     - `MANUAL`: a PATCH said so.
+     * @description Why a webhook is DISABLED. More values may be added, so be prepared for unknown ones.
+     *     - `CONSECUTIVE_FAILURES`: five consecutive deliveries failed for good.
+     *     - `GONE`: the endpoint responded 410.
+     *     - `MANUAL`: a PATCH disabled it.
      */
     readonly WebhookDisabledReason: ("CONSECUTIVE_FAILURES" | "GONE" | "MANUAL" | null) | (string & {});
-    /** @description A new webhook. Without a `secret` one is made. */
+    /** @description A new webhook. Without a `secret`, one is generated. */
     readonly WebhookCreateBody: {
         readonly url: Schemas["WebhookUrl"];
         readonly secret?: Schemas["WebhookSecret"];
         readonly events: Schemas["WebhookEvents"];
     };
-    /** @description What to change. A field that is absent stays as it is. */
+    /** @description The fields to change. An absent field stays as it is. */
     readonly WebhookUpdateBody: {
         readonly url?: Schemas["WebhookUrl"];
         readonly secret?: Schemas["WebhookSecret"];
         readonly events?: Schemas["WebhookEvents"];
         readonly status?: Schemas["WebhookStatus"];
     };
-    /** @description A webhook as it is now. */
+    /** @description A webhook in its current state. */
     readonly Webhook: {
         /** @description Identifies the webhook. */
         readonly id: Schemas["Uuid"];
-        /** @description The tenant that it belongs to. */
+        /** @description The tenant that owns it. */
         readonly tenantId: Schemas["Uuid"];
         readonly url: Schemas["WebhookUrl"];
-        /** @description The events that it subscribes to, or `["*"]`. More values may be added; be ready for one that you do not know. */
+        /**
+         * @description The event types to which the webhook subscribes, or `["*"]`. More values may be added, so be prepared for
+         *     unknown ones.
+         */
         readonly events: readonly string[];
         readonly status: Schemas["WebhookStatus"];
-        /** @description Why it is DISABLED; null while it is ACTIVE. */
+        /** @description Why the webhook is DISABLED; null while it is ACTIVE. */
         readonly disabledReason: Schemas["WebhookDisabledReason"];
         /**
          * Format: date-time
-         * @description When it was disabled; null while it is ACTIVE.
+         * @description When the webhook was disabled; null while it is ACTIVE.
          */
         readonly disabledAt: string | null;
         /**
          * Format: int32
-         * @description Deliveries that have failed for good since the last one that did not.
+         * @description The number of deliveries that have failed for good since the last successful one.
          */
         readonly consecutiveFailures: number;
-        /** @description When it was registered. */
+        /** @description When the webhook was registered. */
         readonly createdAt: Schemas["Timestamp"];
         /** @description When it was last changed. */
         readonly updatedAt: Schemas["Timestamp"];
-        /** @description In the response to a POST without a `secret` alone, the one that was made. Absent everywhere else. */
+        /** @description The secret that was generated. Present only in the response to a POST without a `secret`. */
         readonly secret?: Schemas["WebhookSecret"];
         readonly etag?: Schemas["EntityTag"];
         readonly warnings?: Schemas["WarningList"];
@@ -4423,64 +4765,64 @@ export interface Schemas {
     };
     /**
      * @description The state of a delivery.
-     *     - `PENDING`: it was not tried yet.
-     *     - `SUCCEEDED`: the endpoint accepted it, with a status of 2xx.
-     *     - `RETRYING`: it was not accepted, and is retried at `nextAttemptAt`.
-     *     - `FAILED`: it was not accepted, and is not retried.
+     *     - `PENDING`: it has not been tried.
+     *     - `SUCCEEDED`: the endpoint accepted it with a 2xx status.
+     *     - `RETRYING`: it was not accepted, and will be retried at `nextAttemptAt`.
+     *     - `FAILED`: it was not accepted, and will not be retried.
      * @enum {string}
      */
     readonly DeliveryStatus: "PENDING" | "SUCCEEDED" | "RETRYING" | "FAILED";
-    /** @description A delivery to a webhook, and the results of its attempts. */
+    /** @description A delivery to a webhook, with the results of its attempts. */
     readonly Delivery: {
-        /** @description Identifies the delivery, as `deliveryId` in its body. */
+        /** @description Identifies the delivery, as `deliveryId` does in its body. */
         readonly id: Schemas["Uuid"];
         /** @description The webhook. */
         readonly webhookId: Schemas["Uuid"];
-        /** @description The event, as `id` in the body. */
+        /** @description The event, as `id` names it in the body. */
         readonly eventId: Schemas["Uuid"];
         /** @description The type of the event. */
         readonly event: string;
         readonly status: Schemas["DeliveryStatus"];
         /**
          * Format: int32
-         * @description Attempts that were made.
+         * @description The number of attempts so far.
          */
         readonly attempt: number;
         /**
          * Format: int32
-         * @description Attempts that are made at most.
+         * @description The maximum number of attempts.
          */
         readonly maxAttempts: number;
         /**
          * Format: int32
-         * @description The status of the last response; null where there was none.
+         * @description The status of the last response; null if there was none.
          */
         readonly responseCode: number | null;
         /**
-         * @description Why the last attempt had no response, or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for the
-         *     failure on the way, such as `TIMED_OUT`. More values may be added; be ready for one that you do not know.
+         * @description Why the last attempt got no response or was not made: `MEMBER_ERASED`, `ENDPOINT_DISABLED`, or a word for
+         *     a network failure, such as `TIMED_OUT`. More values may be added, so be prepared for unknown ones.
          */
         readonly failure: string | null;
         /**
          * Format: int32
-         * @description Milliseconds from the start of the last attempt to the head of its response, or to its end.
+         * @description Milliseconds from the start of the last attempt to the headers of its response, or to its end.
          */
         readonly latencyMs: number | null;
         /**
-         * @description The body of the endpoint's last response, if it did not accept the delivery; 1 KiB at most. It is kept for the
-         *     newest thousand deliveries that an endpoint did not accept, until they are accepted.
+         * @description The body of the endpoint's last response if it did not accept the delivery, at most 1 KiB. It is kept for
+         *     the latest thousand deliveries that an endpoint did not accept, until they are accepted.
          */
         readonly errorBody: string | null;
-        /** @description All attempts, oldest first. Of a delivery from before attempts were kept only the last one. */
+        /** @description All attempts, oldest first. A delivery from before attempts were kept has only the last one. */
         readonly attempts: readonly Schemas["DeliveryAttempt"][];
-        /** @description Whether it is a replay. */
+        /** @description Whether the delivery is a replay. */
         readonly redelivery: boolean;
         /**
          * Format: uuid
          * @description The delivery that it replays.
          */
         readonly replayOf: string | null;
-        /** @description When the event happened, or the replay was requested. */
+        /** @description When the event happened, or when the replay was requested. */
         readonly createdAt: Schemas["Timestamp"];
         /**
          * Format: date-time
@@ -4489,12 +4831,12 @@ export interface Schemas {
         readonly attemptedAt: string | null;
         /**
          * Format: date-time
-         * @description When it is retried; null unless it is RETRYING.
+         * @description When the delivery will be retried; null unless it is RETRYING.
          */
         readonly nextAttemptAt: string | null;
         /**
-         * @description Only where one delivery is asked for. The JSON that is sent, byte for byte without blanks; null once the member was
-         *     erased, or the event is no longer kept.
+         * @description The JSON that is sent, byte for byte, without whitespace; null once the member has been erased, or if the
+         *     event is no longer kept. Present only if a single delivery is requested.
          */
         readonly body?: Record<string, unknown> | null;
     };
@@ -4502,24 +4844,25 @@ export interface Schemas {
     readonly DeliveryAttempt: {
         /**
          * Format: int32
-         * @description The first one is 1.
+         * @description The number of the attempt, starting at 1.
          */
         readonly attempt: number;
-        /** @description When it ended. */
+        /** @description When the attempt ended. */
         readonly at: Schemas["Timestamp"];
         /**
          * Format: int32
-         * @description Milliseconds from its start to the head of the response, or to its end; null where it is not known.
+         * @description Milliseconds from the start of the attempt to the headers of the response, or to its end; null if it is
+         *     not known.
          */
         readonly durationMs: number | null;
         /**
          * Format: int32
-         * @description The status of the response; null where there was none.
+         * @description The status of the response; null if there was none.
          */
         readonly responseCode: number | null;
         /**
-         * @description Why there was no response: a word for the failure on the way, such as `TIMED_OUT`. More values may be added; be
-         *     ready for one that you do not know.
+         * @description Why there was no response: a word for a network failure, such as `TIMED_OUT`. More values may be added, so
+         *     be prepared for unknown ones.
          */
         readonly error: string | null;
     };
@@ -4529,7 +4872,7 @@ export interface Schemas {
         readonly deliveries: readonly Schemas["Delivery"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description The delivery of a test. */
+    /** @description The delivery of a test event. */
     readonly TestDelivery: {
         /** @description The delivery. */
         readonly deliveryId: Schemas["Uuid"];
@@ -4553,48 +4896,51 @@ export interface Schemas {
         readonly status: Schemas["DeliveryStatus"];
     };
     /**
-     * @description Which events of a range are replayed.
-     *     - `UNDELIVERED`: those that the endpoint has not accepted, by any delivery.
-     *     - `ALL`: those that it has accepted too.
+     * @description Which events of the range are replayed.
+     *     - `UNDELIVERED`: those that the endpoint has not accepted in any delivery.
+     *     - `ALL`: also those that it has accepted.
      * @default UNDELIVERED
      * @enum {string}
      */
     readonly ReplayedEvents: "UNDELIVERED" | "ALL";
     /**
-     * @description The state of a replay. More values may be added; be ready for one that you do not know.
-     *     - `RUNNING`: not all of its deliveries are made.
-     *     - `DONE`: all are made; the list of deliveries has their results.
-     *     - `STOPPED`: the webhook was disabled or deleted before all were made.
+     * @description The state of a replay. More values may be added, so be prepared for unknown ones.
+     *     - `RUNNING`: not all of its deliveries have been created.
+     *     - `DONE`: all of them have been created; the list of deliveries has their results.
+     *     - `STOPPED`: the webhook was disabled or deleted before all of them were created.
      */
     readonly ReplayState: ("RUNNING" | "DONE" | "STOPPED") | (string & {});
-    /** @description A range of events. */
+    /** @description The range of events to replay. */
     readonly ReplayBody: {
-        /** @description Events of this time or later. */
+        /** @description Replays events from this time or later. */
         readonly since: Schemas["Instant"];
-        /** @description Events of this time or earlier; a plain date is the end of that UTC day. Now unless it is said, and never later. */
+        /**
+         * @description Replays events from this time or earlier; a plain date means the end of that UTC day. Default: now, which
+         *     is also the latest possible time.
+         */
         readonly until?: Schemas["Instant"];
         readonly only?: Schemas["ReplayedEvents"];
     };
-    /** @description The replay of a range, and its progress. */
+    /** @description A replay of a range, and its progress. */
     readonly Replay: {
         /** @description Identifies the replay. */
         readonly replayId: Schemas["Uuid"];
         /** @description Where the range begins. */
         readonly since: Schemas["Timestamp"];
-        /** @description Where it ends, inclusive. */
+        /** @description Where the range ends, inclusive. */
         readonly until: Schemas["Timestamp"];
         readonly only: Schemas["ReplayedEvents"];
         readonly state: Schemas["ReplayState"];
         /**
          * Format: int64
-         * @description Deliveries that were made so far.
+         * @description The number of deliveries that have been created so far.
          */
         readonly made: number;
         /** @description When it was requested. */
         readonly createdAt: Schemas["Timestamp"];
         /**
          * Format: date-time
-         * @description When it ended; null while it is RUNNING.
+         * @description When the replay ended; null while it is RUNNING.
          */
         readonly finishedAt: string | null;
     };
@@ -4604,58 +4950,65 @@ export interface Schemas {
         readonly replays: readonly Schemas["Replay"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description What happened, at most 64 KiB and 10,000 values; multiplied by the values of its definition at most 200,000. Numbers lie within ±9007199254740991, so that no digit is lost. */
+    /**
+     * @description What happened. At most 64 KiB and 10,000 values; the number of values multiplied by the number of values of
+     *     its definition is at most 200,000. Numbers lie within ±9007199254740991, so that no digit is lost.
+     */
     readonly Payload: Record<string, unknown>;
     /** @description A custom event. */
     readonly EventBody: {
-        /** @description Which definition the event is of. */
+        /** @description The key of the definition to which the event belongs. */
         readonly eventKey: Schemas["EventKey"];
-        /** @description Unique reference of the event; the idempotency key. Kept for ever: let it name a document, not a person. */
+        /**
+         * @description Your unique reference for the event, which is the idempotency key. It is kept for ever, so let it name a
+         *     document, not a person.
+         */
         readonly ref: Schemas["Ref"];
         readonly payload: Schemas["Payload"];
     };
-    /** @description A lifecycle event of a member who exists. */
+    /** @description A lifecycle event of an existing member. */
     readonly LifecycleEventBody: {
         /**
-         * @description SIGNUP, BIRTHDAY, ANNIVERSARY or REFERRAL, in any case; CUSTOM or a name of your own, for ON_DEMAND campaigns, as it is
-         *     written.
+         * @description SIGNUP, BIRTHDAY, ANNIVERSARY or REFERRAL, in upper or lower case; or CUSTOM or a name of your own,
+         *     exactly as it is written, for ON_DEMAND campaigns.
          */
         readonly type: string;
         /**
-         * @description Unique reference of the event; the idempotency key. A birthday or a referral counts once for each reference, so make it of
-         *     the occasion, as `birthday-2026-customer-42`. A random one when absent.
+         * @description Your unique reference for the event, which is the idempotency key. A birthday or a referral counts once
+         *     per reference, so name the occasion in it, as in `birthday-2026-customer-42`. Default: a random reference.
          */
         readonly ref?: Schemas["Ref"];
-        /** @description When it happened: from 2000-01-01 to 5 minutes ahead of now. Now when absent. */
+        /** @description When the event happened, from 2000-01-01 to 5 minutes from now. Default: now. */
         readonly occurredAt?: Schemas["Instant"];
-        /** @description Your reference of the customer who referred this one. */
+        /** @description Your reference for the customer who referred this one. */
         readonly referrerRef?: Schemas["Ref"];
-        /** @description The same by their internal id; an unknown member is skipped. */
+        /** @description The internal id of the customer who referred this one; an unknown member is skipped. */
         readonly referrerMemberId?: Schemas["Uuid"];
-        /** @description Also counts as this custom event. */
+        /** @description The event also counts as a custom event with this key. */
         readonly eventKey?: Schemas["EventKey"];
-        /** @description As for a custom event; without `eventKey` it is only kept. */
+        /** @description The payload, as for a custom event; without an `eventKey`, it is only stored. */
         readonly payload?: Schemas["Payload"];
     };
-    /** @description The state of one stamp card after a transaction or an event stamped it. */
+    /** @description The state of a stamp card after a transaction or an event stamped it. */
     readonly EventStampCard: {
         /** @description The campaign of the card. */
         readonly campaignId: Schemas["Uuid"];
         /**
          * Format: int32
-         * @description Stamps on the card now, at most `stampsRequired`; on a card that was just completed those that are left, usually 0.
+         * @description The stamps on the card now, at most `stampsRequired`. If the card was just completed, these are the stamps
+         *     that are left, usually 0.
          */
         readonly stampsCollected: number;
         readonly stampsRequired: Schemas["EveryNth"];
-        /** @description True when the last stamp was given just now. */
+        /** @description True if the last stamp of the card was given just now. */
         readonly completed: boolean;
         /**
          * Format: int32
-         * @description Only of `simulate`, and only there for a draft. Its place in `drafts`, from 0.
+         * @description The position of the draft in `drafts`, starting at 0. Returned only by `simulate`, and only for a draft.
          */
         readonly draft?: number;
     };
-    /** @description The award of an event. A repeat of its reference gets the same bytes. */
+    /** @description The award of an event. Repeating its reference returns the same bytes. */
     readonly EventResult: {
         /** @description Identifies the event. */
         readonly eventId: Schemas["Uuid"];
@@ -4663,22 +5016,22 @@ export interface Schemas {
         readonly eventKey: string | null;
         /** @description The reference that was sent. */
         readonly ref: string;
-        /** @description The member, by their internal id. */
+        /** @description The internal id of the member. */
         readonly memberId: Schemas["Uuid"];
-        /** @description True when this event created the member. */
+        /** @description True if this event created the member. */
         readonly memberCreated: boolean;
         /**
          * Format: int32
-         * @description The version of the definition that judged the payload; null without a definition.
+         * @description The version of the definition that judged the payload; null if there was no definition.
          */
         readonly definitionVersion: number | null;
-        /** @description The sum over all campaigns that fired. */
+        /** @description The total over all campaigns that fired. */
         readonly pointsAwarded: Schemas["Points"];
-        /** @description Of the awarded points those that were deducted at once for returns of before. Absent where none were. */
+        /** @description The part of the awarded points that was deducted at once for earlier returns. Absent if there is none. */
         readonly pointsDeducted?: Schemas["PositivePoints"];
         /** @description The balance after this event. */
         readonly pointsBalance: Schemas["Points"];
-        /** @description The campaigns that fired, in the order they were activated. */
+        /** @description The campaigns that fired, in the order in which they were activated. */
         readonly campaigns: readonly Schemas["CampaignAward"][];
         /** @description The stamp cards that this event stamped. */
         readonly stampCards: readonly Schemas["EventStampCard"][];
@@ -4687,49 +5040,58 @@ export interface Schemas {
          * @constant
          */
         readonly state: "PROCESSED";
-        /** @description When it was accepted. */
+        /** @description When the event was accepted. */
         readonly receivedAt: Schemas["Timestamp"];
-        /** @description Why no campaign fired; only with test keys. */
+        /** @description Why no campaign fired; returned only with test keys. */
         readonly _debug?: Schemas["EvaluateDebug"] | null;
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. The store that was named; null where none was. */
+        /** @description The store that was named; null if none was. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
     /** @description An event that was accepted with 202. */
     readonly AcceptedEvent: {
-        /** @description The reference that was sent, or made for an event without one. */
+        /** @description The reference that was sent, or that was generated for an event without one. */
         readonly ref: string;
-        /** @description Where the result will be; the same as the Location header. */
+        /** @description Where the result will be, as in the Location header. */
         readonly location: string;
     };
     /** @description An event that was processed. */
     readonly Event: {
         /** @description Identifies the event. */
         readonly eventId: Schemas["Uuid"];
-        /** @description The key of its definition; `lifecycle.` and the type in lower case for a lifecycle event without one. */
+        /**
+         * @description The key of the definition; for a lifecycle event without one, `lifecycle.` followed by the type in lower
+         *     case.
+         */
         readonly eventKey: string;
-        /** @description The reference that was sent, or made for an event without one. */
+        /** @description The reference that was sent, or that was generated for an event without one. */
         readonly ref: string;
-        /** @description The member, by their internal id. */
+        /** @description The internal id of the member. */
         readonly memberId: Schemas["Uuid"];
         /**
-         * @description What was sent, with the members of every object sorted by name and numbers in their shortest form; null once the member
-         *     was erased.
+         * @description The payload that was sent, with the members of every object sorted by name and numbers in their shortest
+         *     form; null once the member has been erased.
          */
         readonly payload: Record<string, unknown> | null;
         /**
          * Format: int32
-         * @description The version of the definition that judged the payload; null without a definition.
+         * @description The version of the definition that judged the payload; null if there was no definition.
          */
         readonly definitionVersion: number | null;
-        /** @description The sum over all campaigns that fired. */
+        /** @description The total over all campaigns that fired. */
         readonly pointsAwarded: Schemas["Points"];
-        /** @description When it was accepted. */
+        /** @description When the event was accepted. */
         readonly receivedAt: Schemas["Timestamp"];
-        /** @description Only with `withAuthor=true`. Who did it; null where nobody is known, as of what older releases stored. */
+        /**
+         * @description Who did it; null if this is not known, for example for records from older releases. Returned only with
+         *     `withAuthor=true`.
+         */
         readonly author?: Schemas["Author"] | null;
-        /** @description Only with `withAuthor=true`. Always null, because events name no store. */
+        /** @description Always null, because events name no store. Returned only with `withAuthor=true`. */
         readonly storeRef?: string | null;
     };
     /** @description One page of events, newest first. */
@@ -4739,31 +5101,31 @@ export interface Schemas {
         readonly nextCursor: Schemas["NextCursor"];
     };
     /**
-     * @description Why a body is not shown. More values may be added; be ready for one that you do not know.
+     * @description Why a body is not shown. More values may be added, so be prepared for unknown ones.
      *     - `NOT_JSON`: it could not be read as JSON.
      *     - `NOT_KEPT`: bodies of this kind of request are not kept.
      *     - `TOO_LONG`: it is longer than 16 KiB.
      */
     readonly OmittedBody: ("NOT_JSON" | "NOT_KEPT" | "TOO_LONG" | null) | (string & {});
-    /** @description What had no effect, and nobody was told. */
+    /** @description A transaction that had no effect while no caller was waiting for its result. */
     readonly RefusedTransaction: {
         readonly operation: Schemas["DecidedOperation"];
-        /** @description The reference that was sent; of a return its `returnRef`. */
+        /** @description The reference that was sent; for a return, its `returnRef`. */
         readonly transactionRef: string;
         readonly code: Schemas["ProblemCode"];
-        /** @description What else is known; with `PROCESSING_FAILED` the `reason`, such as `INVALID_RECEIPT`. */
+        /** @description What else is known; for `PROCESSING_FAILED`, the `reason`, such as `INVALID_RECEIPT`. */
         readonly context: Record<string, unknown>;
         /**
          * Format: uuid
-         * @description The member; null where nobody is enrolled under the reference, or none is known.
+         * @description The member; null if no member is enrolled under the reference, or none is known.
          */
         readonly memberId: string | null;
-        /** @description When it came. */
+        /** @description When the transaction arrived. */
         readonly at: Schemas["Timestamp"];
     };
-    /** @description One page of what was refused, newest first. */
+    /** @description One page of refused transactions, newest first. */
     readonly RefusedTransactionList: {
-        /** @description What was refused. */
+        /** @description The refused transactions. */
         readonly refused: readonly Schemas["RefusedTransaction"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
@@ -4774,7 +5136,7 @@ export interface Schemas {
         readonly requestId: Schemas["RequestId"];
         /** @description The HTTP method. */
         readonly method: string;
-        /** @description The path as it was sent, without the query; 1,000 characters at most. */
+        /** @description The path as it was sent, without the query, at most 1,000 characters. */
         readonly path: string;
         /**
          * Format: int32
@@ -4783,20 +5145,20 @@ export interface Schemas {
         readonly status: number;
         /**
          * Format: int32
-         * @description Milliseconds from its head to its response.
+         * @description Milliseconds from the headers of the request to its response.
          */
         readonly durationMs: number;
-        /** @description The code of the problem; null where the response was none. */
+        /** @description The code of the problem; null if the response was not a problem. */
         readonly code: string | null;
-        /** @description The body without its secrets; null where none was read, or it is not shown. */
+        /** @description The body of the request, without its secrets; null if none was read or it is not shown. */
         readonly requestBody: unknown;
-        /** @description Why the request body is not shown; null where it is, or none was read. */
+        /** @description Why the body of the request is not shown; null if it is shown or none was read. */
         readonly requestBodyOmitted: Schemas["OmittedBody"];
-        /** @description The response without its secrets; null where it had no body, or it is not shown. */
+        /** @description The body of the response, without its secrets; null if there was none or it is not shown. */
         readonly responseBody: unknown;
-        /** @description Why the response body is not shown; null where it is, or there was none. */
+        /** @description Why the body of the response is not shown; null if it is shown or there was none. */
         readonly responseBodyOmitted: Schemas["OmittedBody"];
-        /** @description When the request came. */
+        /** @description When the request arrived. */
         readonly at: Schemas["Timestamp"];
     };
     /** @description One page of requests, newest first. */
@@ -4806,59 +5168,61 @@ export interface Schemas {
         readonly nextCursor: Schemas["NextCursor"];
     };
     /**
-     * @description Who somebody is.
+     * @description The kind of actor.
      *     - `KEY`: an API key.
      *     - `PERSON`: the subject of a token.
-     *     - `OPERATOR`: somebody who runs the service.
+     *     - `OPERATOR`: somebody who operates the service.
      */
     readonly AuditActorKind: ("KEY" | "PERSON" | "OPERATOR") | (string & {});
     /**
-     * @description Who did something. More values may be added; be ready for one that you do not know.
+     * @description The kind of author. More values may be added, so be prepared for unknown ones.
      *     - `KEY`: an API key.
      *     - `PERSON`: somebody with a token.
      *     - `OPERATOR`: somebody who ran `loyaltyctl`.
-     *     - `STREAM`: who writes to a topic of receipts.
-     *     - `SERVICE`: the engine itself, by one of its jobs.
+     *     - `STREAM`: a producer that writes to a topic of receipts.
+     *     - `SERVICE`: the engine itself, in one of its jobs.
      */
     readonly AuthorKind: ("KEY" | "PERSON" | "OPERATOR" | "STREAM" | "SERVICE") | (string & {});
-    /** @description Who did it. Webhooks and facts do not say so. */
+    /** @description Who did it. Webhooks and facts do not contain it. */
     readonly Author: {
         readonly kind: Schemas["AuthorKind"];
         /**
-         * @description Of `KEY` its id, of `PERSON` the subject of their token, of `OPERATOR` the name under which they ran the command, of
-         *     `STREAM` the topic, of `SERVICE` the job. It is at most 255 characters long, and stays when a member is erased.
+         * @description For `KEY` the id of the key, for `PERSON` the subject of the token, for `OPERATOR` the name under which
+         *     the command was run, for `STREAM` the topic, for `SERVICE` the job. It has at most 255 characters and is
+         *     kept when a member is erased.
          */
         readonly id: string;
-        /** @description The present name of the key; null of all others. */
+        /** @description The current name of the key; null for all other kinds. */
         readonly name: string | null;
     };
     /** @description Who made the change. */
     readonly AuditActor: {
         readonly kind: Schemas["AuditActorKind"];
         /**
-         * @description Of `KEY` its id, of `PERSON` the subject of their token, of `OPERATOR` the name under which they ran the command. Names
-         *     of members stand nowhere here; give your staff subjects that name nobody, if this must not.
+         * @description For `KEY` the id of the key, for `PERSON` the subject of the token, for `OPERATOR` the name under which
+         *     the command was run. The names of members never appear here. If the names of your staff must not appear
+         *     either, give them subjects that name nobody.
          */
         readonly id: string;
-        /** @description The present name of the key; null of all others. */
+        /** @description The current name of the key; null for all other kinds. */
         readonly name: string | null;
     };
     /** @description What was changed. */
     readonly AuditObject: {
-        /** @description What it is, as in `campaign`: the first part of `action`. */
+        /** @description The type of the object, such as `campaign`, which is the first part of `action`. */
         readonly type: string;
-        /** @description Its id; of an event definition its key, of a setting its name. */
+        /** @description The id of the object; for an event definition its key, and for a setting its name. */
         readonly id: string;
-        /** @description Its name at the time; null where it has none or is a person. */
+        /** @description The name of the object at the time; null if it has none or is a person. */
         readonly name: string | null;
     };
     /** @description One field that was changed. */
     readonly FieldChange: {
         /** @description A JSON pointer into the object. */
         readonly pointer: string;
-        /** @description The value before; null where there was none. Absent of what is never shown, and where the entry is truncated. */
+        /** @description The value before the change; null if there was none. Absent for values that are never shown, and if the entry is truncated. */
         readonly from?: unknown;
-        /** @description The value afterwards; null where there is none. Absent where `from` is. */
+        /** @description The value after the change; null if there is none. Absent if `from` is absent. */
         readonly to?: unknown;
     };
     /** @description A change, and who made it. */
@@ -4868,21 +5232,21 @@ export interface Schemas {
         /** @description When the change began. */
         readonly at: Schemas["Timestamp"];
         readonly actor: Schemas["AuditActor"];
-        /** @description What was done, as in `campaign.paused`. Expect new ones. */
+        /** @description What was done, such as `campaign.paused`. Expect new values. */
         readonly action: string;
         readonly object: Schemas["AuditObject"];
-        /** @description The fields that were changed; where it was made or taken away, all that were set. */
+        /** @description The fields that were changed; if the object was created or removed, all fields that were set. */
         readonly changes: readonly Schemas["FieldChange"][];
-        /** @description True where the changes are more than 2 KiB of JSON; then their pointers stand alone, as many as fit. */
+        /** @description True if the changes exceed 2 KiB of JSON, in which case only their pointers are listed, as many as fit. */
         readonly isTruncated: boolean;
-        /** @description The `X-Request-Id` of the call, which its caller may choose; null of an operator's command. */
+        /** @description The `X-Request-Id` of the call, which its caller may choose; null for a command of an operator. */
         readonly requestId: string | null;
         /**
-         * @description The id that the service gave the call: the same as `requestId`, unless the caller chose that. Null of an operator's command,
-         *     and of entries from before it was kept.
+         * @description The id that the service gave the call. It is the same as `requestId` unless the caller chose that one.
+         *     Null for a command of an operator, and for entries from before this was kept.
          */
         readonly serverRequestId: string | null;
-        /** @description Where the call came from; null where the operator's proxies do not make it known. */
+        /** @description The address from which the call came; null if the operator's proxies do not pass it on. */
         readonly address: string | null;
     };
     /** @description One page of entries, newest first. */
@@ -4891,66 +5255,72 @@ export interface Schemas {
         readonly auditEntries: readonly Schemas["AuditEntry"][];
         readonly nextCursor: Schemas["NextCursor"];
     };
-    /** @description The version of what somebody decides of the record, as the header `ETag` has it, for `If-Match`. Absent from services of the release before. */
+    /**
+     * @description The version of the parts of the record that people decide, as in the header `ETag`, for use in `If-Match`.
+     *     Absent in responses of services of the previous release.
+     */
     readonly EntityTag: string;
     /**
-     * @description Stable name of the condition. More values may be added; be ready for one that you do not know.
+     * @description The stable name of the condition. More values may be added, so be prepared for unknown ones.
      *     - `VALIDATION_ERROR`: 400, the request is not valid.
-     *     - `INVALID_JSON`: 400, an object of the body has the same name twice, so two readers could read two things.
+     *     - `INVALID_JSON`: 400, an object in the body has the same name more than once, so its meaning is ambiguous.
      *     - `UNAUTHORIZED`: 401, authentication is required.
-     *     - `FORBIDDEN`: 403, not allowed.
+     *     - `FORBIDDEN`: 403, the request is not allowed.
      *     - `MEMBER_SUSPENDED`: 403, the member is suspended.
      *     - `MEMBER_ERASED`: 403, the member was erased.
      *     - `TEST_KEY_REQUIRED`: 403, a test key is required.
-     *     - `VOID_TOO_LATE`: 403, too late to void another's redemption.
-     *     - `ROUTE_NOT_FOUND`: 404, no such route.
-     *     - `TENANT_NOT_FOUND`: 404, no such tenant.
-     *     - `CAMPAIGN_NOT_FOUND`: 404, no such campaign.
-     *     - `MEMBER_NOT_FOUND`: 404, no such member.
-     *     - `REWARD_NOT_FOUND`: 404, no such reward.
-     *     - `TIER_NOT_FOUND`: 404, no such tier.
-     *     - `CODE_POOL_NOT_FOUND`: 404, no such pool of codes.
-     *     - `SEGMENT_NOT_FOUND`: 404, no such segment.
-     *     - `TRANSACTION_NOT_FOUND`: 404, no such transaction.
-     *     - `EVENT_DEFINITION_NOT_FOUND`: 404, no such event definition.
-     *     - `WEBHOOK_NOT_FOUND`: 404, no such webhook.
-     *     - `DELIVERY_NOT_FOUND`: 404, no such delivery.
-     *     - `API_KEY_NOT_FOUND`: 404, no such API key.
-     *     - `METHOD_NOT_ALLOWED`: 405, method not allowed.
-     *     - `REQUEST_TIMEOUT`: 408, the request did not come in time.
-     *     - `INVALID_STATE_TRANSITION`: 409, not possible in the present state.
+     *     - `VOID_TOO_LATE`: 403, it is too late for another credential to void the redemption.
+     *     - `ROUTE_NOT_FOUND`: 404, the route was not found.
+     *     - `TENANT_NOT_FOUND`: 404, the tenant was not found.
+     *     - `CAMPAIGN_NOT_FOUND`: 404, the campaign was not found.
+     *     - `MEMBER_NOT_FOUND`: 404, the member was not found.
+     *     - `REWARD_NOT_FOUND`: 404, the reward was not found.
+     *     - `TIER_NOT_FOUND`: 404, the tier was not found.
+     *     - `CODE_POOL_NOT_FOUND`: 404, the code pool was not found.
+     *     - `SEGMENT_NOT_FOUND`: 404, the segment was not found.
+     *     - `TRANSACTION_NOT_FOUND`: 404, the transaction was not found.
+     *     - `EVENT_DEFINITION_NOT_FOUND`: 404, the event definition was not found.
+     *     - `WEBHOOK_NOT_FOUND`: 404, the webhook was not found.
+     *     - `DELIVERY_NOT_FOUND`: 404, the delivery was not found.
+     *     - `API_KEY_NOT_FOUND`: 404, the API key was not found.
+     *     - `METHOD_NOT_ALLOWED`: 405, the method is not allowed.
+     *     - `REQUEST_TIMEOUT`: 408, the request took too long to arrive.
+     *     - `INVALID_STATE_TRANSITION`: 409, the current state does not allow this.
      *     - `REWARD_NOT_REDEEMABLE`: 409, the reward cannot be redeemed.
-     *     - `DUPLICATE_KEY`: 409, already taken.
+     *     - `DUPLICATE_KEY`: 409, the value is already in use.
      *     - `TIER_HAS_MEMBERS`: 409, the tier has members.
-     *     - `TRANSACTION_DUPLICATE`: 409, the reference was used before.
+     *     - `TRANSACTION_DUPLICATE`: 409, the reference was already used.
      *     - `LIMIT_EXCEEDED`: 409, a limit would be exceeded.
-     *     - `NOT_YET_AVAILABLE`: 409, not available yet.
+     *     - `NOT_YET_AVAILABLE`: 409, this is not available until a new release is rolled out.
      *     - `ANOTHER_PERSON_NEEDED`: 409, another person is needed.
      *     - `SEGMENT_NOT_STATIC`: 409, the segment is not static.
      *     - `SEGMENT_NOT_DYNAMIC`: 409, the segment is not dynamic.
      *     - `EVENT_DEFINITION_ARCHIVED`: 409, the event definition is archived.
-     *     - `PRECONDITION_FAILED`: 412, changed by somebody else.
+     *     - `PRECONDITION_FAILED`: 412, the record has changed in the meantime.
      *     - `PAYLOAD_TOO_LARGE`: 413, the body is too large.
-     *     - `UNSUPPORTED_MEDIA_TYPE`: 415, unsupported media type.
+     *     - `UNSUPPORTED_MEDIA_TYPE`: 415, the media type is not supported.
      *     - `EXPECTATION_FAILED`: 417, the expectation cannot be met.
-     *     - `INSUFFICIENT_POINTS`: 422, not enough points.
-     *     - `BELOW_MIN_REDEMPTION`: 422, too few points to redeem.
-     *     - `NOTHING_TO_REDEEM`: 422, the points are worth nothing.
-     *     - `RETURN_EXCEEDS_RECEIPT`: 422, more than is left of the receipt.
+     *     - `INSUFFICIENT_POINTS`: 422, there are not enough points.
+     *     - `BELOW_MIN_REDEMPTION`: 422, there are too few points to redeem.
+     *     - `NOTHING_TO_REDEEM`: 422, the points are worth less than R1.
+     *     - `RETURN_EXCEEDS_RECEIPT`: 422, the return exceeds what is left of the receipt.
      *     - `POINTS_OVERFLOW`: 422, the balance would be too large.
-     *     - `RATE_LIMITED`: 429, too many requests.
+     *     - `RATE_LIMITED`: 429, there were too many requests.
      *     - `HEADERS_TOO_LARGE`: 431, the headers are too large.
      *     - `INTERNAL_ERROR`: 500, something went wrong.
-     *     - `PROCESSING_TIMEOUT`: 503, not decided in time.
-     *     - `PROCESSING_FAILED`: 503, could not be processed.
-     *     - `SERVICE_UNAVAILABLE`: 503, temporarily unavailable.
-     *     - `HISTORY_OPENING`: 503, being recovered.
-     *     - `WRITE_UNCONFIRMED`: 503, not confirmed yet.
+     *     - `PROCESSING_TIMEOUT`: 503, the request was not decided in time.
+     *     - `PROCESSING_FAILED`: 503, the request could not be processed.
+     *     - `SERVICE_UNAVAILABLE`: 503, the service is temporarily unavailable.
+     *     - `HISTORY_OPENING`: 503, the service is being recovered.
+     *     - `WRITE_UNCONFIRMED`: 503, the change is stored but not confirmed.
      *     - `TENANT_MOVING`: 503, the tenant is being moved.
      *     - `TENANT_MOVED`: 503, the tenant was moved.
      */
     readonly ProblemCode: ("VALIDATION_ERROR" | "INVALID_JSON" | "UNAUTHORIZED" | "FORBIDDEN" | "MEMBER_SUSPENDED" | "MEMBER_ERASED" | "TEST_KEY_REQUIRED" | "VOID_TOO_LATE" | "ROUTE_NOT_FOUND" | "TENANT_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "MEMBER_NOT_FOUND" | "REWARD_NOT_FOUND" | "TIER_NOT_FOUND" | "CODE_POOL_NOT_FOUND" | "SEGMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "EVENT_DEFINITION_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "API_KEY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "INVALID_STATE_TRANSITION" | "REWARD_NOT_REDEEMABLE" | "DUPLICATE_KEY" | "TIER_HAS_MEMBERS" | "TRANSACTION_DUPLICATE" | "LIMIT_EXCEEDED" | "NOT_YET_AVAILABLE" | "ANOTHER_PERSON_NEEDED" | "SEGMENT_NOT_STATIC" | "SEGMENT_NOT_DYNAMIC" | "EVENT_DEFINITION_ARCHIVED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "INSUFFICIENT_POINTS" | "BELOW_MIN_REDEMPTION" | "NOTHING_TO_REDEEM" | "RETURN_EXCEEDS_RECEIPT" | "POINTS_OVERFLOW" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "PROCESSING_TIMEOUT" | "PROCESSING_FAILED" | "SERVICE_UNAVAILABLE" | "HISTORY_OPENING" | "WRITE_UNCONFIRMED" | "TENANT_MOVING" | "TENANT_MOVED") | (string & {});
-    /** @description An RFC 7807 problem with a stable code. What `context` holds follows from the `code`; see the problem of each response. */
+    /**
+     * @description An RFC 7807 problem with a stable code. The members of `context` depend on the `code`; see the problem of each
+     *     response.
+     */
     readonly Problem: {
         readonly type: Schemas["ProblemType"];
         readonly title: Schemas["ProblemTitle"];
@@ -4969,158 +5339,170 @@ export interface Schemas {
     readonly ProblemTitle: string;
     /**
      * Format: int32
-     * @description The HTTP status; in a bulk result the one that the item would have had alone.
+     * @description The HTTP status; in a bulk result, the status that the item would have had on its own.
      */
     readonly ProblemStatus: number;
     /** @description A sentence for people; it may change. */
     readonly ProblemDetail: string;
     /** @description Identifies the request in our logs; the same as the X-Request-Id header. */
     readonly RequestId: string;
-    /** @description What belongs to the condition; an empty object where nothing does. */
+    /** @description Data that belongs to the condition; an empty object if there is none. */
     readonly ProblemContext: {
         readonly [key: string]: unknown;
     };
-    /** @description One field that was refused. */
+    /** @description A field that was refused. */
     readonly FieldError: {
-        /** @description A JSON pointer (RFC 6901) to the field; of a path or query parameter `/` and its name. */
+        /** @description A JSON pointer (RFC 6901) to the field; for a path or query parameter, `/` followed by its name. */
         readonly pointer: string;
-        /** @description What is wrong, as a sentence that follows the field's name. */
+        /** @description What is wrong, as a phrase that follows the field's name. */
         readonly message: string;
     };
     /** @description Which fields were refused, and why. */
     readonly ValidationContext: {
         /** @description One entry for each fault, at most 20. */
         readonly errors: readonly Schemas["FieldError"][];
-        /** @description Only of an event: the key of the definition that judged the payload. */
+        /** @description The key of the definition that judged the payload. Present only for an event. */
         readonly eventKey?: string;
         /**
          * Format: int32
-         * @description Only of an event: the version of that definition.
+         * @description The version of the definition that judged the payload. Present only for an event.
          */
         readonly definitionVersion?: number;
     };
-    /** @description What was lacking, where it was a permission or an environment; empty where the tenant is another one. */
+    /** @description What was lacking, if it was a permission or an environment; empty if the credential belongs to another tenant. */
     readonly ForbiddenContext: {
         /** @description The permission that the credential lacks. */
         readonly permission?: string;
-        /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
+        /** @description The environment that `Loyalty-Mode` asks for and that the credential cannot use. */
         readonly mode?: string;
-        /** @description The setting that is the operator's. */
+        /** @description The setting that only the operator can change. */
         readonly setting?: string;
-        /** @description Whose it is. */
+        /** @description Who owns the setting. */
         readonly owner?: string;
     };
-    /** @description What was lacking, where it was a permission or an environment; empty where the tenant is another one. */
+    /** @description What was lacking, if it was a permission or an environment; empty if the credential belongs to another tenant. */
     readonly VoidRefusedContext: {
         /** @description The permission that the credential lacks. */
         readonly permission?: string;
-        /** @description The environment that `Loyalty-Mode` names, and that the credential does not open. */
+        /** @description The environment that `Loyalty-Mode` asks for and that the credential cannot use. */
         readonly mode?: string;
-        /** @description The setting that is the operator's. */
+        /** @description The setting that only the operator can change. */
         readonly setting?: string;
-        /** @description Whose it is. */
+        /** @description Who owns the setting. */
         readonly owner?: string;
-        /** @description Of `VOID_TOO_LATE`. Until when another credential could have voided it. */
+        /** @description VOID_TOO_LATE: until when another credential could have voided the redemption. */
         readonly voidableUntil?: Schemas["Timestamp"];
     };
     /**
-     * @description Why a transition is not possible, where the two states do not say it. More values may be added; be ready for one that you do not know.
-     *     - `ARCHIVED`: an archived campaign is not changed any more.
+     * @description Why a transition is not possible, if the two states do not explain it. More values may be added, so be
+     *     prepared for unknown ones.
+     *     - `ARCHIVED`: an archived campaign can no longer be changed.
      *     - `BUDGET_EXHAUSTED`: the budget of the campaign is spent; raise it first.
      *     - `ENDPOINT_DISABLED`: the webhook is DISABLED; enable it first.
      *     - `MEMBER_ERASED`: the member of the reward or the delivery was erased.
-     *     - `REPLAY_RUNNING`: another replay of a range is RUNNING at this webhook.
-     *     - `RETURNED`: the receipt of the reward came back, or a return took its member below its tier.
+     *     - `REPLAY_RUNNING`: another replay of a range is RUNNING for this webhook.
+     *     - `RETURNED`: the receipt of the reward was returned, or a return took the member below the tier.
      */
     readonly StateTransitionReason: ("ARCHIVED" | "BUDGET_EXHAUSTED" | "ENDPOINT_DISABLED" | "MEMBER_ERASED" | "REPLAY_RUNNING" | "RETURNED") | (string & {});
     /**
-     * @description Of what there would be too much. More values may be added; be ready for one that you do not know.
+     * @description What is limited. More values may be added, so be prepared for unknown ones.
      *     - `activeCampaigns`: ACTIVE campaigns.
      *     - `campaigns`: campaigns that are not ARCHIVED.
-     *     - `campaignBytes`: bytes of the rules, target segments, stores and conditions of all campaigns that are not ARCHIVED.
+     *     - `campaignBytes`: the bytes of the rules, target segments, stores and conditions of all campaigns that are
+     *       not ARCHIVED.
      *     - `tiers`: tiers.
      *     - `segments`: segments.
      *     - `dynamicSegments`: DYNAMIC segments.
-     *     - `segmentComparisons`: comparisons of all DYNAMIC segments together.
+     *     - `segmentComparisons`: the comparisons of all DYNAMIC segments together.
      *     - `eventDefinitions`: event definitions that are not ARCHIVED.
-     *     - `webhooks`: webhooks; of those that were deleted within three hours all beyond the first 100 count too.
-     *     - `apiKeys`: API keys that are ACTIVE and were not replaced; of those that were replaced, or have ended within a day, all beyond 1,000 count too.
-     *     - `listedValues`: skus, categories and stores that ACTIVE campaigns list, with the values in lists of their conditions.
-     *     - `campaignComparisons`: comparisons in conditions of ACTIVE campaigns together, those over lines included.
-     *     - `lineComparisons`: comparisons over lines in ACTIVE campaigns together, of `conditions` and `earnOn`.
-     *     - `memberLimits`: limits of ACTIVE campaigns per member, by campaign and period.
+     *     - `webhooks`: webhooks; of those that were deleted within the last three hours, all beyond the first 100 count
+     *       too.
+     *     - `apiKeys`: API keys that are ACTIVE and have not been rotated; of those that were rotated, or have expired
+     *       within a day, all beyond 1,000 count too.
+     *     - `listedValues`: the SKUs, categories and stores that ACTIVE campaigns list, including the values in lists of
+     *       their conditions.
+     *     - `campaignComparisons`: the comparisons in conditions of all ACTIVE campaigns together, including those over
+     *       lines.
+     *     - `lineComparisons`: the comparisons over lines in all ACTIVE campaigns together, in `conditions` and
+     *       `earnOn`.
+     *     - `memberLimits`: the limits per member of ACTIVE campaigns, by campaign and period.
      *     - `lots`: days on which points of one member expire.
      *     - `returnsOfReceipt`: returns of one receipt.
-     *     - `openAuthorizations`: authorized redemptions of one member that are neither captured nor voided, and have not lapsed.
-     *     - `rewardProviders`: pools of codes and HTTP providers.
-     *     - `codes`: codes that are left in all pools.
-     *     - `adjustedPointsPerDay`: points that one credential, with all keys that it has made or was exchanged for, gives by adjustments on a UTC day.
-     *     - `totalAdjustedPointsPerDay`: points that all credentials together give so.
+     *     - `openAuthorizations`: authorized redemptions of one member that have been neither captured nor voided, and
+     *       have not lapsed.
+     *     - `rewardProviders`: code pools and HTTP providers.
+     *     - `codes`: unused codes in all pools.
+     *     - `adjustedPointsPerDay`: points that one credential gives by adjustments on a UTC day, together with all keys
+     *       that it created or was rotated to.
+     *     - `totalAdjustedPointsPerDay`: points that all credentials together give by adjustments on a UTC day.
      */
     readonly LimitedResource: ("activeCampaigns" | "campaigns" | "campaignBytes" | "tiers" | "segments" | "dynamicSegments" | "segmentComparisons" | "eventDefinitions" | "webhooks" | "apiKeys" | "listedValues" | "campaignComparisons" | "lineComparisons" | "memberLimits" | "lots" | "returnsOfReceipt" | "openAuthorizations" | "rewardProviders" | "codes" | "adjustedPointsPerDay" | "totalAdjustedPointsPerDay") | (string & {});
-    /** @description Which transition is not possible. */
+    /** @description The transition that is not possible. */
     readonly StateTransitionContext: {
-        /** @description INVALID_STATE_TRANSITION: the present state. */
+        /** @description INVALID_STATE_TRANSITION: the current state. */
         readonly from: string;
         /** @description INVALID_STATE_TRANSITION: the requested state. */
         readonly to: string;
-        /** @description INVALID_STATE_TRANSITION: why, where the states do not say it. */
+        /** @description INVALID_STATE_TRANSITION: the reason, if the two states do not explain it. */
         readonly reason?: Schemas["StateTransitionReason"];
         /**
          * Format: uuid
-         * @description INVALID_STATE_TRANSITION: of an API key that was replaced, the id of its successor.
+         * @description INVALID_STATE_TRANSITION: the id of the successor of an API key that was rotated.
          */
         readonly replacedBy?: string;
     };
     /** @description The state of the reward. */
     readonly RewardStateContext: {
-        /** @description REWARD_NOT_REDEEMABLE: its state. */
+        /** @description REWARD_NOT_REDEEMABLE: the state of the reward. */
         readonly state: Schemas["RewardState"];
         /**
          * Format: date-time
-         * @description REWARD_NOT_REDEEMABLE: when it was redeemed; only where it was.
+         * @description REWARD_NOT_REDEEMABLE: when the reward was redeemed; present only if it was redeemed.
          */
         readonly redeemedAt?: string | null;
-        /** @description REWARD_NOT_REDEEMABLE: the receipt that it was redeemed with, null where none was named; only where it was redeemed. */
+        /**
+         * @description REWARD_NOT_REDEEMABLE: the receipt with which the reward was redeemed, or null if none was named; present
+         *     only if it was redeemed.
+         */
         readonly transactionRef?: string | null;
     };
     /** @description Why points cannot be redeemed. */
     readonly RedemptionContext: {
-        /** @description INSUFFICIENT_POINTS: the balance. */
+        /** @description INSUFFICIENT_POINTS: the points that are available. */
         readonly available?: Schemas["Points"];
         /** @description INSUFFICIENT_POINTS: the requested points. */
         readonly requested?: Schemas["PositivePoints"];
-        /** @description BELOW_MIN_REDEMPTION: the fewest points that the rule redeems. */
+        /** @description BELOW_MIN_REDEMPTION: the fewest points that the rule redeems at once. */
         readonly minPointsPerRedemption?: Schemas["PositivePoints"];
-        /** @description BELOW_MIN_REDEMPTION: the points that the caps left. */
+        /** @description BELOW_MIN_REDEMPTION: the points that remained after all limits were applied. */
         readonly pointsToRedeem?: Schemas["Points"];
     };
     /** @description What is left of the receipt. */
     readonly ReturnContext: {
         /**
          * Format: int64
-         * @description RETURN_EXCEEDS_RECEIPT: what is left of its amount, in cents; null where its amount is not known.
+         * @description RETURN_EXCEEDS_RECEIPT: what is left of the receipt's amount, in cents; null if the amount is not known.
          */
         readonly amountRemaining?: number | null;
     };
-    /** @description Which limit would be exceeded. */
+    /** @description The limit that would be exceeded. */
     readonly LimitContext: {
         /**
          * Format: int64
-         * @description LIMIT_EXCEEDED: how much there may be.
+         * @description LIMIT_EXCEEDED: the limit.
          */
         readonly limit: number;
-        /** @description LIMIT_EXCEEDED: of what. */
+        /** @description LIMIT_EXCEEDED: what is limited. */
         readonly of: Schemas["LimitedResource"];
     };
-    /** @description Members by the code. */
+    /** @description The members depend on the code. */
     readonly CampaignNotCreatedContext: {
         /**
          * Format: int64
-         * @description LIMIT_EXCEEDED: how much there may be.
+         * @description LIMIT_EXCEEDED: the limit.
          */
         readonly limit?: number;
-        /** @description LIMIT_EXCEEDED: of what. */
+        /** @description LIMIT_EXCEEDED: what is limited. */
         readonly of?: Schemas["LimitedResource"];
         /**
          * Format: int32
@@ -5129,70 +5511,74 @@ export interface Schemas {
         readonly needs?: number;
         /**
          * Format: int32
-         * @description NOT_YET_AVAILABLE: the version that every part of the service knows.
+         * @description NOT_YET_AVAILABLE: the version that every part of the service supports.
          */
         readonly known?: number;
     };
-    /** @description Members by the code. */
+    /** @description The members depend on the code. */
     readonly DuplicateOrLimitContext: {
-        /** @description DUPLICATE_KEY: the field whose value another one has. */
+        /** @description DUPLICATE_KEY: the field whose value is already in use. */
         readonly field?: string;
         /**
          * Format: int64
-         * @description LIMIT_EXCEEDED: how much there may be.
+         * @description LIMIT_EXCEEDED: the limit.
          */
         readonly limit?: number;
-        /** @description LIMIT_EXCEEDED: of what. */
+        /** @description LIMIT_EXCEEDED: what is limited. */
         readonly of?: Schemas["LimitedResource"];
     };
-    /** @description The newest change. */
+    /** @description When the latest change was made. */
     readonly AnotherPersonNeededContext: {
         /**
          * Format: date-time
-         * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+         * @description ANOTHER_PERSON_NEEDED: when the caller made the latest change.
          */
         readonly changedAt: string;
     };
-    /** @description Members by the code. */
+    /** @description The members depend on the code. */
     readonly TierNotDeletedContext: {
         /**
          * Format: int64
-         * @description TIER_HAS_MEMBERS: members in the tier now, erased ones left out; with `more`, those of them that were found.
+         * @description TIER_HAS_MEMBERS: the number of members in the tier now, without erased ones; with `more`, only those that
+         *     were found.
          */
         readonly memberCount?: number;
         /**
-         * @description TIER_HAS_MEMBERS: true where not all members of the environment were checked: there are too many of them, or 1,000 were found
-         *     already. There may be more in the tier, also where `memberCount` is 0.
+         * @description TIER_HAS_MEMBERS: true if not all members of the environment were checked, because there are too many of
+         *     them or 1,000 were already found. There may be more in the tier, even if `memberCount` is 0.
          */
         readonly more?: boolean;
         /**
          * Format: date-time
-         * @description ANOTHER_PERSON_NEEDED: when the caller made the newest change.
+         * @description ANOTHER_PERSON_NEEDED: when the caller made the latest change.
          */
         readonly changedAt?: string;
     };
-    /** @description The version that is there. */
+    /** @description The current version. */
     readonly PreconditionContext: {
         readonly etag: Schemas["EntityTag"];
     };
-    /** @description How large a body may be. */
+    /** @description The maximum size of a body. */
     readonly PayloadTooLargeContext: {
         /**
          * Format: int32
-         * @description Bytes that the body may have.
+         * @description The maximum size of a body in bytes.
          */
         readonly limitBytes: number;
     };
-    /** @description The engine's finding. */
+    /** @description What the engine found. */
     readonly ProcessingContext: {
-        /** @description PROCESSING_FAILED: a code for support; absent where it is not known. */
+        /** @description PROCESSING_FAILED: a code for support; absent if it is not known. */
         readonly reason?: string;
         /**
-         * @description PROCESSING_TIMEOUT: there where it is known that a redeem was not executed, because it came too late.
+         * @description PROCESSING_TIMEOUT: present if it is known that a redemption was not executed because it arrived too late.
          * @constant
          */
         readonly executed?: false;
-        /** @description PROCESSING_TIMEOUT: until when it could have been executed. A second attempt with a later time may be under way. */
+        /**
+         * @description PROCESSING_TIMEOUT: until when the redemption could have been executed. A second attempt with a later time
+         *     may be under way.
+         */
         readonly notAfter?: Schemas["Timestamp"];
     };
 }

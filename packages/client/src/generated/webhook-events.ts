@@ -3,12 +3,12 @@
 export interface WebhookEvents {
     /**
      * campaign.budget_alert
-     * @description What a campaign has given away reached its alert threshold; told once, and again only after the budget was raised. Members may be added: receivers must ignore those that they do not know.
+     * @description What a campaign has given away has reached its alert threshold. The event is sent once, and again only after the budget was raised. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "campaign.budget_alert": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -33,7 +33,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -43,17 +43,17 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description The budget, in points. */
+        /** @description The state of the budget, in points. */
         readonly data: {
             /**
              * Format: uuid
              * @description The campaign.
              */
             readonly campaignId: string;
-            /** @description The campaign's name at that time. */
+            /** @description The name of the campaign at that time. */
             readonly campaignName: string;
             /**
              * Format: int64
@@ -62,24 +62,24 @@ export interface WebhookEvents {
             readonly budgetCap: number;
             /**
              * Format: double
-             * @description The fraction of the budget at which it is told.
+             * @description The fraction of the budget at which the event is sent.
              */
             readonly alertThreshold: number;
             /**
              * Format: int64
-             * @description What was given away.
+             * @description The points that were given away.
              */
             readonly spent: number;
         };
     };
     /**
      * campaign.budget_suspended
-     * @description A campaign was paused because its budget is spent. The award that crossed the cap was honoured whole. Members may be added: receivers must ignore those that they do not know.
+     * @description A campaign was paused because its budget is spent. The award that exceeded the budget was honoured in full. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "campaign.budget_suspended": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -104,7 +104,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -114,17 +114,17 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description The budget, in points. */
+        /** @description The state of the budget, in points. */
         readonly data: {
             /**
              * Format: uuid
              * @description The campaign.
              */
             readonly campaignId: string;
-            /** @description The campaign's name at that time. */
+            /** @description The name of the campaign at that time. */
             readonly campaignName: string;
             /**
              * Format: int64
@@ -135,12 +135,12 @@ export interface WebhookEvents {
     };
     /**
      * event.processed
-     * @description An event of a member was stored. Its payload is in the feed. Members may be added: receivers must ignore those that they do not know.
+     * @description An event of a member was stored. Its payload is in the event feed. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "event.processed": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -165,7 +165,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -175,7 +175,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What the event earned. */
@@ -185,71 +185,71 @@ export interface WebhookEvents {
              * @description The event.
              */
             readonly eventId: string;
-            /** @description The key of its definition; null for a lifecycle event that names none. */
+            /** @description The key of its definition; null for a lifecycle event without one. */
             readonly eventKey: string | null;
-            /** @description The caller's reference of the event. */
+            /** @description Your reference for the event. */
             readonly ref: string;
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description Points that all campaigns awarded together.
+             * @description The total over all campaigns.
              */
             readonly pointsAwarded: number;
             /**
              * Format: int64
-             * @description Of the awarded points those that were deducted at once for returns of before. Absent where none were.
+             * @description The part of the awarded points that was deducted at once for earlier returns. Absent if there is none.
              */
             readonly pointsDeducted?: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly pointsBalance: number;
-            /** @description What each campaign awarded, in the order of their activation; empty where none fired. */
+            /** @description What each campaign awarded, in the order of activation; empty if none fired. */
             readonly campaigns: readonly {
                 /**
                  * Format: uuid
                  * @description The campaign.
                  */
                 readonly campaignId: string;
-                /** @description The campaign's name at that time. */
+                /** @description The name of the campaign at that time. */
                 readonly campaignName: string;
                 /**
                  * Format: int64
-                 * @description Points that it awarded.
+                 * @description The points that the campaign awarded.
                  */
                 readonly pointsEarned: number;
-                /** @description What cut the points, such as LIMIT. Absent where nothing did. */
+                /** @description What reduced the points, such as LIMIT. Absent if nothing did. */
                 readonly reducedBy?: string;
                 /**
                  * Format: double
-                 * @description That of the member's tier, such as 1.5. Absent where nothing multiplied the points.
+                 * @description The multiplier of the member's tier, such as 1.5. Absent if the points were not multiplied.
                  */
                 readonly multiplier?: number;
-                /** @description The rewards that it gave. */
+                /** @description The rewards that the campaign gave. */
                 readonly rewardIds: readonly string[];
             }[];
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive. Absent if no points were earned.
              */
             readonly ledgerSeq?: number;
         };
     };
     /**
      * member.enrolled
-     * @description A member came to be: by a first receipt or event, or by a call. Members may be added: receivers must ignore those that they do not know.
+     * @description A member was created, by a first receipt or event or by a call. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.enrolled": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -274,7 +274,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -284,35 +284,35 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description Who came. */
+        /** @description The new member. */
         readonly data: {
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
-            /** @description The caller's reference of the member. */
+            /** @description Your reference for the member. */
             readonly externalRef: string;
             /**
              * Format: date-time
-             * @description When the member came to be.
+             * @description When the member was created.
              */
             readonly enrolledAt: string;
         };
     };
     /**
      * member.erased
-     * @description A member was erased. Nothing says who: whoever asked for it knows. Members may be added: receivers must ignore those that they do not know.
+     * @description A member was erased. The event does not say who, because the caller who requested the erasure knows. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.erased": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -337,7 +337,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -347,7 +347,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description Empty. */
@@ -355,12 +355,12 @@ export interface WebhookEvents {
     };
     /**
      * member.points_forgiven
-     * @description A return forgave points of a member: they could not be taken back, and nothing pays for them later. Members may be added: receivers must ignore those that they do not know.
+     * @description A return forgave points of a member: they could not be taken back, and nothing will pay for them later. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.points_forgiven": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -385,7 +385,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -395,42 +395,42 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description Which return forgave whom how many points. */
+        /** @description The return, the member, and the points that were forgiven. */
         readonly data: {
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: uuid
              * @description The transaction of the return. `transaction.returned` says what else it did.
              */
             readonly returnTransactionId: string;
-            /** @description The caller's reference of the return. */
+            /** @description Your reference for the return. */
             readonly returnRef: string;
             /** @description The reference of the receipt. */
             readonly transactionRef: string;
             /**
              * Format: int64
-             * @description Points that the return reversed, that were gone for good, and that nothing pays for. They were not on the balance, so this event changes none.
+             * @description Points that the return reversed but that were gone for good, and that nothing will pay for. They were not on the balance, so this event does not change it.
              */
             readonly pointsForgiven: number;
         };
     };
     /**
      * member.reinstated
-     * @description A member who was suspended is active again. Members may be added: receivers must ignore those that they do not know.
+     * @description A member who was suspended is active again. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.reinstated": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -455,7 +455,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -465,28 +465,28 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description Who was reinstated. */
+        /** @description The member who was reinstated. */
         readonly data: {
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
         };
     };
     /**
      * member.stamp_card_completed
-     * @description A member completed a stamp card, by a receipt or by an event. Members may be added: receivers must ignore those that they do not know.
+     * @description A member completed a stamp card, by a receipt or by an event. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.stamp_card_completed": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -511,7 +511,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -521,35 +521,35 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description Whose card of which campaign. */
+        /** @description The member and the campaign of the card. */
         readonly data: {
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: uuid
              * @description The campaign.
              */
             readonly campaignId: string;
-            /** @description The campaign's name at that time. */
+            /** @description The name of the campaign at that time. */
             readonly campaignName: string;
         };
     };
     /**
      * member.suspended
-     * @description A member was suspended: receipts of theirs are refused from now on. Members may be added: receivers must ignore those that they do not know.
+     * @description A member was suspended, so their receipts are refused from now on. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.suspended": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -574,7 +574,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -584,28 +584,28 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description Who was suspended. */
+        /** @description The member who was suspended. */
         readonly data: {
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
         };
     };
     /**
      * member.tier_changed
-     * @description A member came into another tier, up or down. The changes of a member are a chain: each begins where the one before it ended. Members may be added: receivers must ignore those that they do not know.
+     * @description A member moved to another tier, up or down. The changes of a member form a chain: each begins where the previous one ended. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "member.tier_changed": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -630,7 +630,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -640,47 +640,47 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description From where to where. */
+        /** @description The tiers before and after the change. */
         readonly data: {
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: uuid
-             * @description The tier before; null where there was none.
+             * @description The tier before the change; null if there was none.
              */
             readonly previousTierId: string | null;
             /**
              * Format: uuid
-             * @description The tier now; null where there is none.
+             * @description The tier after the change; null if there is none.
              */
             readonly newTierId: string | null;
             /**
              * Format: int64
-             * @description The member's lifetime points, by which the tier goes.
+             * @description The member's lifetime points, which determine the tier.
              */
             readonly lifetimePoints: number;
-            /** @description Where a return took the member below tiers: their rewards that were not used, and end with it. Absent where no reward is concerned. */
+            /** @description If a return took the member below a tier, the rewards of that tier that were not used and end with the change. Absent if no reward is concerned. */
             readonly rewardsTakenBack?: readonly string[];
-            /** @description Where a return took the member below tiers: their rewards that were used, or had ended before. Absent where no reward is concerned. */
+            /** @description If a return took the member below a tier, the rewards of that tier that were used or had ended before. Absent if no reward is concerned. */
             readonly rewardsKept?: readonly string[];
         };
     };
     /**
      * points.adjusted
-     * @description Somebody gave points to a member, or took some away. Members may be added: receivers must ignore those that they do not know.
+     * @description Somebody gave points to a member or took points from them. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "points.adjusted": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -705,7 +705,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -715,7 +715,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What was adjusted. */
@@ -725,33 +725,33 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description Points that were given; below zero where they were taken away.
+             * @description The points that were given; negative if points were taken.
              */
             readonly points: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly pointsBalance: number;
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive.
              */
             readonly ledgerSeq: number;
         };
     };
     /**
      * points.credited
-     * @description Points that another member's event owed to this one, who had referred them, have arrived. Members may be added: receivers must ignore those that they do not know.
+     * @description A member got the points for having referred another member. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "points.credited": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -776,7 +776,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -786,7 +786,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What was credited. */
@@ -796,62 +796,62 @@ export interface WebhookEvents {
              * @description The transaction.
              */
             readonly creditId: string;
-            /** @description The operation that owed the points and its reference, with a colon between: `event:` and the reference of the event. */
+            /** @description The operation that gave rise to the points and its reference, separated by a colon: `event:` followed by the reference of the event. */
             readonly ref: string;
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description Points that all campaigns awarded together.
+             * @description The total over all campaigns.
              */
             readonly pointsAwarded: number;
             /**
              * Format: int64
-             * @description Of the awarded points those that were deducted at once for returns of before. Absent where none were.
+             * @description The part of the awarded points that was deducted at once for earlier returns. Absent if there is none.
              */
             readonly pointsDeducted?: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly pointsBalance: number;
-            /** @description What each campaign awarded, in the order of their activation; empty where none fired. */
+            /** @description What each campaign awarded, in the order of activation; empty if none fired. */
             readonly campaigns: readonly {
                 /**
                  * Format: uuid
                  * @description The campaign.
                  */
                 readonly campaignId: string;
-                /** @description The campaign's name at that time. */
+                /** @description The name of the campaign at that time. */
                 readonly campaignName: string;
                 /**
                  * Format: int64
-                 * @description Points that it awarded.
+                 * @description The points that the campaign awarded.
                  */
                 readonly pointsEarned: number;
-                /** @description The rewards that it gave. */
+                /** @description The rewards that the campaign gave. */
                 readonly rewardIds: readonly string[];
             }[];
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive. Absent if no points were earned.
              */
             readonly ledgerSeq?: number;
         };
     };
     /**
      * points.expired
-     * @description Points of a member expired; one event for each member and run, whatever the number of lots. Members may be added: receivers must ignore those that they do not know.
+     * @description Points of a member expired. There is one event per member and run, whatever the number of lots. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "points.expired": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -876,7 +876,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -886,7 +886,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What expired. */
@@ -896,28 +896,28 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description Points that expired.
+             * @description The points that expired.
              */
             readonly pointsExpired: number;
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive.
              */
             readonly ledgerSeq: number;
         };
     };
     /**
      * points.matured
-     * @description Points of a receipt that had to wait count from now on; one event for each of its entries. Members may be added: receivers must ignore those that they do not know.
+     * @description Pending points of a receipt matured. There is one event for each of its ledger entries. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "points.matured": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -942,7 +942,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -952,7 +952,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What matured. */
@@ -962,43 +962,43 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: uuid
-             * @description The transaction of the receipt that earned them.
+             * @description The transaction of the receipt that earned the points.
              */
             readonly transactionId: string;
             /**
              * Format: int64
-             * @description Points that were pending, and are on the balance now.
+             * @description The points that were pending and are now on the balance.
              */
             readonly points: number;
             /**
              * Format: int64
-             * @description Of the matured points those that were deducted at once for returns of before. Absent where none were.
+             * @description The part of the matured points that was deducted at once for earlier returns. Absent if there is none.
              */
             readonly pointsDeducted?: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly pointsBalance: number;
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive.
              */
             readonly ledgerSeq: number;
         };
     };
     /**
      * reward.expired
-     * @description A reward expired, by itself, by hand or because its receipt came back. Members may be added: receivers must ignore those that they do not know.
+     * @description A reward expired, automatically, manually, or because its receipt was returned. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "reward.expired": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1023,7 +1023,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1033,7 +1033,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description The reward. */
@@ -1048,25 +1048,25 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: date-time
              * @description When it expired.
              */
             readonly expiredAt: string;
-            /** @description `RETURNED`: the receipt that earned it came back, or a return took its member below the tier that gave it. Absent otherwise. More values may be added. */
+            /** @description `RETURNED`: the receipt that earned the reward was returned, or a return took the member below the tier that gave it. Absent otherwise. More values may be added. */
             readonly reason?: string;
         };
     };
     /**
      * reward.failed
-     * @description There was no code to be had for a reward, and it can be retried; or its receipt came back before, or a return took its member below its tier (`RETURNED`). Members may be added: receivers must ignore those that they do not know.
+     * @description No code could be obtained for a reward, which can be retried; or, before there was a code, its receipt was returned or a return took the member below its tier (`RETURNED`). Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "reward.failed": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1091,7 +1091,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1101,10 +1101,10 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description The reward, and why. */
+        /** @description The reward, and why it failed. */
         readonly data: {
             /**
              * Format: uuid
@@ -1116,20 +1116,20 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
-            /** @description Why: one of the values of `failureReason` of a reward. More may be added. */
+            /** @description Why the reward failed: one of the values of a reward's `failureReason`. More values may be added. */
             readonly failureReason: string;
         };
     };
     /**
      * reward.issued
-     * @description A reward got its code. Members may be added: receivers must ignore those that they do not know.
+     * @description A reward got its code. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "reward.issued": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1154,7 +1154,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1164,7 +1164,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description The reward. */
@@ -1179,68 +1179,68 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: uuid
-             * @description The campaign that gave it; null where a tier did.
+             * @description The campaign that gave the reward; null if a tier gave it.
              */
             readonly campaignId: string | null;
-            /** @description The campaign's name; null where a tier gave it. */
+            /** @description The name of the campaign; null if a tier gave the reward. */
             readonly campaignName: string | null;
             /**
              * Format: uuid
-             * @description The tier that gave it; null where a campaign did.
+             * @description The tier that gave the reward; null if a campaign gave it.
              */
             readonly tierId: string | null;
             /**
-             * @description Its kind.
+             * @description The type of the reward.
              * @enum {string}
              */
             readonly rewardType: "COUPON_VOUCHER" | "GIFT_CARD" | "DISCOUNT_VOUCHER" | "FREE_ITEM";
             /**
-             * @description Always this: the state that it came into.
+             * @description The state of the reward, always `ISSUED`.
              * @constant
              */
             readonly state: "ISSUED";
-            /** @description What it is worth. Which members there are beside `code` follows from the `rewardType`. */
+            /** @description What the reward is worth. The members other than `code` depend on the `rewardType`. */
             readonly value: {
-                /** @description What is shown at the till. */
+                /** @description The code that is shown at the till. */
                 readonly code: string;
-                /** @description COUPON_VOUCHER: who makes the coupon. */
+                /** @description For COUPON_VOUCHER: the provider of the coupon. */
                 readonly provider?: string;
-                /** @description What it is, for people; not for GIFT_CARD. */
+                /** @description A description of the reward for people; not for GIFT_CARD. */
                 readonly description?: string;
                 /**
                  * Format: int64
-                 * @description GIFT_CARD: cents.
+                 * @description For GIFT_CARD: the amount in cents.
                  */
                 readonly amount?: number;
-                /** @description GIFT_CARD: the currency of `amount`. */
+                /** @description For GIFT_CARD: the currency of `amount`. */
                 readonly currency?: string;
                 /**
-                 * @description DISCOUNT_VOUCHER: what `value` is, percent or cents.
+                 * @description For DISCOUNT_VOUCHER: the meaning of `value`, percent or cents.
                  * @enum {string}
                  */
                 readonly discountType?: "PERCENTAGE" | "FIXED";
                 /**
                  * Format: double
-                 * @description DISCOUNT_VOUCHER: percent or cents, by the `discountType`.
+                 * @description For DISCOUNT_VOUCHER: percent or cents, depending on `discountType`.
                  */
                 readonly value?: number;
-                /** @description FREE_ITEM: the products to choose from. */
+                /** @description For FREE_ITEM: the products to choose from. */
                 readonly skus?: readonly string[];
             };
         };
     };
     /**
      * reward.redeemed
-     * @description A reward was redeemed, which happens once. Members may be added: receivers must ignore those that they do not know.
+     * @description A reward was redeemed, which can happen only once. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "reward.redeemed": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1265,7 +1265,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1275,7 +1275,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description The reward. */
@@ -1290,7 +1290,7 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: date-time
@@ -1301,12 +1301,12 @@ export interface WebhookEvents {
     };
     /**
      * transaction.authorized
-     * @description Points were taken for a discount that may lapse: it is captured or voided later. Members may be added: receivers must ignore those that they do not know.
+     * @description A redemption was authorized. It will be captured or voided later, or will lapse. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "transaction.authorized": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1331,7 +1331,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1341,7 +1341,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What was authorized. */
@@ -1351,55 +1351,55 @@ export interface WebhookEvents {
              * @description The transaction.
              */
             readonly redeemTransactionId: string;
-            /** @description The caller's reference of the redemption. */
+            /** @description Your reference for the redemption. */
             readonly transactionRef: string;
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description Points that were taken.
+             * @description The points that were taken.
              */
             readonly pointsRedeemed: number;
             /**
              * Format: int64
-             * @description The discount in cents.
+             * @description The discount, in cents.
              */
             readonly discountAmount: number;
             /**
              * Format: int64
-             * @description The member's balance before it.
+             * @description The member's balance before the redemption.
              */
             readonly balanceBefore: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly balanceAfter: number;
             /**
              * Format: date-time
-             * @description Until when it can be captured; a minute later it lapses.
+             * @description When the redemption can be captured at the latest; a minute later it lapses.
              */
             readonly expiresAt: string;
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive.
              */
             readonly ledgerSeq: number;
         };
     };
     /**
      * transaction.captured
-     * @description An authorized redemption was taken for good. Members may be added: receivers must ignore those that they do not know.
+     * @description An authorized redemption was captured. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "transaction.captured": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1424,7 +1424,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1434,45 +1434,45 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description What was captured: its points left the balance when it was authorized. */
+        /** @description What was captured. Its points left the balance when it was authorized. */
         readonly data: {
             /**
              * Format: uuid
              * @description The transaction.
              */
             readonly captureTransactionId: string;
-            /** @description The caller's reference of the redemption. */
+            /** @description Your reference for the redemption. */
             readonly transactionRef: string;
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description Points that were taken.
+             * @description The points that were taken.
              */
             readonly pointsRedeemed: number;
             /**
              * Format: int64
-             * @description The discount in cents.
+             * @description The discount, in cents.
              */
             readonly discountAmount: number;
         };
     };
     /**
      * transaction.processed
-     * @description A receipt was evaluated. Members may be added: receivers must ignore those that they do not know.
+     * @description A receipt was evaluated. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "transaction.processed": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1497,7 +1497,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1507,7 +1507,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What the receipt earned. */
@@ -1517,74 +1517,74 @@ export interface WebhookEvents {
              * @description The transaction.
              */
             readonly transactionId: string;
-            /** @description The caller's reference of the receipt. */
+            /** @description Your reference for the receipt. */
             readonly transactionRef: string;
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member. */
+            /** @description Your reference for the member. */
             readonly memberRef: string;
             /**
              * Format: int64
-             * @description Points that all campaigns awarded together.
+             * @description The total over all campaigns.
              */
             readonly pointsAwarded: number;
             /**
              * Format: int64
-             * @description Of the awarded points those that wait; `points.matured` says when they count. Absent where none do.
+             * @description The part of the awarded points that is pending; `points.matured` is sent when it matures. Absent if there is none.
              */
             readonly pointsPending?: number;
             /**
              * Format: int64
-             * @description Of the awarded points those that were deducted at once for returns of before. Absent where none were.
+             * @description The part of the awarded points that was deducted at once for earlier returns. Absent if there is none.
              */
             readonly pointsDeducted?: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly pointsBalance: number;
-            /** @description What each campaign awarded, in the order of their activation; empty where none fired. */
+            /** @description What each campaign awarded, in the order of activation; empty if none fired. */
             readonly campaigns: readonly {
                 /**
                  * Format: uuid
                  * @description The campaign.
                  */
                 readonly campaignId: string;
-                /** @description The campaign's name at that time. */
+                /** @description The name of the campaign at that time. */
                 readonly campaignName: string;
                 /**
                  * Format: int64
-                 * @description Points that it awarded.
+                 * @description The points that the campaign awarded.
                  */
                 readonly pointsEarned: number;
-                /** @description What cut the points, such as LIMIT. Absent where nothing did. */
+                /** @description What reduced the points, such as LIMIT. Absent if nothing did. */
                 readonly reducedBy?: string;
                 /**
                  * Format: double
-                 * @description That of the member's tier, such as 1.5. Absent where nothing multiplied the points.
+                 * @description The multiplier of the member's tier, such as 1.5. Absent if the points were not multiplied.
                  */
                 readonly multiplier?: number;
-                /** @description The rewards that it gave. */
+                /** @description The rewards that the campaign gave. */
                 readonly rewardIds: readonly string[];
             }[];
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were earned.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive. Absent if no points were earned.
              */
             readonly ledgerSeq?: number;
         };
     };
     /**
      * transaction.redeemed
-     * @description Points were redeemed for a discount. Members may be added: receivers must ignore those that they do not know.
+     * @description Points were redeemed for a discount. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "transaction.redeemed": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1609,7 +1609,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1619,7 +1619,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What was redeemed. */
@@ -1629,50 +1629,50 @@ export interface WebhookEvents {
              * @description The transaction.
              */
             readonly redeemTransactionId: string;
-            /** @description The caller's reference of the redemption. */
+            /** @description Your reference for the redemption. */
             readonly transactionRef: string;
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description Points that were taken.
+             * @description The points that were taken.
              */
             readonly pointsRedeemed: number;
             /**
              * Format: int64
-             * @description The discount in cents.
+             * @description The discount, in cents.
              */
             readonly discountAmount: number;
             /**
              * Format: int64
-             * @description The member's balance before it.
+             * @description The member's balance before the redemption.
              */
             readonly balanceBefore: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly balanceAfter: number;
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive.
              */
             readonly ledgerSeq: number;
         };
     };
     /**
      * transaction.returned
-     * @description A receipt was returned, or a part of it. Members may be added: receivers must ignore those that they do not know.
+     * @description A receipt or a part of it was returned. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "transaction.returned": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1697,7 +1697,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1707,7 +1707,7 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
         /** @description What was reversed. */
@@ -1717,7 +1717,7 @@ export interface WebhookEvents {
              * @description The transaction of the return.
              */
             readonly returnTransactionId: string;
-            /** @description The caller's reference of the return. */
+            /** @description Your reference for the return. */
             readonly returnRef: string;
             /** @description The reference of the receipt. */
             readonly transactionRef: string;
@@ -1726,115 +1726,115 @@ export interface WebhookEvents {
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: int64
-             * @description What the return took of the receipt's amount, in cents; null where that is not known.
+             * @description The part of the receipt's amount that the return took back, in cents; null if it is not known.
              */
             readonly amountReturned: number | null;
             /**
              * Format: int64
-             * @description What is left of the receipt's amount, in cents; null where that is not known.
+             * @description The part of the receipt's amount that is left, in cents; null if it is not known.
              */
             readonly amountRemaining: number | null;
-            /** @description True when nothing of the receipt is left. */
+            /** @description True if nothing of the receipt is left. */
             readonly isWhole: boolean;
             /**
              * Format: int64
-             * @description Points that were reversed.
+             * @description The points that were reversed.
              */
             readonly pointsReversed: number;
             /**
              * Format: int64
-             * @description Points that had not matured: they were on no balance.
+             * @description The reversed points that had not matured and were therefore on no balance.
              */
             readonly pointsFromPending: number;
             /**
              * Format: int64
-             * @description Of these, points that left the balance.
+             * @description The reversed points that left the balance.
              */
             readonly pointsFromBalance: number;
             /**
              * Format: int64
-             * @description Of these, points whose own time has passed.
+             * @description The reversed points that had already expired.
              */
             readonly pointsExpired: number;
             /**
              * Format: int64
-             * @description Points that the balance did not have and nobody pays for, because they had expired or were taken by hand.
+             * @description Points that were not on the balance and that nobody pays for, because they had expired or were taken manually.
              */
             readonly pointsForgiven: number;
             /**
              * Format: int64
-             * @description Points that the balance did not have, and that are deducted from what the member earns next. Absent where none are.
+             * @description Points that were not on the balance and are deducted from what the member earns next. Absent if there are none.
              */
             readonly pointsToDeduct?: number;
             /**
              * Format: int64
-             * @description Points that are out in redeems of before: if these come back, they pay them. Absent where none are.
+             * @description Points that are out in earlier redemptions. If these redemptions are given back, their points pay for them. Absent if there are none.
              */
             readonly pointsClaimable?: number;
             /**
              * Format: int64
-             * @description Of the redeemed points that came back those that paid returns of before. Absent where none did.
+             * @description The part of the redeemed points given back that paid for earlier returns. Absent if there is none.
              */
             readonly pointsDeducted?: number;
-            /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            /** @description The part of the deducted points whose campaigns got them back in their budgets. Absent if no points were deducted. */
             readonly deductions?: readonly {
                 /**
                  * Format: uuid
-                 * @description The campaign that had awarded them.
+                 * @description The campaign that had awarded the points.
                  */
                 readonly campaignId: string;
                 /**
                  * Format: int64
-                 * @description How many.
+                 * @description The number of points.
                  */
                 readonly points: number;
                 /**
                  * Format: int64
-                 * @description Given back to its budget, in cents.
+                 * @description The amount that was given back to the campaign's budget, in cents.
                  */
                 readonly budgetCents: number;
             }[];
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly pointsBalance: number;
             /** @description The awards of the receipt. */
             readonly awards: readonly {
                 /**
                  * Format: uuid
-                 * @description The campaign that gave it.
+                 * @description The campaign that gave the award.
                  */
                 readonly campaignId: string;
-                /** @description Its name when the receipt was evaluated. */
+                /** @description The name of the campaign when the receipt was evaluated. */
                 readonly campaignName: string;
                 /**
                  * Format: int64
-                 * @description Points that the return reversed.
+                 * @description The points that the return reversed.
                  */
                 readonly pointsReversed: number;
                 /**
                  * Format: int64
-                 * @description Points that stay of it.
+                 * @description The points that stay.
                  */
                 readonly pointsKept: number;
-                /** @description How it was judged what stays: `RULES`, by the rule of the award over what remains, or `SHARE`, the share that remains of the receipt's amount, or of the lines that its conditions asked for. More values may be added. */
+                /** @description How it was determined what stays: `RULES` by the rule of the award for what remains, or `SHARE` by the share that remains of the receipt's amount, or of the lines that its conditions required. More values may be added. */
                 readonly basis: string;
                 /**
                  * Format: int64
-                 * @description What the campaign's budget got back, in cents.
+                 * @description The amount that was given back to the campaign's budget, in cents.
                  */
                 readonly budgetCents: number;
-                /** @description Its rewards that ended with the return. */
+                /** @description The rewards of the award that ended with the return. */
                 readonly rewardsTakenBack: readonly string[];
-                /** @description Its rewards that stay though the award does not. */
+                /** @description The rewards of the award that stay although the award does not. */
                 readonly rewardsKept: readonly string[];
             }[];
-            /** @description The cards that the receipt stamped. */
+            /** @description The stamp cards that the receipt stamped. */
             readonly stampCards: readonly {
                 /**
                  * Format: uuid
@@ -1843,49 +1843,49 @@ export interface WebhookEvents {
                 readonly campaignId: string;
                 /**
                  * Format: int64
-                 * @description Stamps on the card now.
+                 * @description The stamps on the card now.
                  */
                 readonly stampsCollected: number;
-                /** @description True when the return took the receipt's stamp back. */
+                /** @description True if the return took the receipt's stamp back. */
                 readonly isStampTakenBack: boolean;
             }[];
-            /** @description Redeemed points that came back, before points were reversed; null where no redeem was found that can be refunded. */
+            /** @description The redeemed points that were given back before points were reversed; null if no redemption was found that can be given back. */
             readonly redeemed: {
-                /** @description The reference of the redeem. */
+                /** @description The reference of the redemption. */
                 readonly transactionRef: string;
                 /**
                  * Format: uuid
-                 * @description The campaign whose rule granted its discount.
+                 * @description The campaign whose rule granted the discount.
                  */
                 readonly campaignId: string;
                 /**
                  * Format: int64
-                 * @description Redeemed points that the return gave back.
+                 * @description The redeemed points that the return gave back.
                  */
                 readonly pointsRefunded: number;
                 /**
                  * Format: int64
-                 * @description The discount that these points had bought, in cents.
+                 * @description The discount that these points had paid for, in cents.
                  */
                 readonly discountReversed: number;
             } | null;
-            /** @description The reason that was sent; null without one. */
+            /** @description The reason that was sent; null if there was none. */
             readonly reason: string | null;
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points were reversed.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive. Absent if no points were reversed.
              */
             readonly ledgerSeq?: number;
         };
     };
     /**
      * transaction.voided
-     * @description A redemption was voided, or an authorized one lapsed. Members may be added: receivers must ignore those that they do not know.
+     * @description A redemption was voided, or an authorized one lapsed. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "transaction.voided": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -1910,7 +1910,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -1920,93 +1920,93 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description What came back. */
+        /** @description What was given back. */
         readonly data: {
             /**
              * Format: uuid
              * @description The transaction.
              */
             readonly voidTransactionId: string;
-            /** @description The caller's reference of the redemption. */
+            /** @description Your reference for the redemption. */
             readonly transactionRef: string;
             /**
              * Format: uuid
              * @description The member.
              */
             readonly memberId: string;
-            /** @description The caller's reference of the member, as it is when the event is made; null for one who was erased. */
+            /** @description Your reference for the member at the time the event was created; null if the member was erased. */
             readonly memberRef: string | null;
             /**
              * Format: uuid
-             * @description The campaign that had granted the discount.
+             * @description The campaign whose rule granted the discount.
              */
             readonly campaignId: string;
             /**
              * Format: int64
-             * @description Points that came back; 0 where all of them had come back before.
+             * @description The points that were given back; 0 if all of them had already been given back.
              */
             readonly pointsRefunded: number;
             /**
              * Format: int64
-             * @description How many of them expired at once, because their own time has passed.
+             * @description How many of them expired at once because they were past their expiry date.
              */
             readonly pointsExpired: number;
             /**
              * Format: int64
-             * @description Of the redeemed points that came back those that paid returns of before. Absent where none did.
+             * @description The part of the redeemed points given back that paid for earlier returns. Absent if there is none.
              */
             readonly pointsDeducted?: number;
-            /** @description Of the deducted points those whose campaigns got them back. Absent where none were deducted. */
+            /** @description The part of the deducted points whose campaigns got them back in their budgets. Absent if no points were deducted. */
             readonly deductions?: readonly {
                 /**
                  * Format: uuid
-                 * @description The campaign that had awarded them.
+                 * @description The campaign that had awarded the points.
                  */
                 readonly campaignId: string;
                 /**
                  * Format: int64
-                 * @description How many.
+                 * @description The number of points.
                  */
                 readonly points: number;
                 /**
                  * Format: int64
-                 * @description Given back to its budget, in cents.
+                 * @description The amount that was given back to the campaign's budget, in cents.
                  */
                 readonly budgetCents: number;
             }[];
             /**
              * Format: int64
-             * @description Cents of the discount that came back with them.
+             * @description The part of the discount that was reversed, in cents.
              */
             readonly discountReversed: number;
             /**
              * Format: int64
-             * @description The member's balance behind it.
+             * @description The member's balance afterwards.
              */
             readonly pointsBalance: number;
             /**
-             * @description `VOIDED`: a caller voided it. `EXPIRED`: it was neither captured nor voided in time.
+             * @description `VOIDED`: a caller voided the redemption. `EXPIRED`: it was neither captured nor voided in time.
              * @enum {unknown}
              */
             readonly reason: "VOIDED" | "EXPIRED";
             /**
              * Format: int64
-             * @description Counts the member's ledger entries, up to those of this event: in its order the member's points moved, whatever the order of arrival. Absent where no points moved.
+             * @description The number of the member's ledger entries up to and including those of this event. It gives the order in which the member's points moved, whatever the order in which events arrive. Absent if no points moved.
              */
             readonly ledgerSeq?: number;
         };
     };
     /**
      * webhook.test
-     * @description Somebody asked for a test of the endpoint. Nobody subscribes to it: it is sent to that endpoint alone, once. Members may be added: receivers must ignore those that they do not know.
+     * @description Somebody requested a test of the endpoint. No webhook subscribes to this type: it is sent once, to that endpoint only. Members may be added, so receivers must ignore those that they do not know.
      */
     readonly "webhook.test": {
         /**
          * Format: uuid
-         * @description Identifies the event: the same in every attempt, in every replay and for every endpoint. Remember it, and ignore what came before.
+         * @description Identifies the event. It is the same in every attempt, in every replay and for every endpoint. Remember it, and ignore events that you have already received.
          */
         readonly id: string;
         /**
@@ -2031,7 +2031,7 @@ export interface WebhookEvents {
         readonly createdAt: string;
         /**
          * Format: uuid
-         * @description Identifies the delivery to this endpoint: the same in every attempt, another in a replay.
+         * @description Identifies the delivery to this endpoint. It is the same in every attempt, and different in a replay.
          */
         readonly deliveryId: string;
         /**
@@ -2041,10 +2041,10 @@ export interface WebhookEvents {
         readonly timestamp: string;
         /**
          * Format: uuid
-         * @description The id of an event that told another result of the same request, which does not count any more: the database has lost it, and this is what counts. Absent in all other events.
+         * @description The id of an earlier event with a different result of the same request, which no longer counts: the database lost that result, and this event replaces it. Absent in all other events.
          */
         readonly corrects?: string;
-        /** @description What is tested. */
+        /** @description The webhook that is tested. */
         readonly data: {
             /**
              * Format: uuid
@@ -2055,5 +2055,5 @@ export interface WebhookEvents {
     };
 }
 
-/** An event as an endpoint receives it; `event` says which. Later versions of the API may send others. */
+/** An event as an endpoint receives it; `event` is its type. Later versions of the API may send other types. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents];

@@ -15,7 +15,7 @@ describe('a campaign with one fault is refused at its place (D38)', () => {
     ]);
   });
 
-  it('may say null where it says nothing, as its record does', () => {
+  it('▲ may say null where it says nothing, as its record does', () => {
     const names = [
       'description',
       'redemptionRule',

@@ -58,7 +58,8 @@ describe('every operation', () => {
       const permission = object['x-permission'] === 'none' ? 'none;' : `\`${object['x-permission']}\`.`;
       expect(object['description']).toContain(`**Permission:** ${permission}`);
       const audit = object['x-audit'] ?? 'none';
-      const noted = audit === 'none' ? '**Audit log:**' : `**Audit log:** a change is noted as \`${audit}\`.`;
+      const noted =
+        audit === 'none' ? '**Audit log:**' : `**Audit log:** a change is recorded as \`${audit}\`.`;
       expect(String(object['description']).includes(noted)).toBe(audit !== 'none');
       expect(String(object['description']).includes('Test keys only.')).toBe(
         object['x-test-key-only'] === true,
@@ -82,7 +83,7 @@ describe('after a lost response', () => {
     ['activateCampaign', 'send it again.'],
     ['evaluateTransaction', 'send it again with the same `transactionRef`.'],
     ['returnPurchase', 'send it again with the same `returnRef`.'],
-    ['createCampaign', 'look first whether it was done'],
+    ['createCampaign', 'first check whether it was done'],
   ])('%s says: %s (D195)', (operationId, said) => {
     const found = documentedOperations.find(({ operation }) => operation.operationId === operationId);
     expect(found?.object['description']).toContain(`**After a lost response:** ${said}`);

@@ -9,8 +9,7 @@ const line = { sku: 'A', quantity: 1, unitPrice: 100 };
 const receipt = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
 const ref = 'must be a string of 1 to 255 characters';
 const cents = 'must be an integer ≥ 1';
-const instant =
-  'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
+const instant = 'must be a valid ISO 8601 date or date-time, such as 2026-03-01 or 2026-03-01T08:00:00Z';
 
 describe('a receipt with one fault is refused at its place', () => {
   const currency = 'must be an ISO 4217 currency code in upper case, such as ZAR';

@@ -79,7 +79,7 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
   }),
   'x-visible': (error) => ({
     pointer: error.instancePath,
-    message: 'must have a visible character',
+    message: 'must have at least one visible character',
   }),
   'x-rule-tree': (error) => ({ pointer: error.instancePath, message: treeMessageOf(error) }),
 };
@@ -136,8 +136,7 @@ export const oneOf = (values: readonly string[]): string =>
 
 const formats: Readonly<Record<string, string>> = {
   uuid: 'must be a UUID',
-  instant:
-    'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z',
+  instant: 'must be a valid ISO 8601 date or date-time, such as 2026-03-01 or 2026-03-01T08:00:00Z',
   'iso-4217': 'must be an ISO 4217 currency code in upper case, such as ZAR',
   'date-time': 'must be an ISO 8601 date-time in UTC with milliseconds',
   uri: 'must be a URI',

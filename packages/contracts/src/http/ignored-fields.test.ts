@@ -124,7 +124,7 @@ describe('a field that nobody knows is named with its place and the nearest one 
     expect(warningsOf('createCampaign', ruled({ ...fixed, pointsExpiry: expiry }))).toEqual([
       {
         code: 'UNKNOWN_FIELD',
-        message: 'No such field is known here, so it was ignored. There are type, days.',
+        message: 'This field is not known here and was ignored. The known fields are type, days.',
         pointer: '/earningRule/pointsExpiry/periods',
         near: null,
       },
@@ -166,7 +166,7 @@ const warned = documentedOperations.filter(
     operationId === 'explainTransaction',
 );
 
-it('every POST and PATCH of what is configured has warnings, and explain, and no other body', () => {
+it('▲ every POST and PATCH of what is configured has warnings, and explain, and no other body', () => {
   expect(warned.map(({ operation }) => operation.operationId).toSorted()).toEqual(
     [
       ...['Campaign', 'Tier', 'Segment', 'Webhook', 'EventDefinition'].flatMap((kind) => [

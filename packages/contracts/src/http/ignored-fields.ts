@@ -110,7 +110,7 @@ const warningOf = (
   if (replaced.includes(name))
     return {
       code: 'CODE_REPLACED',
-      message: 'The code is not kept: each reward gets one of its own when it is issued.',
+      message: 'The code is not kept, because each reward gets its own code when it is issued.',
       pointer: place,
     };
   const near = nearestName(name, known);
@@ -122,10 +122,10 @@ const listedMax = 12;
 
 const messageOf = (near: string | null, known: readonly string[]): string => {
   if (near !== null) return `${ignored} Did you mean ${near}?`;
-  return known.length > listedMax ? ignored : `${ignored} There are ${known.join(', ')}.`;
+  return known.length > listedMax ? ignored : `${ignored} The known fields are ${known.join(', ')}.`;
 };
 
-const ignored = 'No such field is known here, so it was ignored.';
+const ignored = 'This field is not known here and was ignored.';
 
 /** As the validator chooses (`validator.ts`). Null where the value names no branch: it is refused. */
 const chosen = (given: JsonSchema, value: JsonObject): JsonSchema | null => {

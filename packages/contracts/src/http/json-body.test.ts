@@ -23,12 +23,12 @@ describe('a body', () => {
   });
 
   it.each([
-    { what: 'nothing', body: '', message: 'must be JSON; it is empty' },
+    { what: 'nothing', body: '', message: 'must be JSON, but it is empty' },
     { what: 'an array', body: '[1]', message: 'must be a JSON object' },
     { what: 'null', body: 'null', message: 'must be a JSON object' },
     { what: 'a text', body: '"text"', message: 'must be a JSON object' },
-    { what: 'a word', body: 'amount', message: 'must be JSON; it is malformed' },
-    { what: 'half an object', body: '{"amount": 1,\n "a"', message: 'must be JSON; it ends too early' },
+    { what: 'a word', body: 'amount', message: 'must be JSON, but it is malformed' },
+    { what: 'half an object', body: '{"amount": 1,\n "a"', message: 'must be JSON, but it ends too early' },
     {
       what: 'a forgotten comma',
       body: '{"amount": 1\n "a": 2}',
@@ -122,7 +122,7 @@ describe('a body', () => {
   });
 
   it('has its strings with NUL or a lone surrogate named', () => {
-    const message = 'must not hold NUL or a lone surrogate';
+    const message = 'must not contain NUL or a lone surrogate';
     expect(parse('{"a":{"b":["x","\\u0000"]},"c/d":"\\uD83D","e":"\\uDE00\\ud83d","\\u0000":1}')).toEqual({
       ok: false,
       errors: [

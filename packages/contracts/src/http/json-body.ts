@@ -39,7 +39,7 @@ const judgeStrings = (value: JsonObject): Checked<JsonObject> => {
   return { ok: false, errors: pointers.map((pointer) => ({ pointer, message: faultyStringText })) };
 };
 
-export const faultyStringText = 'must not hold NUL or a lone surrogate';
+export const faultyStringText = 'must not contain NUL or a lone surrogate';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -62,12 +62,13 @@ const parse = (text: string): Checked<unknown> => {
 
 /** Describes the place of a syntax error, as far as the engine reports it, without repeating the body. */
 const placeOf = (failure: unknown, text: string): string => {
-  if (text.trim() === '') return '; it is empty';
+  if (text.trim() === '') return ', but it is empty';
   const message = failure instanceof Error ? failure.message : '';
   const position = /at position (\d+)/.exec(message)?.[1];
   // Node 24 names what it misses at the end instead.
-  if (message.startsWith('Unexpected end') || Number(position) >= text.length) return '; it ends too early';
-  if (position === undefined) return '; it is malformed';
+  if (message.startsWith('Unexpected end') || Number(position) >= text.length)
+    return ', but it ends too early';
+  if (position === undefined) return ', but it is malformed';
   const before = text.slice(0, Number(position)).split('\n');
   return `; see line ${before.length.toString()}, column ${((before.at(-1) ?? '').length + 1).toString()}`;
 };
@@ -101,7 +102,7 @@ const membersOf = (value: unknown): number => {
 const refusedTwins = (text: string): Checked<never> => ({
   ok: false,
   code: 'INVALID_JSON',
-  errors: twinsIn(text).map((pointer) => ({ pointer, message: 'must be named once in its object' })),
+  errors: twinsIn(text).map((pointer) => ({ pointer, message: 'must appear only once in its object' })),
 });
 
 interface OpenContainer {

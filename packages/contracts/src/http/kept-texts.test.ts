@@ -17,7 +17,7 @@ interface Described {
 const schemas = openapiDocument.components.schemas as Readonly<Record<string, Described>>;
 
 test.each(kept)(
-  '▲ %s.%s says that it is kept for ever and names a document, not a person (S20, D48)',
+  '▲ %s.%s says that it is kept for ever and names a document, not a person (D48)',
   (schema, field) => {
     const description = schemas[schema]?.properties?.[field]?.description ?? '';
     expect(description).toMatch(/kept for ever/i);

@@ -217,7 +217,7 @@ describe('the operations', () => {
     }
   });
 
-  it('accept a body of 5 MiB, whose items are judged one by one, only in bulk (D10)', () => {
+  it('accept a body of 5 MiB, whose items are judged one by one, only in bulk (D10, D107)', () => {
     const large = operations.filter((operation) => operation.isJudgedByItem || 'bodyLimitBytes' in operation);
     expect(large).toMatchObject([
       { operationId: 'bulkEvaluateTransactions', bodyLimitBytes: 5 * 1024 * 1024, isJudgedByItem: true },

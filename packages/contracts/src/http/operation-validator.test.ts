@@ -7,8 +7,7 @@ const errorsOf = (operationId: string, body: unknown): readonly FieldError[] => 
 };
 const receipt = { transactionRef: 'r-1', memberRef: 'm-1', amount: 15_000 };
 const cents = 'must be an integer ≥ 1';
-const instant =
-  'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
+const instant = 'must be a valid ISO 8601 date or date-time, such as 2026-03-01 or 2026-03-01T08:00:00Z';
 
 describe('the body of a bulk call', () => {
   const items = (count: number): unknown[] => Array.from({ length: count }, () => null);
@@ -138,8 +137,8 @@ describe('the path and the query', () => {
     expect(validatorFor('listMembers').query({ state: ['active', 'suspended'], search: 'a\0' })).toEqual({
       ok: false,
       errors: [
-        { pointer: '/state', message: 'must be given only once' },
-        { pointer: '/search', message: 'must not hold NUL or a lone surrogate' },
+        { pointer: '/state', message: 'must be sent only once' },
+        { pointer: '/search', message: 'must not contain NUL or a lone surrogate' },
       ],
     });
   });

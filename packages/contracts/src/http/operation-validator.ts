@@ -146,7 +146,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 const repeatedIn = (found: Readonly<Record<string, unknown>>): readonly FieldError[] =>
   Object.entries(found)
     .filter(([, value]) => Array.isArray(value))
-    .map(([name]) => ({ pointer: `/${name}`, message: 'must be given only once' }));
+    .map(([name]) => ({ pointer: `/${name}`, message: 'must be sent only once' }));
 
 const withoutIds = (
   parameters: readonly ParameterObject[],

@@ -6,7 +6,7 @@ const errorsOf = (operationId: string, query: Readonly<Record<string, string>>):
   return judged.ok ? [] : judged.errors;
 };
 
-const message = (near: string) => `is not a query parameter here; the nearest is ${near}`;
+const message = (near: string) => `is not a query parameter of this operation; the nearest is ${near}`;
 
 describe('a query parameter that the operation does not have', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('a query parameter that the operation does not have', () => {
     const [error] = errorsOf(operationId, { [name]: 'x' }) as readonly { pointer: string; message: string }[];
     expect(error).toEqual({
       pointer: `/${name}`,
-      message: expect.stringMatching(/^is not a query parameter here; /) as string,
+      message: expect.stringMatching(/^is not a query parameter of this operation; /) as string,
     });
     expect(error?.message).toBe(message(near));
   });
@@ -46,7 +46,7 @@ describe('a query parameter that the operation does not have', () => {
         expect.arrayContaining([
           {
             pointer: '/x-unknown~0~1',
-            message: expect.stringContaining('is not a query parameter here') as string,
+            message: expect.stringContaining('is not a query parameter of this operation') as string,
           },
         ]) as unknown,
       ]);
@@ -54,7 +54,7 @@ describe('a query parameter that the operation does not have', () => {
 
   it('has no near one where the operation has no parameters', () => {
     expect(errorsOf('evaluateTransaction', { dryRun: 'true' })).toEqual([
-      { pointer: '/dryRun', message: 'is not a query parameter here; there is none' },
+      { pointer: '/dryRun', message: 'is not a query parameter of this operation; it has none' },
     ]);
   });
 

@@ -10,11 +10,11 @@ export const unknownParameters = (
   const unknown = given.filter((name) => !known.includes(name));
   return unknown.slice(0, fieldErrorsMax).map((name) => ({
     pointer: pointerTo('', name.slice(0, errorTextMax)),
-    message: `is not a query parameter here; ${hintFor(name, known)}`,
+    message: `is not a query parameter of this operation; ${hintFor(name, known)}`,
   }));
 };
 
 const hintFor = (name: string, known: readonly string[]): string => {
   const near = nearestNameOfAll(name, known);
-  return near === null ? 'there is none' : `the nearest is ${near}`;
+  return near === null ? 'it has none' : `the nearest is ${near}`;
 };

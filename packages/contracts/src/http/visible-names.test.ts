@@ -70,7 +70,7 @@ const unseen = [
 describe.each(places)('a name at %s of %s', (pointer, operationId, body) => {
   test.each(unseen)('%j is refused', (name) => {
     expect(errorsOf(operationId, body(name))).toEqual([
-      { pointer, message: 'must have a visible character' },
+      { pointer, message: 'must have at least one visible character' },
     ]);
   });
 
@@ -83,7 +83,7 @@ test('an empty name is the fault of its length, where there is one', () => {
   const message = 'must be a string of 1 to 255 characters';
   expect(errorsOf('updateTier', { name: '' })).toEqual([{ pointer: '/name', message }]);
   expect(errorsOf('updateTier', { benefits: [{ type: 'LABEL', description: '' }] })).toEqual([
-    { pointer: '/benefits/0/description', message: 'must have a visible character' },
+    { pointer: '/benefits/0/description', message: 'must have at least one visible character' },
   ]);
 });
 

@@ -11,7 +11,7 @@ it.each([
   ['{"a":1e16}', ['/payload/a']],
   ['{"a":1e999}', ['/payload/a']],
   ['{"a":"9007199254740993"}', []],
-])('%s has a number that would lose digits at %j (D79)', (text, pointers) => {
+])('▲ %s has a number that would lose digits at %j (D79)', (text, pointers) => {
   const { errors } = payloadSizeOf(JSON.parse(text), '/payload');
   expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
 });

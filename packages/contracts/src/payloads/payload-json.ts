@@ -42,7 +42,7 @@ const membersOf = (pointer: string, value: unknown): readonly FoundValue[] =>
 
 const tooMany = (pointer: string): FieldError => ({
   pointer,
-  message: `must not hold more than ${payloadValuesMax.toLocaleString('en')} values`,
+  message: `must not have more than ${payloadValuesMax.toLocaleString('en')} values`,
 });
 
 /** Returns JSON without spaces, members in the order of their names: equal values give equal text. */

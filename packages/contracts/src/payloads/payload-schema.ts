@@ -78,7 +78,8 @@ const readKeyword = (keyword: string, value: unknown, { place, reading }: Here):
   if (annotations.has(keyword) || keyword.startsWith('x-')) return undefined;
   const reader = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
   const pointer = pointerTo(place.pointer, keyword);
-  if (reader === undefined) return note(reading, pointer, 'is not a keyword that payloads are judged by');
+  if (reader === undefined)
+    return note(reading, pointer, 'is not a keyword that payloads can be validated with');
   return reader(value, { ...place, pointer }, reading);
 };
 
@@ -121,9 +122,9 @@ const readPatternMap: KeywordReader = (value, place, reading) => {
 const readReference: KeywordReader = (value, place, reading) => {
   const { pointer, trail } = place;
   if (typeof value !== 'string' || !/^#(\/|$)/.test(value)) {
-    return note(reading, pointer, 'must lead to a place in this document, as #/$defs/name');
+    return note(reading, pointer, 'must refer to a place in this document, such as #/$defs/name');
   }
-  if (trail.includes(value)) return note(reading, pointer, 'must not lead back to itself');
+  if (trail.includes(value)) return note(reading, pointer, 'must not refer back to itself');
   const target = targetOf(reading.root, value);
   if (target === undefined) return note(reading, pointer, 'leads to nothing in this document');
   return readSchema(target, { ...place, depth: place.depth + 1, trail: [...trail, value] }, reading);

@@ -118,7 +118,7 @@ describe('a payload', () => {
 
   it('with more than 10,000 values is refused', () => {
     expect(judge({}, { a: Array(10_001).fill(0) })).toEqual([
-      { pointer: '/payload', message: 'must not hold more than 10,000 values' },
+      { pointer: '/payload', message: 'must not have more than 10,000 values' },
     ]);
   });
 });

@@ -43,7 +43,7 @@ const counted = (count: number): string => count.toLocaleString('en');
 
 const tooManyFor = (values: number): FieldError =>
   refusal(
-    `must not hold more than ${counted(Math.floor(workMax / values))} values, because its definition has ${counted(values)}: values of both, multiplied, must not be more than ${counted(workMax)}`,
+    `must not have more than ${counted(Math.floor(workMax / values))} values, because its definition has ${counted(values)}, and the two numbers multiplied must not exceed ${counted(workMax)}`,
   );
 
 const lazily = <T>(make: () => T): (() => T) => {
@@ -88,7 +88,7 @@ interface PatternBudget {
 const stepsMax = 2_000_000;
 
 const tooLongForPatterns = refusal(
-  `must not take more than ${counted(stepsMax)} steps of its definition's patterns: characters of its texts, multiplied by elements of the patterns`,
+  `must not need more than ${counted(stepsMax)} steps for its definition's patterns, which is the number of characters in its texts multiplied by the elements of the patterns`,
 );
 
 const createPatternBudget = (): PatternBudget => {
@@ -145,7 +145,7 @@ const special: Readonly<Record<string, (error: ErrorObject) => FieldError | unde
     pointer: pointerTo(error.instancePath, String(parameterOf(error, 'additionalProperty'))),
     message: 'is not a known field',
   }),
-  'false schema': ({ instancePath }) => ({ pointer: instancePath, message: 'must not be given' }),
+  'false schema': ({ instancePath }) => ({ pointer: instancePath, message: 'must not be present' }),
   enum: (error) => {
     const values = parameterOf(error, 'allowedValues') as readonly unknown[];
     return values.length > fieldErrorsMax
@@ -168,7 +168,7 @@ const addCountedKeywords = (ajv: Ajv2020): void => {
     schemaType: 'boolean',
     errors: false,
     validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || hasNoItemTwice(items),
-    error: { message: 'must not hold the same item twice' },
+    error: { message: 'must not contain the same item twice' },
   });
   addLength(ajv, { keyword: 'minLength', isMet: (limit, length) => length >= limit, words: 'at least' });
   addLength(ajv, { keyword: 'maxLength', isMet: (limit, length) => length <= limit, words: 'at most' });

@@ -13,9 +13,9 @@ describe('▲ the work of one payload has a bound, which the refusal names', () 
       Array.from({ length: 50 }, (_, at) => [`f${at.toString()}`, { type: 'number' }]),
     );
     const [refused = ''] = messagesOf(fields, { more: Array(9_000).fill(1) });
-    const [, most = ''] = /not hold more than ([\d,]+) values/.exec(refused) ?? [];
+    const [, most = ''] = /not have more than ([\d,]+) values/.exec(refused) ?? [];
     const bound = Number(most.replaceAll(',', ''));
-    expect(refused).toMatch(/^\/payload must not hold more than .* must not be more than 200,000$/);
+    expect(refused).toMatch(/^\/payload must not have more than .* must not exceed 200,000$/);
     // The payload and the list are values too.
     expect(messagesOf(fields, { more: Array(bound - 2).fill(1) })).toEqual([]);
     expect(messagesOf(fields, { more: Array(bound - 1).fill(1) })).toEqual([refused]);
@@ -24,7 +24,7 @@ describe('▲ the work of one payload has a bound, which the refusal names', () 
   it('patterns take at most 2,000,000 steps', () => {
     const patterns = { a: { allOf: Array.from({ length: 20 }, () => ({ pattern: '(a?b?){3}[cd]?$' })) } };
     expect(messagesOf(patterns, { a: 'ab'.repeat(30_000) })).toEqual([
-      expect.stringMatching(/^\/payload must not take more than 2,000,000 steps/),
+      expect.stringMatching(/^\/payload must not need more than 2,000,000 steps/),
     ]);
     expect(messagesOf(patterns, { a: 'ab'.repeat(100) })).toEqual([]);
   });

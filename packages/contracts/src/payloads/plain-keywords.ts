@@ -47,7 +47,7 @@ export const countValues = (reading: SchemaReading, values: number): boolean => 
   if (reading.values <= schemaValuesMax) return true;
   if (before <= schemaValuesMax) {
     const most = schemaValuesMax.toLocaleString('en');
-    note(reading, '/properties', `must not hold more than ${most} values, once references are put in`);
+    note(reading, '/properties', `must not have more than ${most} values after references are resolved`);
   }
   return false;
 };
@@ -74,11 +74,12 @@ const patternSizesMax = 2_000;
 export const readPattern: KeywordReader = (value, { pointer }, reading) => {
   countValues(reading, 1);
   if (!isText(value)) return note(reading, pointer, 'must be a string');
-  if (reading.patternSize > patternSizesMax) return note(reading, pointer, 'is one pattern too many');
+  if (reading.patternSize > patternSizesMax)
+    return note(reading, pointer, 'exceeds the number of patterns that a definition may have');
   const size = patternSizeOf(value);
   reading.patternSize += size;
   if (size <= patternSizeMax) return value;
-  return note(reading, pointer, 'must be a pattern of moderate size that RE2 can match, without look-around');
+  return note(reading, pointer, 'must be a pattern of moderate size that RE2 supports, without look-around');
 };
 
 /** Returns a pattern's size, beyond every bound for a text that is no pattern or too long to compile. */
@@ -88,14 +89,14 @@ const patternSizeOf = (source: string): number =>
 const formatNames = Object.keys(payloadFormats);
 
 export const plainKeywords: Readonly<Record<string, KeywordReader>> = {
-  type: plain(`must be one or several of ${typeNames.join(', ')}`, isType),
+  type: plain(`must be one or more of ${typeNames.join(', ')}`, isType),
   enum: plain(
     'must be a list of at least one value',
     (value) => isList(value) && value.length > 0 && isFinite(value),
   ),
   const: plain('must be a value', isFinite),
-  required: plain('must be a list of names, each of them once', isNames),
-  dependentRequired: plain('must have a list of names under each name', isNamesByName),
+  required: plain('must be a list of different names', isNames),
+  dependentRequired: plain('must have a list of different names for each name', isNamesByName),
   minimum: bound,
   maximum: bound,
   exclusiveMinimum: bound,
@@ -116,7 +117,7 @@ export const plainKeywords: Readonly<Record<string, KeywordReader>> = {
 
 /** Refuses a name that is not safe on any object. */
 export const readName: KeywordReader = (name, { pointer }, reading) =>
-  name === '__proto__' ? note(reading, pointerTo(pointer, name), 'is no name for a field') : name;
+  name === '__proto__' ? note(reading, pointerTo(pointer, name), 'cannot be the name of a field') : name;
 
 /** The state of reading a definition's schema. Every value read is counted, so that reading ends. */
 export interface SchemaReading {

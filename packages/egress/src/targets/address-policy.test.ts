@@ -94,7 +94,7 @@ it.each([
   '169.254.170.2',
   '192.0.0.192',
   'fd20:ce::254',
-])('%s is answered by a cloud to its own machines, and is not', (address) => {
+])('▲ %s is answered by a cloud to its own machines, and is not', (address) => {
   expect(policy.allows(address)).toBe(false);
 });
 

@@ -13,7 +13,7 @@ const read = (open: string | null, closed: string | null = null) =>
     closed: { variable: 'EGRESS_DENY_CIDRS', text: closed },
   });
 
-it('networks are open to all, to one tenant, or to one of its environments', () => {
+it('▲ networks are open to all, to one tenant, or to one of its environments', () => {
   const policyOf = read(`127.0.0.0/8, ${ours}=10.1.0.0/16, ${ours}/live=10.2.0.0/16 ${ours}/live=fd00::/16`);
   const openTo = (caller: Caller): string[] =>
     ['127.0.0.1', '10.1.0.1', '10.2.0.1', 'fd00::1', '10.3.0.1'].filter(policyOf(caller).allows);

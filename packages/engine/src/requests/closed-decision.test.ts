@@ -34,7 +34,7 @@ describe('for a tenant that moves to another cell', () => {
     expect(closedDecision(requestOn(topics.memberEvents, false), { closed: 'MOVING' })).toBeNull();
   });
 
-  it('a request that arrives after the move, without a caller that could retry, becomes a dead letter', () => {
+  it('▲ a request that arrives after the move, without a caller that could retry, becomes a dead letter', () => {
     expect(() => closedDecision(requestOn(topics.credits, false), { closed: 'MOVED' })).toThrow(/was moved/);
   });
 });

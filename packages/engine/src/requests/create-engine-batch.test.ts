@@ -259,7 +259,7 @@ describe('the reference of another member (D123)', () => {
   });
 });
 
-test('▲ T4 what is processed is counted after its commit alone; repeats and refusals count nothing (D203)', async () => {
+test('▲ what is processed is counted after its commit alone; repeats and refusals count nothing (D203)', async () => {
   const totals = { pointsEarned: 0, spendCents: 0 } as ReturnType<CountActivity['totalsOf']>;
   let asked = 0;
   const totalsOf = () => {

@@ -116,7 +116,7 @@ describe('a port with TLS files (D159)', () => {
     expect(await seenByOpenssl(server.port, ...old)).toContain('Cipher is (NONE)');
   });
 
-  it('serves the interface, and refuses plain HTTP, which is counted', async () => {
+  it('▲ serves the interface, and refuses plain HTTP, which is counted', async () => {
     const { server, metrics: own } = await startToy({}, { tls: files });
     expect((await get(server.port, things)).status).toBe(200);
     await expect(fetch(`http://127.0.0.1:${server.port.toString()}${things}`)).rejects.toThrow();
@@ -126,7 +126,7 @@ describe('a port with TLS files (D159)', () => {
     });
   });
 
-  it('takes new files without a restart, and keeps those from before while new ones do not fit each other', async () => {
+  it('▲ takes new files without a restart, and keeps those from before while new ones do not fit each other', async () => {
     const port = await startAdmin(files);
     const expiresAtS = async (): Promise<number> => {
       const { text } = await get(port, '/metrics');
@@ -164,7 +164,7 @@ describe('a port with TLS files (D159)', () => {
     expect((await get(port, '/health/live', { as: 'gateway' })).text).toContain('the reason');
   });
 
-  it('bounds handshakes that nobody ends, and closes them at a stop', async () => {
+  it('▲ bounds handshakes that nobody ends, and closes them at a stop', async () => {
     const port = await startAdmin(files);
     const sockets: Socket[] = [];
     let closed = 0;

@@ -109,7 +109,7 @@ describe('a problem', () => {
     expect(reply.headers['content-type']).toBe('application/problem+json');
     expect(reply.json).toEqual({
       type: 'https://errors.loyalty.dev/invalid-state-transition',
-      title: 'Not possible in the present state',
+      title: 'Not possible in the current state',
       status: 409,
       detail: 'Not now.',
       code: 'INVALID_STATE_TRANSITION',

@@ -25,7 +25,7 @@ test.each<[string, string | undefined, string | undefined, string]>([
   ['is the proxy’s where its word is no address', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['is the proxy’s where it says nothing', '10.0.0.1', undefined, '10.0.0.1'],
   ['is empty where the connection is gone', undefined, '203.0.113.9', ''],
-])('the address of a caller %s', (_, connection, forwarded, expected) => {
+])('▲ the address of a caller %s', (_, connection, forwarded, expected) => {
   expect(addressOf(connection, forwarded)).toBe(expected);
 });
 

@@ -26,7 +26,7 @@ const createTrial = () => {
   };
 };
 
-test('requests, 429, 5xx and time are counted for each environment (D152)', () => {
+test('▲ requests, 429, 5xx and time are counted for each environment (D152)', () => {
   const { askTimes, counts } = createTrial();
   askTimes(1, 3, 200, 10);
   askTimes(1, 2, 429);

@@ -23,8 +23,7 @@ const malformed: ReadIfMatch = {
   ok: false,
   error: {
     pointer: '/If-Match',
-    message:
-      'must be * or entity tags as the header ETag has them, in double quotes, with commas between them',
+    message: 'must be * or entity tags as in the header ETag, in double quotes and separated by commas',
   },
 };
 

@@ -115,7 +115,7 @@ describe('the log line of a request', () => {
     expect(lines).toEqual(lines.map(() => expect.objectContaining(line) as object));
   });
 
-  it('▲ of a refusal says who asked: a key by its id, a stranger by a hash, both with their address (S4, D139)', async () => {
+  it('▲ of a refusal says who asked: a key by its id, a stranger by a hash, both with their address (D139)', async () => {
     const isTrustedProxy = (address: string) => address === '127.0.0.1';
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const { origin, logLines } = await startToy({}, { isTrustedProxy });
@@ -131,7 +131,7 @@ describe('the log line of a request', () => {
     expect(Object.keys(served ?? {})).not.toEqual(expect.arrayContaining(['address']));
   });
 
-  it('▲ of a key that is refused has its environment, and its lines are that environment’s (S4, D139)', async () => {
+  it('▲ of a key that is refused has its environment, and its lines are that environment’s (D139)', async () => {
     const caller = { keyId: 'key-9', tenantId, environmentId: 7 as EnvironmentId };
     const { origin, logLines } = await startToy(
       {},
@@ -141,7 +141,7 @@ describe('the log line of a request', () => {
     expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ level: 'warn', reason: 'revoked_key', ...caller });
   });
 
-  it('▲ is a warning for each address of strangers, however often another one asks (S4, D139)', async () => {
+  it('▲ is a warning for each address of strangers, however often another one asks (D139)', async () => {
     const isTrustedProxy = (address: string) => address === '127.0.0.1';
     const { origin, logLines } = await startToy({}, { isTrustedProxy });
     const from = (address: string) =>
@@ -256,7 +256,7 @@ describe('the trace of a request', () => {
     expect(fresh.json['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   });
 
-  it('▲ is followed ten times in a second for one environment, however often its caller asks (S10, D140)', async () => {
+  it('▲ is followed ten times in a second for one environment, however often its caller asks (D140)', async () => {
     const { tracer, ended } = await createMemoryTracing({ ratio: 0 });
     const { origin } = await startToy({ listThings: showTrace }, { tracer });
     const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);

@@ -33,7 +33,7 @@ describe('a cursor (D11)', () => {
   ])('is refused with %s', (_what, other) => {
     expect(decodeCursor({ ...scope, ...other }, encodeCursor(scope, ['2026-03-01', 'id']))).toEqual({
       ok: false,
-      errors: [{ pointer: '/cursor', message: 'is not a cursor of this list and its filters' }],
+      errors: [{ pointer: '/cursor', message: 'is not a cursor for this list with these filters' }],
     });
   });
 

@@ -35,7 +35,7 @@ export const decodeCursor = (scope: CursorScope, cursor: string): Checked<Cursor
   ) {
     return {
       ok: false,
-      errors: [{ pointer: '/cursor', message: 'is not a cursor of this list and its filters' }],
+      errors: [{ pointer: '/cursor', message: 'is not a cursor for this list with these filters' }],
     };
   }
   // The MAC proves that these bytes are ours.

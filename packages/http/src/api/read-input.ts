@@ -122,7 +122,7 @@ const sentBody = (request: Request, operation: ServedOperation, bytes: Buffer): 
 const withoutBody = ({ isBodyOptional }: ServedOperation): SentBody | Problem =>
   isBodyOptional
     ? { bytes: undefined }
-    : invalid([{ pointer: '', message: 'must have a body; it is empty' }]);
+    : invalid([{ pointer: '', message: 'must have a body, but it is empty' }]);
 
 const withBody = (request: Request, bytes: Buffer): SentBody | Problem =>
   isJson(request.headers) ? { bytes } : problem('UNSUPPORTED_MEDIA_TYPE');

@@ -29,7 +29,7 @@ test('one line of a caller and kind in 10 s says how many were left out', () => 
   expect(omittedBefore(refusal({}))).toBe(0);
 });
 
-test('▲ a flood from one address hides no other one, and no other kind (S4)', () => {
+test('▲ a flood from one address hides no other one, and no other kind (D139)', () => {
   const { linesOf } = samplerAt();
   const flood = Array.from({ length: 10_000 }, () => refusal({}));
   const other = refusal({ caller: '192.0.2.2' });
@@ -37,7 +37,7 @@ test('▲ a flood from one address hides no other one, and no other kind (S4)', 
   expect(linesOf([...flood, other, revoked])).toEqual([flood[0], other, revoked]);
 });
 
-test('▲ a million addresses have 16 lines and one of each kind in 10 s, and hide no other owner’s (S4)', () => {
+test('▲ a million addresses have 16 lines and one of each kind in 10 s, and hide no other owner’s (D139)', () => {
   const { hand, linesOf } = samplerAt();
   expect(linesOf(fromMany(1_000_000))).toHaveLength(17);
   expect(linesOf([refusal({ kind: 'UNAUTHORIZED malformed_key' })])).toHaveLength(1);

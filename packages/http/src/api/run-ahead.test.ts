@@ -55,7 +55,7 @@ test.each<{ readonly title: string; readonly sent: Call }>([
   { title: 'no JSON', sent: { key: 'live', body: 'x' } },
   { title: 'of another type', sent: { ...good, headers: { 'content-type': 'text/plain' } } },
   { title: 'not permitted', sent: { ...good, key: 'reader' } },
-])('over the limit a request that is $title is 429, and has no effect', async ({ sent }) => {
+])('▲ over the limit a request that is $title is 429, and has no effect', async ({ sent }) => {
   const { toy, effects, verdicts, asked } = await startAhead();
   const calling = call(toy.origin, things, sent);
   await asked(1);

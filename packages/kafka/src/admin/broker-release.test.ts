@@ -7,7 +7,7 @@ test.each([
   ['4.0.0', [4, 17], [2, 9], '4'],
   ['3.9.1', [0, 17], [0, 9], '3.9'],
   ['3.8.1', [0, 16], [0, 9], 'before 3.9'],
-] as const)('a broker of %s is known by the requests that it takes', (_, ofFetch, ofJoinGroup, release) => {
+] as const)('▲ a broker of %s is known by the requests that it takes', (_, ofFetch, ofJoinGroup, release) => {
   const range = ([minVersion, maxVersion]: readonly [number, number]) => ({ minVersion, maxVersion });
   expect(releaseOf({ 1: range(ofFetch), 11: range(ofJoinGroup) })).toBe(release);
 });

@@ -56,7 +56,7 @@ test('it is a redeem in everything but its state, its time and the activity (D18
   const lots = [dated(9, 20), dated(3, 45)];
   const { expiresAtMs, ...authorized } = processed({ lots });
   const redeemed = decideRedeem(context({ lots }), order);
-  expect({ ...authorized, activeAtMs: nowMs }).toEqual(redeemed);
+  expect({ ...authorized, kind: 'redeemed', activeAtMs: nowMs }).toEqual(redeemed);
   expect(expiresAtMs).toBe(nowMs + 600_000);
   expect(applyRedeemed(before, processed()).lastActivityAtMs).toBe(before.lastActivityAtMs);
 });
@@ -72,7 +72,7 @@ test('its response is that of a redeem, with the time and the state', () => {
 describe('points past their time (D188)', () => {
   const past: Lot = { ...dated(1, 30), expiresAtMs: nowMs };
 
-  it('cannot be taken before the nightly run takes them, and are not available', () => {
+  it('▲ cannot be taken before the nightly run takes them, and are not available', () => {
     expect(processed({ lots: [past, dated(3, 70)] }, { pointsRequested: 70 })).toMatchObject({
       pointsRedeemed: 70,
       balanceAfter: 30,

@@ -1,10 +1,10 @@
 import { type Lot, dueAtMs, spendLots, timedTakes } from '../lots/lot.ts';
 import type { Account } from '../member.ts';
 import {
+  type PointsRedeemed,
   type RedeemContext,
   redeemedOf,
   type RedeemOrder,
-  type RedeemProcessed,
   toTakenResponse,
 } from './decide-redeem.ts';
 import { judgeRedemption, type RedemptionRefused } from './judge-redemption.ts';
@@ -19,8 +19,7 @@ export interface AuthorizeOrder extends RedeemOrder {
 }
 
 /** A redeem that may lapse. It is no activity: the capture is one. */
-export interface AuthorizeProcessed extends RedeemProcessed {
-  readonly activeAtMs: null;
+export interface AuthorizeProcessed extends PointsRedeemed<'authorized'> {
   readonly expiresAtMs: number;
 }
 
@@ -61,13 +60,14 @@ export const decideAuthorize = (
     lastActivityAtMs: whole.lastActivityAtMs,
   });
   const redeemed = redeemedOf(context, judged, {
+    kind: 'authorized',
     account: whole,
     transactionRef: order.transactionRef,
-    after: [...past, ...after],
+    lotsAfter: [...past, ...after],
     taken: timedTakes(taken, left, { keepsSliding: true }),
     activeAtMs: null,
   });
-  return { ...redeemed, activeAtMs: null, expiresAtMs: nowMs + order.ttlSeconds * 1_000 };
+  return { ...redeemed, expiresAtMs: nowMs + order.ttlSeconds * 1_000 };
 };
 
 interface DividedLots {

@@ -20,8 +20,10 @@ export interface RedeemContext extends RedemptionContext {
 /** Without `memberRef`, which identifies the member to the engine alone. */
 export type RedeemOrder = Omit<RedeemRequest, 'memberRef'>;
 
-export interface RedeemProcessed {
+/** Points that left the balance, for good or until a capture or a void. */
+export interface PointsRedeemed<Kind extends 'redeemed' | 'authorized' = 'redeemed' | 'authorized'> {
   readonly outcome: 'processed';
+  readonly kind: Kind;
   readonly redeemTransactionId: TransactionId;
   readonly transactionRef: string;
   readonly memberId: MemberId;
@@ -38,6 +40,8 @@ export interface RedeemProcessed {
   readonly activeAtMs: number | null;
 }
 
+export type RedeemProcessed = PointsRedeemed<'redeemed'>;
+
 /**
  * Judges it as its quote does, then takes the points from the lots due first (D49). It counts as an activity
  * before its lots are ordered. A function of its arguments alone.
@@ -53,31 +57,33 @@ export const decideRedeem = (
   const lastActivityAtMs = laterInstantOf(account.lastActivityAtMs, nowMs);
   const { after, taken } = spendLots(lots, { points, lastActivityAtMs });
   return redeemedOf(context, judged, {
+    kind: 'redeemed',
     account,
     transactionRef: order.transactionRef,
-    after,
+    lotsAfter: after,
     taken: timedTakes(taken, lots, { keepsSliding: false }),
     activeAtMs: nowMs,
   });
 };
 
-interface TakenLots {
+interface TakenLots<Kind extends PointsRedeemed['kind']> extends Pick<
+  PointsRedeemed<Kind>,
+  'kind' | 'transactionRef' | 'lotsAfter' | 'activeAtMs'
+> {
   readonly account: Account;
-  readonly transactionRef: string;
-  readonly after: readonly Lot[];
   readonly taken: readonly LotTake[];
-  readonly activeAtMs: number | null;
 }
 
 /** Points that were granted, with the lots that they came from. */
-export const redeemedOf = (
+export const redeemedOf = <Kind extends PointsRedeemed['kind']>(
   { newId }: Pick<RedeemContext, 'newId'>,
   { campaign, points, discountCents, constraint }: RedemptionGranted,
-  { account, transactionRef, after, taken, activeAtMs }: TakenLots,
-): RedeemProcessed => {
+  { kind, account, transactionRef, lotsAfter, taken, activeAtMs }: TakenLots<Kind>,
+): PointsRedeemed<Kind> => {
   const balanceAfter = account.pointsBalance - points;
   return {
     outcome: 'processed',
+    kind,
     redeemTransactionId: newId('transaction') as TransactionId,
     transactionRef,
     memberId: account.memberId,
@@ -100,13 +106,13 @@ export const redeemedOf = (
         ...(taken.length === 0 ? {} : { fromLots: taken }),
       },
     ],
-    lotsAfter: after,
+    lotsAfter,
     activeAtMs,
   };
 };
 
 /** Throws BrokenInvariant when the redeem was decided on another balance. */
-export const applyRedeemed = (account: Account | null, redeem: RedeemProcessed): Account => {
+export const applyRedeemed = (account: Account | null, redeem: PointsRedeemed): Account => {
   invariant(
     account !== null && account.pointsBalance === redeem.balanceBefore,
     'a redeem is applied once, to the account that it was decided on',
@@ -130,7 +136,7 @@ export const toRedeemResponse = (redeem: RedeemProcessed): TakenResponse & { sta
   state: 'PROCESSED',
 });
 
-export const toTakenResponse = (redeem: RedeemProcessed): TakenResponse => ({
+export const toTakenResponse = (redeem: PointsRedeemed): TakenResponse => ({
   redeemTransactionId: redeem.redeemTransactionId,
   transactionRef: redeem.transactionRef,
   memberId: redeem.memberId,

@@ -87,7 +87,7 @@ describe('a void', () => {
     expect(applyVoid(account(), one)).toEqual(account({ pointsBalance: 500, ledgerSeq: 9 }));
   });
 
-  it('two days past the time of some ends these in the same transaction: 400 of 500 are left (D188)', () => {
+  it('▲ two days past the time of some ends these in the same transaction: 400 of 500 are left (D188)', () => {
     const one = voided({ nowMs: nowMs + 7 * dayMs });
     expect(movesOf(one)).toEqual([
       ['REFUND', 200, 8, 400],

@@ -37,6 +37,7 @@ export interface EndRefused {
 
 export interface CaptureProcessed {
   readonly outcome: 'processed';
+  readonly kind: 'captured';
   readonly captureTransactionId: TransactionId;
   readonly redeem: StoredRedeem;
   readonly memberId: MemberId;
@@ -60,6 +61,7 @@ export const decideCapture = (context: EndContext): CaptureProcessed | EndRefuse
     });
   return {
     outcome: 'processed',
+    kind: 'captured',
     captureTransactionId: context.newId('transaction') as TransactionId,
     redeem,
     memberId: account.memberId,
@@ -109,6 +111,7 @@ export const isOwing = (
 
 export interface VoidProcessed {
   readonly outcome: 'processed';
+  readonly kind: 'voided';
   readonly voidTransactionId: TransactionId;
   readonly redeem: StoredRedeem;
   readonly memberId: MemberId;
@@ -166,6 +169,7 @@ export const decideVoid = (context: VoidContext): VoidProcessed | EndRefused => 
   const settled = spent === null ? wholeRefund(refund) : settleRefund({ ...refund, spent });
   return {
     outcome: 'processed',
+    kind: 'voided',
     voidTransactionId: newId('transaction') as TransactionId,
     redeem,
     memberId: account.memberId,

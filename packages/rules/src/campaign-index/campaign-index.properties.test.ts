@@ -195,7 +195,7 @@ const addToAnother = (dice: Dice, { snapshot }: DecisionContext): void => {
   while (steps.next().done !== true);
 };
 
-it('▲ T21 campaigns that are indexed beside those of another programme have their own outcomes too', () => {
+it('▲ campaigns that are indexed beside those of another programme have their own outcomes too', () => {
   let fired = 0;
   for (let seed = 1; seed <= configurationsMax; seed += 1) fired += compareUnder(seed, addToAnother);
   expect(fired).toBeGreaterThan(configurationsMax);

@@ -60,7 +60,7 @@ it('a warning says both values', () => {
     writtenAtMs,
     hasTimeZone: true,
   });
-  expect(warning?.message).toContain('counts as 1 cents in budgets and is redeemed for 10:');
+  expect(warning?.message).toContain('counts as 1 cents in budgets but is redeemed for 10 cents.');
 });
 
 it.each([
@@ -155,7 +155,7 @@ it.each<[string, RedemptionRule, string | null]>([
   [
     'a maximum that buys no rand',
     { pointsPerRand: 100.5, maxPointsPerRedemption: 100 },
-    '/maxPointsPerRedemption must not be less than pointsPerRand: it would buy nothing',
+    '/maxPointsPerRedemption must not be less than pointsPerRand, because it would buy nothing',
   ],
   [
     'the greatest minimum at a hundred points a rand',
@@ -165,12 +165,12 @@ it.each<[string, RedemptionRule, string | null]>([
   [
     'a minimum that is worth more than the greatest basket',
     { pointsPerRand: 99, minPointsPerRedemption: most },
-    '/minPointsPerRedemption must not be worth more than any basket can have off',
+    '/minPointsPerRedemption must not be worth more than the largest discount that any basket can get',
   ],
   [
     'a minimum that is worth more than half of the greatest basket, of which half is given',
     { pointsPerRand: 100, minPointsPerRedemption: most, maxDiscountPercentOfBasket: 50 },
-    '/minPointsPerRedemption must not be worth more than any basket can have off',
+    '/minPointsPerRedemption must not be worth more than the largest discount that any basket can get',
   ],
 ])('a rule with %s', (_what, rule, fault) => {
   expect(faultsOfRedemptionRule(rule).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual(

@@ -51,7 +51,7 @@ const hadEnded = ({ state, endAtMs }: WarnedCampaign, writtenAtMs: number): bool
 const endedWarning: Warning = {
   code: 'ENDED',
   message:
-    'The end had passed when the campaign was last changed: it fires for nothing that was bought since.',
+    'The end date had already passed when the campaign was last changed, so the campaign fires for nothing that was bought since.',
   pointer: '/endDate',
 };
 
@@ -62,7 +62,7 @@ const namesLocalTime = ({ conditions, earningRule }: WarnedCampaign): boolean =>
 
 const utcTimesWarning: Warning = {
   code: 'UTC_TIMES',
-  message: 'The environment has no time zone, so the conditions compare times and days of UTC: set timeZone.',
+  message: 'The environment has no time zone, so the conditions use days and times in UTC. Set timeZone.',
   pointer: '/conditions',
 };
 
@@ -71,14 +71,14 @@ const hasLocalPeriods = ({ limits }: WarnedCampaign): boolean =>
 
 const utcPeriodsWarning: Warning = {
   code: 'UTC_TIMES',
-  message: 'The environment has no time zone, so the limits count by days of UTC: set timeZone.',
+  message: 'The environment has no time zone, so the limits use days in UTC. Set timeZone.',
   pointer: '/limits',
 };
 
 const multipliedWarning: Warning = {
   code: 'MULTIPLIED_HERE',
   message:
-    'What the campaign gives is multiplied by the tier already: a checkout that multiplies too must leave it out.',
+    'The points of this campaign are already multiplied by the tier. A checkout that multiplies too must leave them out.',
   pointer: '/tierMultiplier',
 };
 
@@ -91,7 +91,7 @@ const isForEvents = (rule: EarningRule): boolean => canFireOnEvents(rule) && !ca
 const neverFiresWarning: Warning = {
   code: 'NEVER_FIRES',
   message:
-    'The rule waits for events, and these have neither a store nor an amount: clear storeIds and minSpend.',
+    'The rule waits for events, which have neither a store nor an amount. Clear storeIds and minSpend.',
   pointer: '/earningRule',
 };
 
@@ -107,8 +107,8 @@ const pointValuesWarning = ({ pointsPerRand }: RedemptionRule, pointValueCents: 
   return {
     code: 'POINT_VALUES_DIFFER',
     message:
-      `A point counts as ${pointValueCents.toString()} cents in budgets and is redeemed for ${redeemedCents.toString()}: ` +
-      'set pointValueCents to what a point is worth.',
+      `A point counts as ${pointValueCents.toString()} cents in budgets but is redeemed for ${redeemedCents.toString()} cents. ` +
+      'Set pointValueCents to what a point is worth.',
     pointer: '/redemptionRule/pointsPerRand',
   };
 };
@@ -127,13 +127,13 @@ export const faultsOfEarningRule = (rule: EarningRule): readonly FieldError[] =>
 
 const timesOfOne: FieldError = {
   pointer: '/maxTimes',
-  message: 'is for rules with everyQuantity: without it the reward is given once',
+  message: 'is only for rules with everyQuantity; without it, the reward is given once',
 };
 
 /** Nobody brings an event back (D181). */
 const pendingForEvents: FieldError = {
   pointer: '/pendingDays',
-  message: 'is for rules that fire on receipts',
+  message: 'is only for rules that fire on receipts',
 };
 
 const faultsOfGrant = (rule: EarningRule): readonly FieldError[] => {
@@ -177,10 +177,10 @@ const belowMinimum: FieldError = {
 
 const buysNothing: FieldError = {
   pointer: '/maxPointsPerRedemption',
-  message: 'must not be less than pointsPerRand: it would buy nothing',
+  message: 'must not be less than pointsPerRand, because it would buy nothing',
 };
 
 const beyondBaskets: FieldError = {
   pointer: '/minPointsPerRedemption',
-  message: 'must not be worth more than any basket can have off',
+  message: 'must not be worth more than the largest discount that any basket can get',
 };

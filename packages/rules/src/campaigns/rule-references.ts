@@ -25,7 +25,9 @@ interface PlacedGrant {
 }
 
 const grantsOf = (rule: EarningRule): readonly PlacedGrant[] =>
-  'reward' in rule ? [{ grant: rule.reward, pointer: '/reward' }] : otherGrantsOf(rule);
+  rule.type === 'PURCHASE_REWARD' || rule.type === 'EVENT_TRIGGER'
+    ? [{ grant: rule.reward, pointer: '/reward' }]
+    : otherGrantsOf(rule);
 
 const otherGrantsOf = (
   rule: Exclude<EarningRule, { readonly reward: RewardGrant }>,

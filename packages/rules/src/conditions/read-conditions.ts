@@ -112,7 +112,7 @@ class ConditionReader {
 
   readEarnOn(json: unknown): EarnOn | null {
     this.#levels = lineLevelsMax;
-    if (this.#subject !== 'receipts') return this.#fault('', 'is for rules that fire on receipts');
+    if (this.#subject !== 'receipts') return this.#fault('', 'is only for rules that fire on receipts');
     if (!isObject(json)) return this.#fault('', 'must have lines or except');
     this.#noteUnknown(json, earnOnKeys, '');
     const isExcept = Object.hasOwn(json, 'except');

@@ -135,9 +135,9 @@ describe('which lines earn (D228)', () => {
     expect(readEarnOn(json, 'receipts')).toBeNull();
   });
 
-  it('is for rules that fire on receipts', () => {
+  it('is only for rules that fire on receipts', () => {
     expect(faultsOfEarnOn({ lines: of('a') }, 'events')).toEqual([
-      { pointer: '', message: 'is for rules that fire on receipts' },
+      { pointer: '', message: 'is only for rules that fire on receipts' },
     ]);
   });
 

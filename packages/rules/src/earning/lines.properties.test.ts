@@ -80,7 +80,7 @@ const expectedOf = (campaigns: readonly Campaign[], request: EvaluateRequest): s
   return awards.flatMap(([id, points]) => (points > 0n ? [`${id} ${points.toString()}`] : [])).join();
 };
 
-it('P1 awards on lines are those of a model that loops over campaigns, lines and leaves in whole numbers (D227 to D229)', () => {
+it('awards on lines are those of a model that loops over campaigns, lines and leaves in whole numbers (D227 to D229)', () => {
   const wrong: unknown[] = [];
   const outcomes = new Map<string, number>();
   for (let seed = 1; seed <= configurations; seed += 1) {

@@ -108,7 +108,7 @@ it('of two product campaigns each has its own skus; two prices of one sku are on
 
 const item = { rewardType: 'FREE_ITEM', value: { description: 'Muffin' } } as const;
 
-it('the terms of an award stand where the award stands, also behind one that is left out (T10, D171)', () => {
+it('▲ the terms of an award stand where the award stands, also behind one that is left out (D171)', () => {
   const many = {
     type: 'SURPRISE_DELIGHT',
     rewardRules: Array(50).fill({ everyNth: 1, reward: item }),

@@ -29,7 +29,7 @@ const decide = (campaigns: readonly Campaign[], mode: 'test' | 'live' = 'test') 
 
 const eighty = [20, 20, 20, 20].map((rewards, place) => giving(place, rewards));
 
-it('at most 50 rewards come of one request, in the order of the campaigns, and the response shows those (D113)', () => {
+it('▲ at most 50 rewards come of one request, in the order of the campaigns, and the response shows those (D113)', () => {
   const { awards, rewards } = decide(eighty);
   expect(rewards).toHaveLength(rewardsMax);
   expect(awards.map(({ campaignId, rewardIds }) => [campaignId, rewardIds.length])).toEqual([

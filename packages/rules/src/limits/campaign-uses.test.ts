@@ -74,7 +74,7 @@ test.each([
   expect(decide({ limits: [limit(period, 'TIMES', 1)] }, { used }).pointsAwarded).toBe(10);
 });
 
-test('a day is one of the time zone of the environment', () => {
+test('▲ a day is one of the time zone of the environment', () => {
   const limits = [limit('DAY', 'TIMES', 1)];
   expect(decide({ limits }, { zone: [[0, 720]] }).uses).toMatchObject([{ startsOn: today + 1 }]);
   expect(decide({ limits }, { zone: [[0, 719]] }).uses).toMatchObject([{ startsOn: today }]);
@@ -89,7 +89,7 @@ const surprise = {
   rewardRules: [{ everyNth: 2, reward: { points: 9 } }],
 } as const;
 
-test('a stamp is a time; a reached limit leaves no stamp, so no card completes without its reward', () => {
+test('▲ a stamp is a time; a reached limit leaves no stamp, so no card completes without its reward', () => {
   const limits = [limit('EVER', 'TIMES', 1)];
   expect(decide({ earningRule: card, limits }).uses).toMatchObject([{ times: 1, points: 0 }]);
   const reached = decide({ earningRule: card, limits }, { used: used('EVER', 0), counted: 1 });

@@ -1,4 +1,4 @@
-import { dateOfDay, dayOfDate, weekdayOf } from '../time/local-time.ts';
+import { dateOfDay, weekdayOf } from '../time/local-time.ts';
 
 /** EVER: as long as the campaign lives. */
 export const limitPeriods = ['EVER', 'DAY', 'WEEK', 'MONTH'] as const;
@@ -20,10 +20,13 @@ export const periodStartOf = (period: LimitPeriod, day: number): number => {
 
 /** The last local day of the period that begins on a day; of EVER there is none. */
 export const periodEndOf = (period: Exclude<LimitPeriod, 'EVER'>, startsOn: number): number => {
-  if (period === 'MONTH') {
-    const { year, month } = dateOfDay(startsOn);
-    const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-    return dayOfDate({ ...next, dayOfMonth: 1 }) - 1;
+  switch (period) {
+    case 'DAY':
+      return startsOn;
+    case 'WEEK':
+      return startsOn + 6;
+    case 'MONTH':
+      // No month is longer than 31 days, so that day is one of the next month.
+      return periodStartOf(period, startsOn + 31) - 1;
   }
-  return period === 'WEEK' ? startsOn + 6 : startsOn;
 };

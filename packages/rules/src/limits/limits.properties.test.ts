@@ -99,7 +99,7 @@ const checkLife = ({ zone, configuration, turns }: ReturnType<typeof makeLife>):
   return changed;
 };
 
-test('limits hold at every step, and take no more: as counted again from all responses, by local dates of Intl', () => {
+test('▲ limits hold at every step, and take no more: as counted again from all responses, by local dates of Intl', () => {
   let changed = 0;
   fc.assert(
     fc.property(fc.gen(), (choose) => {

@@ -49,7 +49,7 @@ test.each<[string, unknown, readonly [string, string][]]>([
   [
     'a period of a receipt',
     [{ ...receipt, period: 'DAY' }],
-    [['/0/period', 'is not for a limit per RECEIPT']],
+    [['/0/period', 'must not be sent for a limit per RECEIPT']],
   ],
   [
     'times of a receipt',
@@ -71,7 +71,7 @@ test.each<[string, unknown, readonly [string, string][]]>([
     [{ ...campaign, of: 'POINTS' }],
     [['/0/of', 'must be TIMES for a limit per CAMPAIGN']],
   ],
-  ['two of a campaign', [campaign, campaign], [['/1', 'is a second limit of the same kind']]],
+  ['two of a campaign', [campaign, campaign], [['/1', 'must not be a second limit of the same kind']]],
   ['an unknown of', [member('DAY', 'REWARDS')], [['/0/of', 'must be one of TIMES, POINTS']]],
   ['a max of 0', [member('DAY', 'TIMES', 0)], [['/0/max', 'must be an integer from 1 to 9007199254740991']]],
   [
@@ -87,14 +87,14 @@ test.each<[string, unknown, readonly [string, string][]]>([
   [
     'an unknown field',
     [{ ...member('DAY', 'TIMES'), of2: 1, max2: 2 }],
-    [['/0', 'must have no fields but per, period, of and max']],
+    [['/0', 'must have no fields other than per, period, of and max']],
   ],
   [
     'two of a kind',
     [member('DAY', 'TIMES', 1), member('DAY', 'POINTS', 1), member('DAY', 'TIMES', 2)],
-    [['/2', 'is a second limit of the same kind']],
+    [['/2', 'must not be a second limit of the same kind']],
   ],
-  ['two of a receipt', [receipt, receipt], [['/1', 'is a second limit of the same kind']]],
+  ['two of a receipt', [receipt, receipt], [['/1', 'must not be a second limit of the same kind']]],
 ])('%s is a fault with its pointer, and the campaign never fires', (_what, written, faults) => {
   expect(faultsOfLimits(written)).toEqual(faults.map(([pointer, message]) => ({ pointer, message })));
   expect(readLimits(written)).toBeNull();

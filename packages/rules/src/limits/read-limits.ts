@@ -51,7 +51,7 @@ export const faultsOfLimits = (json: unknown): readonly FieldError[] => {
     const pointer = `/${at.toString()}`;
     const own = faultsOfLimit(limit).map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }));
     const isSecond = kinds[at] !== null && kinds.indexOf(kinds[at] ?? null) < at;
-    return isSecond ? [...own, { pointer, message: 'is a second limit of the same kind' }] : own;
+    return isSecond ? [...own, { pointer, message: 'must not be a second limit of the same kind' }] : own;
   });
 };
 
@@ -66,7 +66,7 @@ const faultsOfLimit = (json: unknown): readonly FieldError[] => {
   const { per, period, of, max } = json;
   const faults: FieldError[] = Object.keys(json)
     .filter((name) => !fields.has(name))
-    .map(() => ({ pointer: '', message: 'must have no fields but per, period, of and max' }))
+    .map(() => ({ pointer: '', message: 'must have no fields other than per, period, of and max' }))
     .slice(0, 1);
   const check = (isSound: boolean, pointer: string, message: string): void => {
     if (!isSound) faults.push({ pointer, message });
@@ -77,7 +77,7 @@ const faultsOfLimit = (json: unknown): readonly FieldError[] => {
     'must be one of MEMBER, CAMPAIGN, RECEIPT',
   );
   if (per === 'RECEIPT') {
-    check(period === undefined, '/period', 'is not for a limit per RECEIPT');
+    check(period === undefined, '/period', 'must not be sent for a limit per RECEIPT');
     check(of === 'POINTS', '/of', 'must be POINTS for a limit per RECEIPT');
   } else if (per === 'CAMPAIGN') {
     check(period === 'EVER', '/period', 'must be EVER for a limit per CAMPAIGN');

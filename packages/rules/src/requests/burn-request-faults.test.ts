@@ -56,19 +56,19 @@ it.each<Partial<BurnRequest>>([
 });
 
 it.each<readonly [string, Partial<BurnRequest>]>([
-  ['/kind must be a kind that this release knows', { kind: 'SETTLE' }],
+  ['/kind must be a kind that this release supports', { kind: 'SETTLE' }],
   ['/returnRef must have 1 to 255 characters', { ref: '' }],
   ['/returnRef must have 1 to 255 characters', { ref: 'a'.repeat(256) }],
   ['/transactionRef must not contain NUL or lone surrogates', { transactionRef: 'a\0' }],
   ['/memberKey must have 16 bytes', { memberKey: Buffer.alloc(15) }],
   // Silence is never the whole (D166).
-  ['/amount either this or whole is required', { amountCents: null }],
-  ['/amount must be absent beside whole', { isWhole: true }],
+  ['/amount is required unless whole is true', { amountCents: null }],
+  ['/amount must not be sent together with whole', { isWhole: true }],
   ['/amount must be an integer from 1 to 9007199254740991', { amountCents: 0 }],
   ['/amount must be an integer from 1 to 9007199254740991', { amountCents: -1 }],
   ['/amount must be an integer from 1 to 9007199254740991', { amountCents: 1.5 }],
   [
-    '/products must be absent without an amount',
+    '/products must not be sent without an amount',
     { amountCents: null, isWhole: true, lines: [{ sku: 'wine', quantity: 1 }] },
   ],
   [

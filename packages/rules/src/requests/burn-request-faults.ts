@@ -1,5 +1,5 @@
 import { defaultCurrency, type RedeemRequest } from '@loyalty/contracts';
-import type { BurnRequest } from '@loyalty/contracts/burning';
+import { type BurnRequest, isBurnRequestKind } from '@loyalty/contracts/burning';
 import type { FieldError, HttpSchemas } from '@loyalty/contracts/http';
 import { linesMax, positiveFault, quantityFault, textFault } from './field-fault.ts';
 import { faultsOfRedeemRequest } from './redeem-request-faults.ts';
@@ -13,7 +13,9 @@ const ttlSecondsMax = 604_800;
  * letter (D75). A newer ingress may send kinds that this engine cannot decide.
  */
 export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[] => {
-  switch (request.kind) {
+  const { kind } = request;
+  if (!isBurnRequestKind(kind)) return found([['/kind', 'must be a kind that this release supports']]);
+  switch (kind) {
     case 'RETURN':
       return faultsOfReturn(request);
     case 'AUTHORIZE':
@@ -21,8 +23,6 @@ export const faultsOfBurnRequest = (request: BurnRequest): readonly FieldError[]
     case 'CAPTURE':
     case 'VOID':
       return found([['/transactionRef', textFault(request.ref)], keyFault(request)]);
-    default:
-      return found([['/kind', 'must be a kind that this release knows']]);
   }
 };
 
@@ -78,7 +78,7 @@ const faultsMax = 20;
 
 /** Without an amount nothing says what is paid back for them (D172). */
 const faultsOfLines = ({ lines, amountCents }: BurnRequest): readonly FieldError[] => {
-  if (amountCents === null) return [{ pointer: '/products', message: 'must be absent without an amount' }];
+  if (amountCents === null) return [{ pointer: '/products', message: 'must not be sent without an amount' }];
   if (lines.length > linesMax) return [{ pointer: '/products', message: 'must have at most 500 lines' }];
   return lines.flatMap(({ sku, quantity }, index) => {
     const faults = [
@@ -93,8 +93,8 @@ const faultsOfLines = ({ lines, amountCents }: BurnRequest): readonly FieldError
 
 /** Silence is never the whole (D166). */
 const amountFault = ({ amountCents, isWhole }: BurnRequest): string | null => {
-  if (amountCents === null) return isWhole ? null : 'either this or whole is required';
-  return isWhole ? 'must be absent beside whole' : positiveFault(amountCents);
+  if (amountCents === null) return isWhole ? null : 'is required unless whole is true';
+  return isWhole ? 'must not be sent together with whole' : positiveFault(amountCents);
 };
 
 /** The member is the receipt's. */

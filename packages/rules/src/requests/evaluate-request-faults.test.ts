@@ -177,7 +177,7 @@ it('a receipt that ingress accepted at its bound is sound at an engine whose clo
   expect(faultsOfEvaluateRequest(latest, nowMs - 300_000, atEngine)).toEqual([]);
 });
 
-it('ingress and streams accept 2,000 categories in all; an engine accepts what an earlier ingress did', () => {
+it('▲ ingress and streams accept 2,000 categories in all; an engine accepts what an earlier ingress did', () => {
   const of = (count: number) =>
     line({ categories: Array.from({ length: count }, (_, n) => `c${String(n)}`) });
   const lines = Array.from({ length: 20 }, () => of(100));

@@ -63,7 +63,7 @@ const noteProductFaults = (
     categories += line.categories.length;
   }
   if (categories <= categoriesMax) return;
-  note(found, '/products', `must have at most ${categoriesMax.toString()} categories in all of its lines`);
+  note(found, '/products', `must have at most ${categoriesMax.toString()} categories in total`);
 };
 
 /** In the order of their names, so that the same receipt has the same bytes (D15). */
@@ -81,8 +81,9 @@ const noteAttributeFaults = (found: FieldError[], attributes: EvaluateRequest['a
 };
 
 const nameFault = (name: string, before: string): string | null => {
-  if (!isAttributeName(name)) return 'must have a name of a to z, 0 to 9 and _, a letter first, at most 64';
-  if (name === before) return 'must be there once';
+  if (!isAttributeName(name))
+    return 'must have a name of at most 64 characters a to z, 0 to 9 and _ that begins with a letter';
+  if (name === before) return 'must appear only once';
   return name < before ? 'must be in the order of the names' : null;
 };
 
@@ -104,8 +105,8 @@ const placeFault = (
   line: number,
   { before, count }: { readonly before: number; readonly count: number },
 ): string | null => {
-  if (line < 0 || line >= count) return 'must be of a line that is there';
-  if (line === before) return 'must be there once';
+  if (line < 0 || line >= count) return 'must be for an existing line';
+  if (line === before) return 'must appear only once';
   return line < before ? 'must be in the order of the lines' : null;
 };
 

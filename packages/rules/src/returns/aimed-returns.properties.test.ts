@@ -112,7 +112,7 @@ const kindOf = ({ decision, terms }: Sold): string => {
   return `${term.form}${'asked' in term ? ' asked' : ''}${'multiplierScaled' in term ? ' multiplied' : ''}`;
 };
 
-it('▲ P8 what stays by the terms is what a plain model leaves, for every form, bit and cut (D244, D245)', () => {
+it('▲ what stays by the terms is what a plain model leaves, for every form, bit and cut (D244, D245)', () => {
   const seen = new Set<string>();
   always((dice) => {
     const own = makeCampaign(dice);
@@ -190,7 +190,7 @@ const muchOf = ({ pointsEarned }: Award, points: number): string => {
   return points === 0 ? 'nothing' : 'a part';
 };
 
-it('▲ P8 with the basis RULES what stays is what the campaign gives for the basket that remains (D245)', () => {
+it('▲ with the basis RULES what stays is what the campaign gives for the basket that remains (D245)', () => {
   const seen = new Set<string>();
   always((dice) => {
     const own = makeCampaign(dice);
@@ -221,7 +221,7 @@ it('▲ P8 with the basis RULES what stays is what the campaign gives for the ba
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const earnedBy = (awards: readonly Award[]): number => sum(awards.map(({ pointsEarned }) => pointsEarned));
 
-it('▲ P8 what stays never rises, parts add up to the whole, and but for EXCEPT_PERCENT their order does not matter (D245)', () => {
+it('▲ what stays never rises, parts add up to the whole, and but for EXCEPT_PERCENT their order does not matter (D245)', () => {
   const forms = new Set<string>();
   always((dice) => {
     const campaigns = several(dice, [1, 4], (place) => makeCampaign(dice, place));

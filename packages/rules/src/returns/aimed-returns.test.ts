@@ -182,7 +182,7 @@ describe('what a return leaves of an award that lines decided (D244, D245)', () 
     });
   });
 
-  it('a multiplier is rounded down once with its percentage, and not before (A22)', () => {
+  it('a multiplier is rounded down once with its percentage, and not before', () => {
     const made = soldTimes(1.5, campaign({ earningRule: percent(1) }), bought({ amountCents: 10_000 }));
     expect(keptAfter(made, [{ amountCents: 1 }], [150]).awards[0]?.points).toBe(149);
   });

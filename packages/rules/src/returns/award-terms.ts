@@ -139,4 +139,10 @@ export const shareOf = ({ minSpendCents, countedIn }: BoundedTerm): ShareTerm =>
 export const noStamps: NoStampNumbers = { stampsRequired: null, cardsCompleted: null };
 
 export const askedOf = (term: AwardTerm): readonly SkuCost[] | undefined =>
-  'asked' in term ? term.asked : undefined;
+  term.form === 'SHARE' ? undefined : term.asked;
+
+const noSkus: readonly SkuUnits[] = [];
+
+/** The products that it counts. */
+export const skusOf = (term: AwardTerm): readonly SkuUnits[] =>
+  term.form === 'WHOLE' || term.form === 'PERCENT' || term.form === 'SHARE' ? noSkus : term.skus;

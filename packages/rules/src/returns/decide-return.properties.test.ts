@@ -161,7 +161,7 @@ const returnParts = (life: Life, parts: readonly (number | null)[]) => {
 const heldBy = (lots: readonly Lot[]): ReadonlyMap<string, number> =>
   new Map(lots.map((lot) => [lotNameOf(lot), lot.points]));
 
-it('I21: all parts reverse what the receipt earned, and what is kept follows from the sum alone (D166)', () => {
+it('▲ I21: all parts reverse what the receipt earned, and what is kept follows from the sum alone (D166)', () => {
   fc.assert(
     fc.property(lives, shares, fc.boolean(), (life, cuts, endsWhole) => {
       const { amountCents, awards: given } = life.receipt;

@@ -40,6 +40,7 @@ export const redeemRefOf = (
 
 export interface ReturnProcessed extends TakenBack {
   readonly outcome: 'processed';
+  readonly kind: 'returned';
   readonly returnTransactionId: TransactionId;
   readonly returnRef: string;
   readonly transactionRef: string;
@@ -135,6 +136,7 @@ const settled = (
   const posting = returnPosting({ id, account: paid.account, awards, taken, pointsReversed });
   return {
     outcome: 'processed',
+    kind: 'returned',
     returnTransactionId,
     returnRef: order.ref,
     transactionRef: order.transactionRef,

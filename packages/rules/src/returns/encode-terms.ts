@@ -15,6 +15,7 @@ import {
   noStamps,
   periodBits,
   shareOf,
+  skusOf,
   skuTermsMax,
   termBytesMax,
   termSkusMax,
@@ -55,14 +56,16 @@ class TermBounds {
   #naming = 0;
 
   admits(term: AwardTerm): boolean {
-    const skus = ('skus' in term ? term.skus.length : 0) + (askedOf(term)?.length ?? 0);
+    const skus = skusOf(term).length + (askedOf(term)?.length ?? 0);
     if (skus > 0) this.#naming += 1;
     return skus <= termSkusMax && (skus === 0 || this.#naming <= skuTermsMax);
   }
 }
 
 const multiplierOf = (term: AwardTerm): number | undefined =>
-  'multiplierScaled' in term ? term.multiplierScaled : undefined;
+  term.form === 'WHOLE' || term.form === 'LINES' || term.form === 'EVERY' || term.form === 'SHARE'
+    ? undefined
+    : term.multiplierScaled;
 
 const maskOf = (periods: readonly LimitPeriod[]): number => {
   let mask = 0;

@@ -157,7 +157,7 @@ const judged = (
   return kept?.points === 0 ? 'nothing' : 'a part';
 };
 
-it('what stays by the terms of a receipt is what its rules give for the rest of the basket, for every rule that fires on receipts (D172)', () => {
+it('▲ what stays by the terms of a receipt is what its rules give for the rest of the basket, for every rule that fires on receipts (D172)', () => {
   const seen = new Set<string>();
   always((dice) => {
     const circumstances = makeCircumstances(dice);
@@ -189,7 +189,7 @@ it('what stays by the terms of a receipt is what its rules give for the rest of 
   expect(new Set(expected.map((what) => what.split(' ')[0]))).toEqual(new Set(receiptTypes));
 });
 
-it('parts with and without products end alike in any order, and what stays never rises (D172)', () => {
+it('▲ parts with and without products end alike in any order, and what stays never rises (D172)', () => {
   always((dice) => {
     const circumstances = makeCircumstances(dice);
     const bought = makeReceipt(dice, circumstances.ref);

@@ -3,7 +3,7 @@ import { invariant } from '@loyalty/kernel';
 import { percentageScale, percentagePoints } from '../earning/rules/on-receipt.ts';
 import { floorProduct, floorMultipliedProduct } from '../floor-product.ts';
 import { multiplierScale } from '../tiers/tier.ts';
-import { askedOf, type AwardTerm, type AwardTerms, type CardTerm } from './award-terms.ts';
+import { askedOf, type AwardTerm, type AwardTerms, type CardTerm, skusOf } from './award-terms.ts';
 import { decodeTerms } from './decode-terms.ts';
 import { type SkuCost, skuHashOf, type SkuUnits, sumsBySku } from './sku-units.ts';
 import type { ReceiptReturns, ReturnAmounts, StoredReceipt } from './stored-receipt.ts';
@@ -233,7 +233,7 @@ export const skusReturned = (
   if (terms === null || products.length === 0) return before;
   const named = new Map<number, number>();
   for (const term of [...terms.awards, ...terms.cards])
-    for (const { hash, thousandths } of [...('skus' in term ? term.skus : []), ...(askedOf(term) ?? [])])
+    for (const { hash, thousandths } of [...skusOf(term), ...(askedOf(term) ?? [])])
       named.set(hash, Math.max(thousandths, named.get(hash) ?? 0));
   return sumsBySku([...before, ...products]).flatMap(({ hash, thousandths }) => {
     const most = named.get(hash);

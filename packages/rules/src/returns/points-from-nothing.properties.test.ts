@@ -143,7 +143,7 @@ const shuffled = <T>(all: readonly T[], draws: readonly number[]): readonly T[] 
 
 const draws = fc.array(fc.nat(), { minLength: 24, maxLength: 24 });
 
-test('I25 I1 I13 no history makes points from nothing (D300, D301)', () => {
+test('▲ I25 I1 I13 no history makes points from nothing (D300, D301)', () => {
   fc.assert(
     fc.property(steps, settings, (history, setting) => {
       const member = new KeptMember();
@@ -160,7 +160,7 @@ test('I25 I1 I13 no history makes points from nothing (D300, D301)', () => {
   );
 });
 
-test('all orders of the same returns and voids end alike (D300)', () => {
+test('▲ all orders of the same returns and voids end alike (D300)', () => {
   fc.assert(
     fc.property(steps, settings, draws, draws, (history, setting, chosen, order) => {
       const [one, other] = [playAll(history, setting), playAll(history, setting)];

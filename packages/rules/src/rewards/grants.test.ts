@@ -23,7 +23,7 @@ it.each([
   expect(tangibleOf(grant, 'Lunch')).toEqual(tangible);
 });
 
-it('a gift card that names no currency is issued in ZAR (D21)', () => {
+it('▲ a gift card that names no currency is issued in ZAR (D21)', () => {
   expect(tangibleOf({ rewardType: 'GIFT_CARD', value: { amount: 500 } }, 'Lunch')).toEqual([
     { rewardType: 'GIFT_CARD', value: { amount: 500, currency: 'ZAR' }, validDays: null },
   ]);

@@ -77,19 +77,16 @@ const { rule } = fc.letrec<{ rule: SegmentRule; node: ConditionTree<SegmentCompa
   }),
 }));
 
-it.each(happenings)(
-  '▲ P8 %s is among the changes of every rule whose result it changes',
-  (_, change, made) => {
-    let turned = 0;
-    fc.assert(
-      fc.property(rule, inputs, made, (tree, before, after) => {
-        const judge = compileSegmentRule(tree, tiers);
-        if (judge(before, today) === judge({ ...before, ...after }, today)) return;
-        turned += 1;
-        expect(changesOf(tree) & change).not.toBe(0);
-      }),
-      { numRuns: 2_000 },
-    );
-    expect(turned).toBeGreaterThan(20);
-  },
-);
+it.each(happenings)('▲ %s is among the changes of every rule whose result it changes', (_, change, made) => {
+  let turned = 0;
+  fc.assert(
+    fc.property(rule, inputs, made, (tree, before, after) => {
+      const judge = compileSegmentRule(tree, tiers);
+      if (judge(before, today) === judge({ ...before, ...after }, today)) return;
+      turned += 1;
+      expect(changesOf(tree) & change).not.toBe(0);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(turned).toBeGreaterThan(20);
+});

@@ -44,7 +44,7 @@ test.each<[string, readonly NamedLead[], boolean]>([
     [lead('database', fiveMinutes), lead('broker-1', -fiveMinutes), lead('broker-2', 0)],
     true,
   ],
-])('where %s: it may serve? %s', (_what, leads, ok) => {
+])('▲ where %s: it may serve? %s', (_what, leads, ok) => {
   expect(judgeClock(leads).ok).toBe(ok);
 });
 

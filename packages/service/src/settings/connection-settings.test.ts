@@ -101,7 +101,7 @@ const wrong: readonly (readonly [string, Record<string, string>])[] = [
   ['SCHEMA_REGISTRY_URL names no user', { SCHEMA_REGISTRY_PASSWORD: marker }],
 ];
 
-test.each(wrong)('«%s» is said of a combination that cannot be meant, and no secret', (sentence, env) => {
+test.each(wrong)('▲ «%s» is said of a combination that cannot be meant, and no secret', (sentence, env) => {
   const reading = (): unknown => read(inFolder(env));
   expect(reading).toThrow(sentence);
   expect(reading).not.toThrow(marker);

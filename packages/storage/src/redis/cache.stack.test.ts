@@ -73,7 +73,7 @@ const nameOf = async (keptKey: string): Promise<string> => {
   return name;
 };
 
-test('▲ who writes to Redis writes no response: what was changed, copied or made up is absent, and counted (S18, D134)', async () => {
+test('▲ who writes to Redis writes no response: what was changed, copied or made up is absent, and counted (D134)', async () => {
   const [secret, epoch] = [randomBytes(32), randomUUID()];
   const cache = await open(secret, epoch);
   const [one, two] = [`a:7:evaluate:${randomUUID()}`, `a:7:evaluate:${randomUUID()}`];

@@ -67,7 +67,7 @@ test.each([
   { type: 'bytea', values: orNull(bytes) },
   { type: 'timestamptz', values: orNull(fc.oneof(recent, anyTime)) },
   { type: 'timestamptz', values: orNull(fc.oneof(recent, isoTexts)) },
-])('Postgres reads the same of an array of $type as of what pg writes', async ({ type, values }) => {
+])('▲ Postgres reads the same of an array of $type as of what pg writes', async ({ type, values }) => {
   await fc.assert(
     fc.asyncProperty(values, async (some) => {
       const [ours, theirs] = await readBoth(type, some);

@@ -43,5 +43,6 @@ export const createDatabaseShares = ({ db, slots, onRefused }: DatabaseSharesOpt
 const busy = (): Fault =>
   new Fault('ENVIRONMENT_BUSY', 'an environment uses its share of database connections', {
     retry: true,
-    publicMessage: 'Too many requests of this environment use the database at once; send fewer.',
+    publicMessage:
+      'Too many requests of this environment are using the database. Send fewer at the same time.',
   });

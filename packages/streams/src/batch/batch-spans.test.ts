@@ -157,7 +157,7 @@ test('the sampled messages of a batch have spans, all but the first linked to th
   expect(ended()).toHaveLength(3);
 });
 
-test('▲ a tenant that samples every record of its own topic has ten spans of them in a second (S10, D140)', async () => {
+test('▲ a tenant that samples every record of its own topic has ten spans of them in a second (D140)', async () => {
   const { tracer, ended } = await createMemoryTracing({ ratio: 0 });
   const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   const sampled = unsampled.replace(/00$/, '01');

@@ -30,7 +30,7 @@ test('while no batch is in flight, there is nothing to wait for', () => {
   expect(underWay.untilSent()).toBeNull();
 });
 
-test('behind a batch the wait ends when its last statements are sent', async () => {
+test('▲ behind a batch the wait ends when its last statements are sent', async () => {
   underWay.begin();
   const [first, second] = [underWay.untilSent(), underWay.untilSent()];
   const sent = (): void => {

@@ -33,7 +33,7 @@ const counting = () => {
   return { day, queries, at: (ms: number) => (nowMs = ms) };
 };
 
-test('▲ entries of an environment and UTC day are counted, what is settled once, what came later again (F11)', async () => {
+test('▲ entries of an environment and UTC day are counted, what is settled once, what came later again', async () => {
   const environmentId = unusedEnvironmentId();
   await insert(environmentId, 5, noonMs - 13 * hourMs);
   await insert(environmentId, 3, noonMs - hourMs);

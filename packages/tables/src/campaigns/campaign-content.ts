@@ -94,7 +94,7 @@ const ruleFaults = <Rule>(
 
 const dateFault = (field: string, written: string | null | undefined, edge: DateBound): FieldError[] =>
   typeof written === 'string' && instantOf(written, edge) === null
-    ? [{ pointer: `/${field}`, message: 'must be an ISO 8601 date, with or without a time, that exists' }]
+    ? [{ pointer: `/${field}`, message: 'must be an existing date in ISO 8601, with or without a time' }]
     : [];
 
 export const applyPatch = (current: CampaignContent, patch: CampaignPatch): CampaignContent => ({
@@ -188,7 +188,7 @@ const unknownIn = (
 
 const unfitRule: FieldError = {
   pointer: '/earningRule',
-  message: 'must fit the conditions that the campaign has; send conditions too',
+  message: 'must fit the existing conditions of the campaign; send conditions too',
 };
 
 /** As {@link conditionFaults} (D228). */

@@ -46,7 +46,7 @@ const findEventWarnings = async (
     .filter(({ name }) => !known.has(name))
     .map(({ name, pointer }) => ({
       code: 'EVENT_NOT_DEFINED',
-      message: 'No active event definition has this key, so no such event can come.',
+      message: 'No active event definition has this key, so no such event can arrive.',
       pointer,
       near: nearestName(name, choice),
     }));

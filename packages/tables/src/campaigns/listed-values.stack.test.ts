@@ -45,7 +45,7 @@ const activate = (campaignId: string) =>
 /** Returns a rule that leaves 1,000 values to the limit. */
 const fill = () => draft(limit - 1_000).then(activate);
 
-it('ACTIVE campaigns list 100,000 values at most: skus, categories and stores; others list any number', async () => {
+it('▲ ACTIVE campaigns list 100,000 values at most: skus, categories and stores; others list any number', async () => {
   expect((await fill()).outcome).toBe('changed');
   const fitting = await draft(500, { categories: 300, stores: 200 });
   const beyond = await draft(500, { categories: 300, stores: 201 });
@@ -88,7 +88,7 @@ it('values in lists of conditions count, and comparisons of ACTIVE campaigns hav
   expect((await patchWith(null)).outcome).toBe('changed');
 });
 
-it('ACTIVE campaigns have 1,000 comparisons at most; what is stored beyond may become fewer (D226)', async () => {
+it('▲ ACTIVE campaigns have 1,000 comparisons at most; what is stored beyond may become fewer (D226)', async () => {
   const treeOf = (comparisons: number) => ({
     operator: 'OR',
     conditions: Array.from({ length: comparisons }, () => ({ field: 'weekday', op: 'eq', value: 'SAT' })),
@@ -114,7 +114,7 @@ it('ACTIVE campaigns have 1,000 comparisons at most; what is stored beyond may b
   expect(await patchWith(4)).toEqual(beyond);
 });
 
-it('ACTIVE campaigns have 500 comparisons over lines at most, in conditions and in lines that earn (D230)', async () => {
+it('▲ ACTIVE campaigns have 500 comparisons over lines at most, in conditions and in lines that earn (D230)', async () => {
   const treeOf = (comparisons: number) => ({
     operator: 'OR',
     conditions: Array.from({ length: comparisons }, () => ({

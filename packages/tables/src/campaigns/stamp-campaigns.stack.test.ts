@@ -22,7 +22,7 @@ const cardMoved = async (name: string, actions: readonly CampaignAction[]) => {
   return campaignId;
 };
 
-test('cards of active and paused campaigns are listed; an archived one only for members with stamps on it', async () => {
+test('▲ cards of active and paused campaigns are listed; an archived one only for members with stamps on it', async () => {
   await cardMoved('Draft', []);
   await cardMoved('Active', ['activate']);
   const kept = await cardMoved('Kept', ['activate', 'archive']);

@@ -241,7 +241,7 @@ describe('a budget that is spent when it is set (D31)', () => {
   });
 });
 
-describe('▲ who may change drafts alone (T1, D214)', () => {
+describe('▲ who may change drafts alone (D214)', () => {
   const asWriter = ({ id }: CampaignRecord, patch: CampaignPatch): Promise<UpdateCampaignResult> =>
     updateCampaign(db, environmentId, { campaignId: id, patch, mayChangeRunning: false });
   const raises: CampaignPatch = { earningRule: { type: 'FIXED_POINTS', points: 1_000_000 } };

@@ -78,7 +78,7 @@ describe('a new event definition', () => {
     expect(await readConfigVersion(db, environmentId)).toBe(1);
   });
 
-  it('cannot have a key of lifecycle events without a definition (D66)', async () => {
+  it('▲ cannot have a key of lifecycle events without a definition (D66)', async () => {
     expect(await createEventDefinition(db, environmentId, { ...fuel, key: 'lifecycle.signup' })).toEqual({
       outcome: 'invalid',
       faults: [{ pointer: '/key', message: 'must not begin with lifecycle.' }],

@@ -99,7 +99,7 @@ const pagesOf = async (query: EventQuery, lookedAt?: number): Promise<string[][]
   }
 };
 
-it('a rare key of a member is searched some events at a time: pages may be empty, and none is missed', async () => {
+it('▲ a rare key of a member is searched some events at a time: pages may be empty, and none is missed', async () => {
   const events = Array.from({ length: 25 }, (_, at) =>
     eventOf({ ref: `r${at.toString()}`, atMs: atMs + at, eventKey: at % 12 === 0 ? 'rare' : 'common' }),
   );
@@ -109,7 +109,7 @@ it('a rare key of a member is searched some events at a time: pages may be empty
   expect(await pagesOf({ memberId, eventKey: 'never', limit: 10 }, 10)).toEqual([[], [], []]);
 });
 
-it('a page ends with the payload that exceeds 4 MiB, also beside events that were erased', async () => {
+it('▲ a page ends with the payload that exceeds 4 MiB, also beside events that were erased', async () => {
   const payload = Buffer.from(JSON.stringify({ note: 'x'.repeat(60_000) }));
   const events = Array.from({ length: 150 }, (_, at) =>
     eventOf({ ref: `r${at.toString()}`, atMs: atMs + at, payload }),

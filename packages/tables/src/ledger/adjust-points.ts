@@ -267,7 +267,7 @@ const isEntryStored = async (db: Database, entry: EntryKey, failure: unknown): P
       retry: true,
       cause: failure,
       publicMessage:
-        "It is not known whether this was done. Look at the member's ledger before you send it again; with a ref it is done once.",
+        "We could not confirm whether this adjustment was made. Check the member's ledger before you send it again. With a ref, an adjustment is made only once.",
     });
   }
 };

@@ -87,7 +87,7 @@ test('the pages together hold what a plain filter finds, each entry once and in 
   }
 });
 
-test('a rare type is searched some entries at a time, and a page without a filter is full', async () => {
+test('▲ a rare type is searched some entries at a time, and a page without a filter is full', async () => {
   expect(await pagesOf({ type: 'EXPIRE' })).toEqual([[], [], [], [], [], [3]]);
   expect((await pagesOf({}, 30)).map(({ length }) => length)).toEqual([30, 10]);
 });

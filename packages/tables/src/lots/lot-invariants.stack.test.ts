@@ -77,6 +77,6 @@ test.each([5, 7])('I13 a lot of 6 that says %d is found', async (points) => {
   expect(await violationsOf(points, 7)).toBe(1);
 });
 
-test('I13 lots beyond the balance are found', async () => {
+test('▲ I13 lots beyond the balance are found', async () => {
   expect(await violationsOf(6, 5)).toBe(1);
 });

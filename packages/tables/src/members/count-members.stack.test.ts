@@ -35,13 +35,13 @@ test.each<[LifetimePointsRange, number]>([
   [{ from: 100, below: 200 }, 2],
   [{ from: 200, below: null }, 1],
   [{ from: 201, below: null }, 0],
-])('members by lifetime points %j are counted, erased ones left out (D54)', async (range, memberCount) => {
+])('▲ members by lifetime points %j are counted, erased ones left out (D54)', async (range, memberCount) => {
   const expected = { memberCount, isWhole: true };
   expect(await countMembers(db, { environmentId, range })).toEqual(expected);
   expect(await countMembers(db, { environmentId, range }, bounds)).toEqual(expected);
 });
 
-test('the scan stops when enough members were found or the time is over', async () => {
+test('▲ the scan stops when enough members were found or the time is over', async () => {
   const enough = await countMembers(db, { environmentId: elsewhere, range: all }, { ...bounds, found: 3 });
   expect(enough).toEqual({ memberCount: 4, isWhole: false });
   const late = await countMembers(db, { environmentId: elsewhere, range: all }, { ...bounds, budgetMs: 0 });

@@ -1,6 +1,6 @@
 import type { Migration } from '@loyalty/storage/migrations';
 
-/** Of a change over HTTP what its caller does not choose (F11): our own id of the request, and where it came from. */
+/** Of a change over HTTP what its caller does not choose: our own id of the request, and where it came from. */
 export const auditOfCallsMigration: Migration = {
   name: '0393-audit-of-calls',
   sql: `

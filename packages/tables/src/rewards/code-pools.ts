@@ -116,7 +116,7 @@ export type PoolId = number & { readonly [brand]: 'PoolId' };
 /** As the end of a sentence. */
 export const findCodeFault = (code: string): string | null => {
   if (!hasCodePoints(code, 1, 255)) return 'must have 1 to 255 characters';
-  if (/\p{Cc}/u.test(code)) return 'has a control character in it';
+  if (/\p{Cc}/u.test(code)) return 'must not contain a control character';
   // Decoding replaces invalid bytes by this character.
-  return code.isWellFormed() && !code.includes('\uFFFD') ? null : 'is not UTF-8';
+  return code.isWellFormed() && !code.includes('\uFFFD') ? null : 'must be UTF-8';
 };

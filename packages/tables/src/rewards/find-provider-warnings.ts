@@ -24,7 +24,7 @@ export const findProviderWarnings = async (
     .filter(({ name }) => !known.has(name))
     .map(({ name, pointer }) => ({
       code: 'PROVIDER_NOT_SET_UP',
-      message: 'No provider of this name is set up, so another one gives the codes.',
+      message: 'No provider with this name is set up, so another provider supplies the codes.',
       pointer,
       near: nearestName(name, names),
     }));

@@ -64,7 +64,7 @@ describe('a key', () => {
     expect(JSON.stringify(await listApiKeys(db, environmentIds.live))).not.toContain(keyText);
   });
 
-  it('▲ that was revoked is known as such within 10 s (S4), and stays listed with the time of the first revocation', async () => {
+  it('▲ that was revoked is known as such within 10 s (D139), and stays listed with the time of the first revocation', async () => {
     const { environmentIds } = await createOwnTenant(db);
     const { apiKey, keyText } = await makeKey(environmentIds.live);
     const { hand, clock } = handClock();

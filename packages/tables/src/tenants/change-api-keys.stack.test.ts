@@ -45,7 +45,7 @@ const found = (keyText: string) => createKeyDirectory({ db, clock }).find(keyTex
 const foundBefore = async (keyText: string): Promise<number> =>
   (await db.query('SELECT 1 FROM api_keys WHERE hash = $1', [hashOfKey(keyText)])).length;
 
-test('T3: a key with an end or permissions is no key to a build from before; what may do everything is', async () => {
+test('a key with an end or permissions is no key to a build from before; what may do everything is', async () => {
   const { made } = await scene();
   const keys = [
     await made(),
@@ -62,7 +62,7 @@ test('T3: a key with an end or permissions is no key to a build from before; wha
 test.each([
   ['loses permissions', { permissions: ['members:find'] }],
   ['gets an end', { expiresAtMs: Date.now() + 3_600_000 }],
-])('T3: a key that %s is no key to a build from before, and works on', async (_, patch) => {
+])('a key that %s is no key to a build from before, and works on', async (_, patch) => {
   const { environmentId, asOperator } = await scene();
   const fixedKey = `sk_test_demo${randomId()}`;
   const made = await createApiKey(db, environmentId, { name: 'Demo', fixedKey });
@@ -263,7 +263,7 @@ const isWithin = (one: ApiKeyRecord, other: ApiKeyRecord): boolean =>
   Date.parse(one.expiresAt ?? '9999-12-31') <= Date.parse(other.expiresAt ?? '9999-12-31') &&
   (one.rateLimitPerMinute ?? defaultLimit) <= (other.rateLimitPerMinute ?? defaultLimit);
 
-test('P9 on Postgres: no sequence of calls gives anybody more, and alsoMade ends all that a thief has', async () => {
+test('▲ on Postgres: no sequence of calls gives anybody more, and alsoMade ends all that a thief has', async () => {
   let changes = 0;
   const property = fc.asyncProperty(
     anyFirstKeys,

@@ -85,7 +85,7 @@ it('the keys of many environments are found with few statements after a start', 
   expect(asked.length).toBeLessThan(15);
 });
 
-it('T2: the end of a key is judged at each use, whatever the age of what is cached and whether the database is there', async () => {
+it('the end of a key is judged at each use, whatever the age of what is cached and whether the database is there', async () => {
   const real = generateKey('live');
   const { db } = databaseWith([real]);
   const { hand, clock } = handClock();

@@ -288,7 +288,7 @@ const isWithin = (one: KeyGrant, other: KeyGrant): boolean => {
   );
 };
 
-test('P9, T5: no sequence of calls gives anybody a permission, a limit or a day more; what a thief made ends with the key that was stolen', () => {
+test('▲ no sequence of calls gives anybody a permission, a limit or a day more; what a thief made ends with the key that was stolen', () => {
   let changes = 0;
   let made = 0;
   const property = fc.property(

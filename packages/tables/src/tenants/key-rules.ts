@@ -87,7 +87,7 @@ export const decideGrant = (
   const named = permissionsIn(wanted);
   if ('faults' in named) return invalid(named.faults);
   if (named.given === null)
-    return invalid([{ pointer: '/permissions', message: 'either permissions or role is required' }]);
+    return invalid([{ pointer: '/permissions', message: 'is required without role' }]);
   const { permissions, role } = named.given;
   const missing = missingPermission(giver, permissions);
   if (missing !== null) return { refuse: { outcome: 'not-permitted', permission: missing } };
@@ -121,7 +121,7 @@ const permissionsIn = ({
   role,
 }: KeyPatch): { readonly given: NamedPermissions | null } | { readonly faults: readonly FieldError[] } => {
   if (permissions !== undefined && role !== undefined)
-    return { faults: [{ pointer: '/role', message: 'must be absent beside permissions' }] };
+    return { faults: [{ pointer: '/role', message: 'must not be sent together with permissions' }] };
   if (permissions !== undefined) return listedIn(permissions);
   if (role === undefined) return { given: null };
   const entry = roleEntries.find(({ name }) => name === role);
@@ -215,7 +215,7 @@ const refusalOf = (
 const addedFaults = (key: StoredGrant, patch: KeyPatch, given: NamedPermissions): FieldError[] => {
   if (key.permissions === null) return [];
   const held = new Set(key.permissions);
-  const message = 'must be among the permissions of the key: a change only takes away';
+  const message = 'must be among the permissions of the key, because a change can only take permissions away';
   if (patch.permissions !== undefined)
     return patch.permissions.flatMap((name, at) =>
       held.has(name) ? [] : [{ pointer: `/permissions/${at.toString()}`, message }],

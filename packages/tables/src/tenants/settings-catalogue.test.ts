@@ -163,7 +163,7 @@ describe('settings (D6)', () => {
       {
         pointer: '/timeZone',
         message:
-          'must be the name of a time zone in the IANA database, like "Africa/Johannesburg"; near are Europe/Berlin',
+          'must be the name of a time zone in the IANA database, like "Africa/Johannesburg"; the nearest are Europe/Berlin',
       },
     ]);
     expect(faultsOfSettings({ timeZone: 'Xanadu' })[0]?.message).not.toContain('near');

@@ -426,11 +426,13 @@ export const faultsOfSettings = (written: SettingsDocument): FieldError[] =>
   });
 
 const messageOf = (name: string, value: unknown): string | null => {
-  if (!isSettingName(name)) return `is no setting; there are ${settingNames.join(', ')}`;
+  if (!isSettingName(name)) return `is not a setting; the settings are ${settingNames.join(', ')}`;
   const { parse, mayWrite, near, expected } = catalogue[name];
   if (value === null || (parse(value) !== undefined && mayWrite?.(value) !== false)) return null;
   const names = near?.(value) ?? [];
-  return names.length === 0 ? `must be ${expected}` : `must be ${expected}; near are ${names.join(', ')}`;
+  return names.length === 0
+    ? `must be ${expected}`
+    : `must be ${expected}; the nearest are ${names.join(', ')}`;
 };
 
 const isSettingName = (name: string): name is keyof Settings => Object.hasOwn(catalogue, name);

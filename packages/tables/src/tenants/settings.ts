@@ -169,7 +169,7 @@ const providersMissing = (names: readonly string[]): InvalidContent => ({
   faults: [
     {
       pointer: '/rewardProviders',
-      message: `must name providers or pools that there are, or "generator"; not ${names.map((name) => JSON.stringify(name)).join(', ')}`,
+      message: `must name existing providers or pools, or "generator", but not ${names.map((name) => JSON.stringify(name)).join(', ')}`,
     },
   ],
 });

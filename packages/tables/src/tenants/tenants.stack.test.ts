@@ -76,7 +76,7 @@ describe('the directory of environments', () => {
     expect(await directory.tenantExists(id)).toBe(true);
   });
 
-  it('▲ has the largest limit of a key that is not revoked, by which the environment’s follows (S13, D5)', async () => {
+  it('▲ has the largest limit of a key that is not revoked, by which the environment’s follows (D5)', async () => {
     const { id, environmentIds } = await createOwnTenant(db);
     const largest = async () => (await findEnvironment(db, id, 'live'))?.keyRequestsPerMinuteMax;
     const keyOf = async (rateLimitPerMinute: number | null) => {

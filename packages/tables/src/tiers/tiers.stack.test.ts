@@ -147,7 +147,7 @@ describe('a campaign that a tier opens to its members (D78)', () => {
     ],
   });
 
-  it('must exist in the environment', async () => {
+  it('▲ must exist in the environment', async () => {
     const { environmentIds } = await createOwnTenant(db);
     const { id: theirs } = await createTestCampaign(db, environmentIds.live);
     const { id: ours } = await createTestCampaign(db, environmentId);

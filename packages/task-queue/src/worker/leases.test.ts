@@ -48,7 +48,7 @@ const handWith = (failsAt: number) => {
   return { inFlight, leased, given, paid };
 };
 
-it('tasks that wait for too long get rows, a thousand at a time; the lease is deleted with the last of them', async () => {
+it('▲ tasks that wait for too long get rows, a thousand at a time; the lease is deleted with the last of them', async () => {
   const { inFlight, leased, given, paid } = handWith(Infinity);
   await leased.release(inFlight, inFlight.scheduler.takeWaiting());
   expect([given, paid, inFlight.tasks.size]).toEqual([[1_000, 1_000, 500], [7], 0]);

@@ -58,7 +58,7 @@ describe('a tracer', () => {
     },
   );
 
-  it('▲ follows ten traces of an environment, or of a tenant’s topic, in a second; others have their own (S10)', async () => {
+  it('▲ follows ten traces of an environment, or of a tenant’s topic, in a second; others have their own (D140)', async () => {
     const { tracer, ended } = await createMemoryTracing({ ratio: 1 });
     const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
     for (let asked = 0; asked < 100; asked += 1) {

@@ -60,6 +60,7 @@ test.each([
   [topics.burnRequests, encoded(authorizationOf(body, memberKey)), { kind: 'authorize', cost: 0 }],
   [topics.burnRequests, encoded(ended('CAPTURE')), { kind: 'capture', cost: 100 }],
   [topics.burnRequestsBulk, encoded(ended('VOID')), { kind: 'void', cost: 100 }],
+  [topics.burnRequests, encoded({ ...order, kind: 'SETTLE' }), { kind: 'unknown', cost: 200 }],
 ])('a record of %s is decoded by its topic, and costs its tokens', async (topic, value, expected) => {
   const { decoder } = group();
   await decoder.learn(topic === topics.redeem ? 1 : 2, topic);

@@ -5,6 +5,7 @@ import type { SchemaRegistry } from '@loyalty/kafka/registry';
 import { createConsumerGroup } from '@loyalty/service/stream';
 import { createAvroDecoder, type Decoder } from '@loyalty/streams/decoder';
 import type { ConsumerGroupOptions } from '@loyalty/streams/runtime';
+import { burnCostOf } from '../usecases/burn-reader.ts';
 import { type BurnBody, burnBodyOf } from '../usecases/burn-request.ts';
 
 /**
@@ -21,22 +22,13 @@ export const consumeBurn = (kafka: Kafka, registry: SchemaRegistry): ConsumerGro
     bulkTopics: [topics.burnRequestsBulk],
   });
 
-/** A return and a void read more than a redeem does; in tokens of about a microsecond. */
-const costs: Readonly<Record<BurnBody['kind'], number>> = {
-  redeem: 0,
-  authorize: 0,
-  return: 200,
-  capture: 100,
-  void: 100,
-};
-
 const createBurnDecoder = (registry: SchemaRegistry): Decoder<BurnBody> => {
   const redeems = createAvroDecoder<BurnBody>({ registry, readerFor: redeemReader });
   const requests = createAvroDecoder<BurnBody>({ registry, readerFor: requestReader });
   const decoderOf = (topic: string) => (topic === topics.redeem ? redeems : requests);
   return {
     decode: (record) => decoderOf(record.topic).decode(record),
-    costOf: ({ kind }) => costs[kind],
+    costOf: burnCostOf,
     learn: (schemaId, topic) => decoderOf(topic).learn(schemaId, topic),
   };
 };

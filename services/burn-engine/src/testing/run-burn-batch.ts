@@ -9,6 +9,7 @@ import type { Lot } from '@loyalty/rules/lots';
 import { authorizationOf, redemptionEndOf } from '@loyalty/rules/requests';
 import type { UnrecoveredPoints } from '@loyalty/rules/returns';
 import { responseKeyOf } from '@loyalty/storage/redis';
+import type { CountActivity } from '@loyalty/tables/activity';
 import { createMetrics } from '@loyalty/telemetry/metrics';
 import {
   MemoryCache,
@@ -23,7 +24,7 @@ import {
   testSnapshot,
 } from '@loyalty/testkit/engine';
 import { quickClock } from '@loyalty/testkit/runs';
-import { createBurnHandler } from '../usecases/burn-handler.ts';
+import { countBurned, createBurnHandler } from '../usecases/burn-handler.ts';
 import { type BurnBody, burnBodyOf } from '../usecases/burn-request.ts';
 
 export const { environmentId } = testSnapshot();
@@ -183,6 +184,22 @@ export const run = async (bodies: readonly (RedeemRequest | BurnRequest)[], give
   await handler.storeShared?.(tx, plan);
   await handler.store(tx, plan);
   return { plan, tx, configuration, effects: handler.effectsOf(plan) };
+};
+
+/** What a committed batch counts: metrics one by one, and the activity of environment and campaigns together. */
+export const countedBy = (plan: Parameters<typeof countBurned>[1]) => {
+  const metrics: unknown[] = [];
+  const activity: Record<string, number> = {};
+  const counts = new Proxy(activity, { get: (target, field: string) => target[field] ?? 0 });
+  const of = () => counts as unknown as ReturnType<CountActivity['totalsOf']>;
+  countBurned(
+    {
+      metrics: { count: (...given: readonly unknown[]) => metrics.push(given) },
+      activity: { totalsOf: of, campaignOf: of },
+    },
+    plan,
+  );
+  return { metrics, activity };
 };
 
 const lostUntilMsIn = ({ lostUntilInMs = -1 }: Given): number => testAtMs + lostUntilInMs;

@@ -3,7 +3,9 @@ import {
   type BatchState,
   BudgetBook,
   type BudgetHolds,
+  type EngineHandler,
   type EnginePorts,
+  type EngineTypes,
   loadAccounts,
   type LoadedAccounts,
 } from '@loyalty/engine';
@@ -13,7 +15,7 @@ import { burnTargets, noteBurnBudgets } from '@loyalty/rules/burning';
 import { changedLots, type Lot, newLots } from '@loyalty/rules/lots';
 import { readDatabaseTime, type Transaction } from '@loyalty/storage';
 import { hasAllIds, membersWithIds, type OwnedId } from '@loyalty/tables/accounts';
-import type { CampaignKey } from '@loyalty/tables/campaigns/budgets';
+import type { CampaignKey, GivenBack } from '@loyalty/tables/campaigns/budgets';
 import type { ClaimedBudget } from '@loyalty/tables/campaigns/claim-budgets';
 import {
   firstLotsMax,
@@ -23,52 +25,41 @@ import {
   readFirstLots,
 } from '@loyalty/tables/lots';
 import { countOpenRedemptions } from '@loyalty/tables/redemptions';
+import { readReceipts } from '@loyalty/tables/returns';
 import { type Memberships, readMembershipsByKey } from '@loyalty/tables/segments/memberships';
 import {
-  type BurnEngineRequest,
-  isAuthorization,
-  isEnd,
-  isRedeem,
-  isReturn,
-  passedDeadlineOf,
-  type RedeemEngineRequest,
-  redeemOf,
-  type ReturnEngineRequest,
-} from './burn-request.ts';
-import { findPublished, type LostResponses } from './lost-redeems.ts';
-import {
-  loadReceipts,
-  loadRewards,
-  readReceiptsOf,
-  readWholeLots,
   ReceiptBook,
+  receiptNameIn,
+  type ReturnBooks,
   RewardBook,
   StampBook,
   UseBook,
-} from './load-returns.ts';
+} from '../kinds/return-books.ts';
+import {
+  type BurnEngineRequest,
+  type EndEngineRequest,
+  passedDeadlineOf,
+  type RedeemEngineRequest,
+  type ReturnEngineRequest,
+} from './burn-request.ts';
+import { findPublished } from './lost-redeems.ts';
+import { loadReceipts, loadRewards, readWholeLots } from './load-returns.ts';
 import { RedemptionBook } from './redemption-book.ts';
 import { SpentBook } from './spent-book.ts';
 
 export interface BurnState extends BatchState<BurnEngineRequest> {
   readonly lots: LotBook;
-  readonly receipts: ReceiptBook;
   readonly redemptions: RedemptionBook;
   readonly spent: SpentBook;
-  readonly rewards: RewardBook;
-  readonly stamps: StampBook;
-  readonly uses: UseBook;
+  readonly returns: ReturnBooks;
   readonly segments: SegmentBook;
   readonly budgets: ReadonlyMap<EnvironmentId, BudgetBook>;
   /** The database's time after the locks; deadlines are judged by it. */
   readonly nowMs: number;
+  /** Requests whose callers may have a response of a lost history. */
   readonly published: ReadonlySet<BurnEngineRequest>;
-}
-
-interface FreshRequests extends Pick<LostResponses, 'published'> {
-  readonly requests: readonly BurnEngineRequest[];
-  /** Of any version: the memberships that they need are read in the same round trip as the accounts. */
-  readonly cached: readonly Snapshot[];
-  readonly holds: Pick<BudgetHolds, 'claim'>;
+  /** What campaigns get back to spend again. */
+  readonly givenBack: GivenBack[];
 }
 
 export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
@@ -78,25 +69,29 @@ export interface BurnPorts extends Pick<EnginePorts, 'configuration'> {
   readonly lostUntilMs?: () => number;
 }
 
+interface LoadPorts extends Required<BurnPorts> {
+  readonly holds: Pick<BudgetHolds, 'claim'>;
+}
+
 /** Never reads further lots for a redeem that is late: the next attempt would be late as well. */
 export const loadBurnState = async (
-  { configuration, elapsedMs = () => performance.now(), lostUntilMs = () => 0 }: BurnPorts,
+  { configuration, holds, elapsedMs, lostUntilMs }: LoadPorts,
   tx: Transaction,
-  { requests, cached, published: responses, holds }: FreshRequests,
+  requests: readonly BurnEngineRequest[],
+  { cached, published: responses }: Parameters<EngineHandler<EngineTypes>['loadState']>[2],
 ): Promise<BurnState> => {
   if (requests.length === 0) return emptyState;
   // Sent behind the locks, so the database reads its time once they are held.
   const readTime = async () => ({ lockedMs: await readDatabaseTime(tx), readAtMs: elapsedMs() });
+  // Of any version: memberships are read in the same round trip as the accounts.
   const wanted = targetsOf(cached);
-  const redeems = requests.filter(isRedeem);
-  const returns = requests.filter(isReturn);
-  const authorizations = redeems.filter(isAuthorization);
+  const { redeems, authorizations, ends, returns } = byNeeds(requests);
   const readOwned = () =>
     awaitAll([
       readFirstLots(tx, requests),
       readTime(),
       readTargets(tx, redeems, wanted),
-      readReceiptsOf(tx, returns),
+      readReceipts(tx, returns.map(receiptNameIn)),
       countOpenRedemptions(tx, authorizations),
     ]);
   const { accounts, snapshots, owned } = await loadAccounts({ configuration, tx, requests, readOwned });
@@ -104,15 +99,15 @@ export const loadBurnState = async (
   const needed = targetsOf([...snapshots.values()]);
   const complete = hasAllIds(wanted, needed) ? memberships : await readTargets(tx, redeems, needed);
   const evidence = { published: responses, lostUntilMs: lostUntilMs(), nowMs: lockedMs };
-  const published = await findPublished(tx, redeems, evidence);
+  const published = await findPublished(tx, redeems, [...ends, ...returns], evidence);
   const { receipts, redemptions, spent, stamps, uses } = await loadReceipts(tx, returns, {
     accounts,
     receipts: found,
-    ends: requests.filter(isEnd),
+    ends,
     open,
     untilMs: latestOf(requests),
   });
-  const inTime = redeems.filter(isInTime(published, lockedMs));
+  const inTime = redeems.filter((one) => published.has(one) || passedDeadlineOf(one, lockedMs) === null);
   const lots = await loadLots(tx, firstLots, { inTime, returns, authorizations, accounts, receipts });
   const budgets = await holds.claim(tx, neededBudgets(redeems, snapshots));
   const rewards = await loadRewards(
@@ -125,26 +120,40 @@ export const loadBurnState = async (
     snapshots,
     undecidable: new Map(),
     lots: new LotBook(lots),
-    receipts,
     redemptions,
     spent,
-    rewards,
-    stamps,
-    uses,
+    returns: { receipts, rewards, stamps, uses },
     segments: new SegmentBook(complete),
     budgets: booksOf(snapshots, budgets),
     nowMs: lockedMs + elapsedMs() - readAtMs,
     published,
+    givenBack: [],
   };
+};
+
+/** Requests by what must be read for them. An authorization is a redeem, too. */
+const byNeeds = (requests: readonly BurnEngineRequest[]) => {
+  const redeems: RedeemEngineRequest[] = [];
+  const ends: EndEngineRequest[] = [];
+  const returns: ReturnEngineRequest[] = [];
+  const add = (request: BurnEngineRequest): number => {
+    switch (request.kind) {
+      case 'redeem':
+      case 'authorize':
+        return redeems.push(request);
+      case 'capture':
+      case 'void':
+        return ends.push(request);
+      case 'return':
+        return returns.push(request);
+    }
+  };
+  requests.forEach(add);
+  return { redeems, authorizations: redeems.filter(({ kind }) => kind === 'authorize'), ends, returns };
 };
 
 const latestOf = (requests: readonly BurnEngineRequest[]): number =>
   Math.max(...requests.map(({ message }) => message.record.timestamp));
-
-const isInTime =
-  (published: BurnState['published'], nowMs: number) =>
-  (request: RedeemEngineRequest): boolean =>
-    published.has(request) || passedDeadlineOf(request, nowMs) === null;
 
 interface LotReaders {
   /** Redeems that are decided. */
@@ -156,17 +165,20 @@ interface LotReaders {
 }
 
 /** Beyond the first ones, where these may not be enough. */
-const loadLots = (
+const loadLots = async (
   tx: Transaction,
   firstLots: readonly MemberLot[],
   { inTime, returns, authorizations, accounts, receipts }: LotReaders,
 ): Promise<readonly MemberLot[]> => {
   const short = shortOf(firstLots, {
     asked: askedOf(inTime, accounts),
-    pastMs: Math.max(-Infinity, ...authorizations.map(({ message }) => message.record.timestamp)),
+    pastMs: latestOf(authorizations),
     returning: receipts.membersWithPoints(),
   });
-  return completeLots(tx, firstLots, { members: short, returns, accounts });
+  if (short.length === 0) return firstLots;
+  const members = new Set(short.map(({ memberId }) => memberId));
+  const lots = await readWholeLots(tx, { members: short, returns, accounts });
+  return [...firstLots.filter(({ memberId }) => !members.has(memberId)), ...lots];
 };
 
 const noLots: readonly Lot[] = [];
@@ -185,8 +197,8 @@ class LotBook {
     }
   }
 
-  lotsOf(owner: Owner): readonly Lot[] {
-    return this.#lots.get(keyOf(owner))?.after ?? noLots;
+  lotsOf(owner: Owner | null): readonly Lot[] {
+    return (owner === null ? undefined : this.#lots.get(keyOf(owner))?.after) ?? noLots;
   }
 
   leave(owner: Owner, after: readonly Lot[]): void {
@@ -226,23 +238,24 @@ const ownerOf = ({ environmentId, memberId }: Owner): Owner => ({ environmentId,
 
 const keyOf = ({ environmentId, memberId }: Owner): string => `${environmentId.toString()}/${memberId}`;
 
-const noRedemptions = new RedemptionBook({ redeems: [], open: [], isWatching: false });
-
 const emptyState: BurnState = {
   accounts: new AccountBook([]),
   snapshots: new Map(),
   undecidable: new Map(),
   lots: new LotBook([]),
-  receipts: new ReceiptBook([], noRedemptions),
-  redemptions: noRedemptions,
+  redemptions: new RedemptionBook({ redeems: [], open: [], isWatching: false }),
   spent: new SpentBook([]),
-  rewards: new RewardBook([]),
-  stamps: new StampBook([]),
-  uses: new UseBook([]),
+  returns: {
+    receipts: new ReceiptBook([]),
+    rewards: new RewardBook([]),
+    stamps: new StampBook([]),
+    uses: new UseBook([]),
+  },
   segments: new SegmentBook([]),
   budgets: new Map(),
   nowMs: 0,
   published: new Set(),
+  givenBack: [],
 };
 
 const targetsOf = (snapshots: readonly Snapshot[]): readonly OwnedId[] =>
@@ -271,7 +284,8 @@ const askedOf = (
   for (const request of redeems) {
     const memberId = accounts.accountOf(request)?.memberId;
     if (memberId === undefined) continue;
-    asked.set(memberId, (asked.get(memberId) ?? 0) + redeemOf(request).pointsRequested);
+    const { pointsRequested } = request.message.value.body;
+    asked.set(memberId, (asked.get(memberId) ?? 0) + (pointsRequested ?? 0));
   }
   return asked;
 };
@@ -295,17 +309,6 @@ const shortOf = (
       return !areAll(lots) && lots.some(({ memberId }) => returning.has(memberId));
     })
     .flatMap(([lot]) => lot ?? []);
-
-const completeLots = async (
-  tx: Transaction,
-  owned: readonly MemberLot[],
-  whole: Parameters<typeof readWholeLots>[1],
-): Promise<readonly MemberLot[]> => {
-  if (whole.members.length === 0) return owned;
-  const members = new Set(whole.members.map(({ memberId }) => memberId));
-  const lots = await readWholeLots(tx, whole);
-  return [...owned.filter(({ memberId }) => !members.has(memberId)), ...lots];
-};
 
 /** Enough if the dated lots alone cover the redeems: sliding lots could only replace some of those. */
 const isEnough = (
@@ -336,7 +339,7 @@ const neededBudgets = (
     const { environmentId } = request;
     const snapshot = snapshots.get(environmentId);
     if (snapshot === undefined) continue;
-    noteBurnBudgets(snapshot, redeemOf(request), (campaignId) =>
+    noteBurnBudgets(snapshot, request.message.value.body, (campaignId) =>
       names.set(`${environmentId.toString()}/${campaignId}`, { environmentId, campaignId }),
     );
   }
@@ -357,7 +360,4 @@ const booksOf = (
     ]),
   );
 
-interface Owner {
-  readonly environmentId: EnvironmentId;
-  readonly memberId: MemberId;
-}
+type Owner = Pick<MemberLot, 'environmentId' | 'memberId'>;

@@ -1,8 +1,9 @@
 import { ScriptedTransaction, testAtMs } from '@loyalty/testkit/engine';
-import type { RedeemEngineRequest } from './burn-request.ts';
+import type { BurnEngineRequest } from './burn-request.ts';
 import { createAwaitReceipts } from './lost-redeems.ts';
 
-const poor = [{ message: { record: { timestamp: testAtMs } } }] as unknown as RedeemEngineRequest[];
+const request = { message: { record: { timestamp: testAtMs } } } as unknown as BurnEngineRequest;
+const poor = [{ request }];
 
 /** A database in which earn engines have stored all records up to this time. */
 const storedUntil = (untilMs: number | null) =>

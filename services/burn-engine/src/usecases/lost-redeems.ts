@@ -4,12 +4,7 @@ import type { Transaction } from '@loyalty/storage';
 import { readPublishedIds } from '@loyalty/storage/history';
 import { readStoredUntil } from '@loyalty/storage/positions';
 import type { StoredResponse } from '@loyalty/storage/redis';
-import {
-  type BurnEngineRequest,
-  isAuthorization,
-  passedDeadlineOf,
-  type RedeemEngineRequest,
-} from './burn-request.ts';
+import { type BurnEngineRequest, passedDeadlineOf, type RedeemEngineRequest } from './burn-request.ts';
 
 export interface LostResponses {
   /** By `responseKey`: the responses that callers got in a lost history. */
@@ -20,20 +15,20 @@ export interface LostResponses {
 
 /**
  * Returns redeems that a lost history published as processed: they met their deadline then. The proof is a
- * response in Redis or a published fact; another record of the reference would have other ids. Throws a
- * retriable Fault while published facts are not all read.
+ * response in Redis or a published fact; another record of the reference would have other ids. Of the others, which
+ * have no deadline, it returns those that are as old as that history. Throws a retriable Fault while published facts are not all read.
  */
 export const findPublished = async (
   tx: Transaction,
-  requests: readonly RedeemEngineRequest[],
+  redeems: readonly RedeemEngineRequest[],
+  others: readonly BurnEngineRequest[],
   { published, lostUntilMs, nowMs }: LostResponses,
-): Promise<ReadonlySet<RedeemEngineRequest>> => {
-  const found = new Set(requests.filter((request) => hadResponse(request, published)));
-  const doubtful = requests.filter(
-    (request) =>
-      !found.has(request) &&
-      request.message.record.timestamp <= lostUntilMs &&
-      passedDeadlineOf(request, nowMs) !== null,
+): Promise<ReadonlySet<BurnEngineRequest>> => {
+  const isOld = ({ message: { record } }: BurnEngineRequest): boolean => record.timestamp <= lostUntilMs;
+  const found = new Set(others.filter(isOld));
+  for (const request of redeems) if (hadResponse(request, published)) found.add(request);
+  const doubtful = redeems.filter(
+    (request) => !found.has(request) && isOld(request) && passedDeadlineOf(request, nowMs) !== null,
   );
   if (doubtful.length === 0) return found;
   const { isKnown, ids } = await readPublishedIds(tx, doubtful.map(factIdOf));
@@ -50,8 +45,14 @@ const hadResponse = (
   published: LostResponses['published'],
 ): boolean => published.get(responseKey)?.response.includes(newId('transaction')) === true;
 
-const factIdOf = (request: RedeemEngineRequest): string =>
-  request.newId(isAuthorization(request) ? 'transaction.authorized' : 'transaction.redeemed');
+const factIdOf = ({ kind, newId }: RedeemEngineRequest): string => {
+  switch (kind) {
+    case 'redeem':
+      return newId('transaction.redeemed');
+    case 'authorize':
+      return newId('transaction.authorized');
+  }
+};
 
 interface AwaitReceiptsOptions {
   /** A clock that never goes back. */
@@ -61,7 +62,7 @@ interface AwaitReceiptsOptions {
 }
 
 /** Throws a retriable Fault if the batch must be decided again later. */
-type AwaitReceipts = (tx: Transaction, poor: readonly BurnEngineRequest[]) => Promise<void>;
+type AwaitReceipts = (tx: Transaction, poor: readonly { request: BurnEngineRequest }[]) => Promise<void>;
 
 /** A killed earn-engine is back within it. The whole batch waits, in pauses of five seconds at most: half a minute in all. */
 const waitMaxMs = 25_000;
@@ -76,7 +77,7 @@ export const createAwaitReceipts = ({ elapsedMs, lostUntilMs }: AwaitReceiptsOpt
     if (poor.length === 0) return;
     if (begun.lostUntilMs !== lostUntilMs()) begun = { lostUntilMs: lostUntilMs(), atMs: elapsedMs() };
     if (elapsedMs() - begun.atMs >= waitMaxMs) return;
-    const newestMs = Math.max(...poor.map(({ message }) => message.record.timestamp));
+    const newestMs = Math.max(...poor.map(({ request }) => request.message.record.timestamp));
     const untilMs = await readStoredUntil(tx, Object.values(earnGroups));
     if (untilMs !== null && untilMs >= newestMs) return;
     throw new Fault(

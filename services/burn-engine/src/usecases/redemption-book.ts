@@ -1,8 +1,12 @@
+import { authorOf } from '@loyalty/engine';
+import type { InboundRecord } from '@loyalty/kafka';
 import type { EnvironmentId, MemberId, TransactionId } from '@loyalty/kernel';
-import type { AuthorizeProcessed, RedeemProcessed, VoidProcessed } from '@loyalty/rules/burning';
+import type { AuthorizeProcessed, PointsRedeemed, VoidProcessed } from '@loyalty/rules/burning';
 import type { StoredRedeem } from '@loyalty/rules/returns';
+import { authorKeyOf } from '@loyalty/tables/authors';
 import type { OpenCount, OpenRedemption, OpenRedemptionWrite } from '@loyalty/tables/redemptions';
 import type { ReadRedeem, RefundedRedeemWrite } from '@loyalty/tables/returns';
+import type { BurnEngineRequest } from './burn-request.ts';
 
 interface RedeemName {
   readonly environmentId: EnvironmentId;
@@ -56,17 +60,20 @@ export class RedemptionBook {
   }
 
   /** A redeem that is decided in the batch. */
-  note(name: RedeemName, redeem: RedeemProcessed, by: Redeemer): void {
-    if (this.#isWatching) this.#redeems.set(nameOf(name), storedOf(redeem, by));
+  note(request: BurnEngineRequest, redeem: PointsRedeemed): void {
+    if (this.#isWatching) this.#redeems.set(nameOf(request), storedOf(redeem, redeemerIn(request)));
   }
 
   /** Of a lost history its capture may follow in the batch. */
-  open(name: RedeemName, authorized: AuthorizeProcessed, by: Redeemer): void {
+  open(request: BurnEngineRequest, authorized: AuthorizeProcessed): void {
+    const { environmentId, ref } = request;
     const { memberId, pointsRedeemed: points, expiresAtMs, redeemTransactionId: transactionId } = authorized;
-    const redeem = { ...storedOf(authorized, by), isAuthorized: true, openUntilMs: expiresAtMs };
-    this.#redeems.set(nameOf(name), redeem);
+    const stored = storedOf(authorized, redeemerIn(request));
+    const redeem = { ...stored, isAuthorized: true, openUntilMs: expiresAtMs };
+    const name = nameOf(request);
+    this.#redeems.set(name, redeem);
     this.#open.set(memberId, this.openOf(memberId) + 1);
-    this.#opened.set(nameOf(name), { ...name, memberId, transactionId, points, expiresAtMs });
+    this.#opened.set(name, { environmentId, memberId, ref, transactionId, points, expiresAtMs });
   }
 
   /** Ends it, if it is open. */
@@ -93,11 +100,22 @@ export class RedemptionBook {
   }
 }
 
-/** An author, as `authorKeyOf` makes it, and the time. */
+/** The author of a redeem or a capture, as `authorKeyOf` makes it, and the time. */
 interface Redeemer {
   readonly author: string | null;
   readonly atMs: number;
 }
+
+export const redeemerIn = ({ message: { record } }: BurnEngineRequest): Redeemer => ({
+  author: authorKeyIn(record),
+  atMs: record.timestamp,
+});
+
+/** The author of a request, to compare with those who redeemed; null where nobody is known. */
+export const authorKeyIn = (record: InboundRecord): string | null => {
+  const author = authorOf(record);
+  return author === null ? null : authorKeyOf(author);
+};
 
 /** The author of a capture may void the redeem like those who redeemed (D303). */
 const capturedAs = (
@@ -109,7 +127,7 @@ const capturedAs = (
   return { by: { atMs, authors: [...(by?.authors ?? []), ...(author === null ? [] : [author])] } };
 };
 
-const storedOf = (redeem: RedeemProcessed, { author, atMs }: Redeemer): StoredRedeem => {
+const storedOf = (redeem: PointsRedeemed, { author, atMs }: Redeemer): StoredRedeem => {
   const [posting] = redeem.postings;
   return {
     transactionId: redeem.redeemTransactionId satisfies TransactionId,

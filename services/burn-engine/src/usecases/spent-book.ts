@@ -1,7 +1,7 @@
 import type { AccountBook } from '@loyalty/engine';
 import type { InboundRecord } from '@loyalty/kafka';
 import type { EnvironmentId, MemberId } from '@loyalty/kernel';
-import { isOwing, type RedeemProcessed } from '@loyalty/rules/burning';
+import { isOwing, type PointsRedeemed } from '@loyalty/rules/burning';
 import { lastInstantOf } from '@loyalty/rules/lots';
 import { type OutLot, type SpentPoints, withRedeem } from '@loyalty/rules/returns';
 import type { Transaction } from '@loyalty/storage';
@@ -27,7 +27,7 @@ export class SpentBook {
     if (spent !== null) this.#spent.set(keyOf(owner), spent);
   }
 
-  redeem(owner: SpentOwner, { postings: [posting] }: RedeemProcessed, atMs: number): void {
+  redeem(owner: SpentOwner, { postings: [posting] }: PointsRedeemed, atMs: number): void {
     const before = this.spentOf(owner);
     if (before === null || posting === undefined) return;
     const { seq, points, fromLots = [] } = posting;

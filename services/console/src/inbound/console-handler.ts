@@ -62,14 +62,14 @@ const countWhenDone = (
   });
 };
 
-const failed = { status: 500, code: 'CONSOLE_FAILED', detail: 'The log of the console says why.' };
+const failed = { status: 500, code: 'CONSOLE_FAILED', detail: 'The console failed. Its log says why.' };
 
 const isAway = (failure: unknown): boolean => failure instanceof Fault && failure.code === 'REDIS_AWAY';
 
 const sessionsAway = {
   status: 503,
   code: 'SIGN_IN_AWAY',
-  detail: 'Redis, which keeps who is signed in, is away. You stay signed in.',
+  detail: 'Redis, which stores sessions, cannot be reached. You stay signed in. Try again in a moment.',
   headers: { 'Retry-After': '5' },
 };
 

@@ -43,7 +43,7 @@ const passedBack = [
 /** Of the API itself (D3). */
 const bodyBytesMax = 5 * 1024 * 1024;
 
-/** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else (M47). */
+/** Forwards calls of the client's table, of the session's tenant, with the session's token, and nothing else. */
 export const createProxy = <S extends Session>({
   sessions,
   forward,
@@ -125,37 +125,60 @@ const wantsFreshSignIn: ReadonlySet<string> = new Set(freshOperationIds);
 const notFresh: Refusal = {
   status: 401,
   code: 'FRESH_SIGN_IN_NEEDED',
-  detail: 'This needs a sign-in of the last five minutes.',
+  detail: 'This action needs a sign-in from the last five minutes. Sign in again, then repeat it.',
 };
-const noSession: Refusal = { status: 401, code: 'SESSION_ENDED', detail: 'Sign in again.' };
+const noSession: Refusal = {
+  status: 401,
+  code: 'SESSION_ENDED',
+  detail: 'Your session has ended. Sign in again.',
+};
 /** Nobody is signed out by it. */
 const signInAway: Refusal = {
   status: 503,
   code: 'SIGN_IN_AWAY',
-  detail: 'The identity provider, or Redis, is away. You stay signed in.',
+  detail: 'The identity provider or Redis cannot be reached. You stay signed in. Try again in a moment.',
   headers: { 'Retry-After': '5' },
 };
 const notProxied: Refusal = {
   status: 404,
   code: 'NOT_OF_THE_API',
-  detail: 'The console passes on calls of the API, of the tenant of the session, and nothing else.',
+  detail: 'The console forwards only operations of the API, for the tenant of your session.',
 };
 const noMode: Refusal = {
   status: 400,
   code: 'NO_MODE',
-  detail: 'Loyalty-Mode must be an environment of the session: live or test.',
+  detail: 'Loyalty-Mode must name an environment of your session: live or test.',
 };
-const tooLarge: Refusal = { status: 413, code: 'PAYLOAD_TOO_LARGE', detail: 'A body has at most 5 MiB.' };
+const tooLarge: Refusal = {
+  status: 413,
+  code: 'PAYLOAD_TOO_LARGE',
+  detail: 'The body is longer than 5 MiB.',
+};
 
 const refusalOf = (failure: unknown): Refusal => {
   const code = failure instanceof Fault ? failure.code : 'API_AWAY';
   if (code === 'SESSION_ENDED') return noSession;
   if (code === 'PROVIDER_AWAY' || code === 'REDIS_AWAY') return signInAway;
   if (code === 'API_BUSY')
-    return { status: 503, code, detail: 'Too many people ask at once.', headers: { 'Retry-After': '1' } };
-  if (code === 'API_SLOW') return { status: 504, code, detail: 'The API took longer than 60 s.' };
+    return {
+      status: 503,
+      code,
+      detail: 'The console is handling too many requests at once. Try again in a moment.',
+      headers: { 'Retry-After': '1' },
+    };
+  if (code === 'API_SLOW')
+    return {
+      status: 504,
+      code,
+      detail:
+        'The API did not respond within 60 seconds. Before you repeat an action, check whether it was carried out.',
+    };
   if (code === tooLarge.code) return tooLarge;
-  return { status: 502, code: 'API_AWAY', detail: 'The API cannot be reached.' };
+  return {
+    status: 502,
+    code: 'API_AWAY',
+    detail: 'The API cannot be reached. Before you repeat an action, check whether it was carried out.',
+  };
 };
 
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>

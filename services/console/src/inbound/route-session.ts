@@ -33,7 +33,7 @@ interface LocalSessionsOptions {
   readonly logger: Logger;
 }
 
-/** Signs in where nobody is (M48). */
+/** Signs in where nobody is. */
 export const createLocalSessionRoutes = (options: LocalSessionsOptions): SessionRoutes => {
   const { sessions, cookie, tenants, links, logger } = options;
   const shown = (session: LocalSession) => ({
@@ -84,7 +84,7 @@ export const createLocalSessionRoutes = (options: LocalSessionsOptions): Session
 const unknownChoice = {
   status: 400,
   code: 'UNKNOWN_CHOICE',
-  detail: 'Nobody can sign in with this tenant and scope.',
+  detail: 'This tenant and scope cannot be used to sign in.',
 };
 
 export const shownSession = (

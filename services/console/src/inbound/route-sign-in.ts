@@ -94,7 +94,7 @@ const endByProvider = async (
   const bytes = isForm ? await readBody(request, logoutBytesMax) : null;
   const [token, ...others] = new URLSearchParams(bytes?.toString() ?? '').getAll('logout_token');
   if (token === undefined || others.length > 0) {
-    refused(400, 'The body is a form with one logout_token, of 16 KiB at most.');
+    refused(400, 'The body must be a form with one logout_token, and at most 16 KiB.');
     return;
   }
   try {
@@ -107,8 +107,12 @@ const endByProvider = async (
       'the identity provider signed nobody out',
     );
     if (code === 'LOGOUT_REFUSED')
-      refused(400, 'The logout token is refused. The log of the console says why.');
-    else refused(503, 'The console cannot read the keys of the provider, or Redis is away. Send it again.');
+      refused(400, 'The logout token was rejected. The log of the console says why.');
+    else
+      refused(
+        503,
+        'The console cannot read the keys of the provider, or it cannot reach Redis. Send the token again.',
+      );
   }
 };
 
@@ -177,7 +181,7 @@ const revokeAll = async (
     );
 };
 
-const notSignedIn = { status: 401, code: 'SESSION_ENDED', detail: 'Sign in again.' };
+const notSignedIn = { status: 401, code: 'SESSION_ENDED', detail: 'Your session has ended. Sign in again.' };
 
 const redirect = ({ response }: Exchange, location: string, cookies: readonly string[]): void => {
   const headers = { Location: location, 'Set-Cookie': cookies };
@@ -207,9 +211,9 @@ const statuses: Readonly<Record<NoSignIn['code'], number>> = {
 
 const pageOf = ({ code, sentence }: NoSignIn) => ({
   status: statuses[code],
-  title: code === 'claims' ? 'Your sign-in lacks something' : 'You are not signed in',
+  title: code === 'claims' ? 'Your sign-in is incomplete' : 'You are not signed in',
   sentences: ['claims', 'unaccepted', 'refused'].includes(code)
-    ? [sentence, 'Send these sentences to the person who gave you the sign-in.']
+    ? [sentence, 'Send this message to your administrator.']
     : [sentence],
   again: '/sign-in',
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from './exchange.ts';
 
-/** M50: no inline script or style, no HTML from texts, nothing of another origin, no frame. */
+/** Allows no inline script or style, no HTML from texts, nothing of another origin and no frame. */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const everywhere: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** On every response. Whether names below this one are reached by TLS alone is for their owner to say (F15). */
+/** On every response. Whether names below this one are reached by TLS alone is for their owner to say. */
 export const setSecurityHeaders = (
   response: ServerResponse,
   { isStrictBelow }: { readonly isStrictBelow: boolean },
@@ -71,7 +71,7 @@ export const refuseNoPage = ({ headers }: IncomingMessage): Refusal | null => {
 const notOurs: Refusal = {
   status: 403,
   code: 'NOT_FROM_THE_CONSOLE',
-  detail: 'Only pages of this console may ask this.',
+  detail: 'Only pages of this console may make this request.',
 };
 
 export interface Cookie {
@@ -82,7 +82,7 @@ export interface Cookie {
 const signOf = ({ port }: URL): string => (port === '' ? '' : `-${port}`);
 
 /**
- * Cookies know no ports: two stacks on one machine would overwrite each other's (T12). Over plain HTTP on loopback, where
+ * Cookies know no ports: two stacks on one machine would overwrite each other's. Over plain HTTP on loopback, where
  * browsers need not keep a cookie that is Secure.
  */
 export const localCookieOf = (consoleUrl: URL): Cookie => ({
@@ -90,13 +90,13 @@ export const localCookieOf = (consoleUrl: URL): Cookie => ({
   attributes: 'Path=/; HttpOnly; SameSite=Strict',
 });
 
-/** `__Host-`: no neighbour, and no page without TLS, can set it (M46). */
+/** `__Host-`: no neighbour, and no page without TLS, can set it. */
 export const sessionCookieOf = (consoleUrl: URL): Cookie => ({
   name: `__Host-console${signOf(consoleUrl)}`,
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict',
 });
 
-/** Lax, because the way back from the provider begins on another site (T9). */
+/** Lax, because the way back from the provider begins on another site. */
 export const signInCookieOf = (consoleUrl: URL): Cookie => ({
   name: `__Host-console-sign-in${signOf(consoleUrl)}`,
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',

@@ -58,13 +58,13 @@ export const createPages = (folder: string): Pages => {
 const onlyRead = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
-  detail: 'Pages are read.',
+  detail: 'Pages can only be read, with GET or HEAD.',
   headers: { Allow: 'GET, HEAD' },
 };
 const unknownFile = {
   status: 404,
   code: 'UNKNOWN_FILE',
-  detail: 'There is no such file. Load the page anew.',
+  detail: 'This file does not exist. Reload the page.',
 };
 
 /** Null for what is of no type that pages have, such as the packed twins. */

@@ -25,7 +25,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('
 <body><main class="main" id="content"><div class="card empty">
 <h1>${escaped(title)}</h1>
 ${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('\n')}
-<div class="acts"><a class="btn" href="${escaped(again)}">Sign in again</a></div>
+<div class="empty_acts"><a class="btn" href="${escaped(again)}">Sign in again</a></div>
 </div></main></body>
 </html>
 `;

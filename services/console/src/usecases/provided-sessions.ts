@@ -50,7 +50,7 @@ interface ProvidedSessionsOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A sign-in that is younger may do what is marked `x-fresh` (M46, D308). */
+/** A sign-in that is younger may do what is marked `x-fresh` (D308). */
 const freshMs = 5 * 60_000;
 
 /** Where the provider does not say how long. */

@@ -20,6 +20,6 @@ test.each([
 test.each([[undefined], ['TEST'], ['test '], [''], [null], [0], [{ test: 1 }], [[]], [['live', 'staging']]])(
   'env %j opens nothing, and the page says so (D305)',
   (env) => {
-    expect(reading({ env })).toEqual({ missing: expect.stringContaining('claim «env»') as string });
+    expect(reading({ env })).toEqual({ missing: expect.stringContaining('“env” claim') as string });
   },
 );

@@ -33,26 +33,26 @@ export const readAccess = (
   if (claims === null)
     return {
       missing:
-        'The access token is no JWT. The provider issues one for the audience of the API: OIDC_AUDIENCE or OIDC_SCOPE of the console names it.',
+        'The access token is not a JWT. Name the audience of the API in OIDC_AUDIENCE or OIDC_SCOPE of the console, so that the provider issues one.',
     };
   const { env, tenant_name: tenantName } = claims;
   const tenantId = claims[tenantClaim];
   if (tenantId === undefined)
-    return { missing: `The access token has no claim «${tenantClaim}», which names the tenant.` };
+    return { missing: `The access token has no “${tenantClaim}” claim, which names the tenant.` };
   if (typeof tenantId !== 'string' || !isUuid(tenantId))
     return {
-      missing: `The claim «${tenantClaim}» of the access token is no id of a tenant, which is a UUID.`,
+      missing: `The “${tenantClaim}” claim of the access token is not the ID of a tenant, which is a UUID.`,
     };
   const [mode] = modesOfClaim(env) ?? [];
   if (mode === undefined)
     return {
       missing:
-        'The claim «env» of the access token names neither «test» nor «live», nor a list of these. Nothing is opened without it.',
+        'The “env” claim of the access token is neither “test” nor “live”, nor a list of these. Without it, the console opens no environment.',
     };
   const permissions = permissionsIn(wordsOfClaims(claims, rolesClaim));
   if (permissions.length === 0)
     return {
-      missing: `The access token names no permission, role or scope of the API, neither in «scope», a text with blanks between its words, nor in the list «${rolesClaim}».`,
+      missing: `The access token names no permission, role or scope of the API. It can name them in the “scope” claim, separated by spaces, or in the list of the “${rolesClaim}” claim.`,
     };
   return {
     tenantId: tenantId.toLowerCase(),

@@ -30,7 +30,7 @@ const youngMs = 30_000;
 
 /**
  * Tokens of sessions, refreshed before they expire. Of all processes one asks the provider, because a refresh token that is
- * used twice looks stolen, and ends the session (T10); the others wait for what it writes.
+ * used twice looks stolen, and ends the session; the others wait for what it writes.
  */
 export const createRefreshedTokens = (options: RefreshOptions): Tokens<ProvidedSession> => {
   const { clock } = options;

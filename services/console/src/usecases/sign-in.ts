@@ -137,23 +137,38 @@ const openCarried = (box: SecretBox, text: string): Carried | null => {
 
 const expired: NoSignIn = {
   code: 'expired',
-  sentence: 'This sign-in was begun in another browser, more than ten minutes ago, or is already done.',
+  sentence:
+    'This sign-in was started in another browser or more than ten minutes ago, or it is already complete. Sign in again.',
 };
 
 const refusalOf = (failure: unknown): NoSignIn => {
   const code = failure instanceof Fault ? failure.code : '';
   if (code === 'SIGN_IN_DENIED')
-    return { code: 'denied', sentence: 'The identity provider did not sign you in.' };
+    return {
+      code: 'denied',
+      sentence: 'The identity provider did not sign you in. Sign in again, or ask your administrator.',
+    };
   if (code === 'SIGN_IN_REFUSED')
     return {
       code: 'refused',
-      sentence: 'What the identity provider sent does not fit. The log of the console says in what.',
+      sentence:
+        'The console cannot accept the response of the identity provider. The log of the console says why.',
     };
   if (code === 'SESSION_ENDED')
-    return { code: 'expired', sentence: 'All your sessions were ended while you signed in.' };
+    return {
+      code: 'expired',
+      sentence: 'All your sessions were ended while you were signing in. Sign in again.',
+    };
   if (code === 'PROVIDER_AWAY')
-    return { code: 'away', sentence: 'The identity provider cannot be reached. Nothing was changed.' };
+    return {
+      code: 'away',
+      sentence: 'The identity provider cannot be reached. Nothing was changed. Sign in again in a moment.',
+    };
   if (code === 'REDIS_AWAY')
-    return { code: 'away', sentence: 'Sessions cannot be kept, because Redis is away. Nothing was changed.' };
+    return {
+      code: 'away',
+      sentence:
+        'The console cannot store your session, because Redis cannot be reached. Nothing was changed. Sign in again in a moment.',
+    };
   throw failure;
 };

@@ -13,6 +13,9 @@ import { openFind, useFindKeys, useFindOpen } from './find.ts';
 import { searchOf, useMode } from './mode.ts';
 import { useSession } from './session.tsx';
 import { Sidebar } from './sidebar.tsx';
+import * as css from '../styles/common.module.css';
+import * as own from './shell.module.css';
+import * as dialogCss from '../parts/dialog.module.css';
 
 /** The frame of every page. */
 export function Shell() {
@@ -22,16 +25,16 @@ export function Shell() {
   const [first = mode] = modes;
   if (!modes.includes(mode)) return <Navigate to="/members" search={searchOf(first)} replace />;
   return (
-    <div className="app">
-      <a className="skip" href="#content">
+    <div className={own.app}>
+      <a className={own.skip} href="#content">
         {words.skip}
       </a>
       {mode === 'test' ? <TestBar /> : null}
-      <aside className="side" aria-label={words.menu}>
+      <aside className={own.side} aria-label={words.menu}>
         <Sidebar />
       </aside>
       <TopBar />
-      <div className="stage">
+      <div className={own.stage}>
         <SlowNote />
         <Outlet />
       </div>
@@ -57,10 +60,10 @@ function Find() {
 
 function TestBar() {
   return (
-    <section className="testbar" aria-label={words.mode}>
+    <section className={own.testbar} aria-label={words.mode}>
       <FlaskConical size={13} />
-      <span className="hide-phone">{words.testBar}</span>
-      <span className="only-phone">{words.testBarShort}</span>
+      <span className={css.hidePhone}>{words.testBar}</span>
+      <span className={css.onlyPhone}>{words.testBarShort}</span>
     </section>
   );
 }
@@ -69,7 +72,7 @@ function TopBar() {
   const { tenantName } = useSession();
   const mode = useMode();
   return (
-    <header className="topbar">
+    <header className={own.topbar}>
       <img src={icon} alt="" width={26} height={26} />
       <b>
         <Name text={tenantName} />
@@ -77,10 +80,10 @@ function TopBar() {
       <Chip tone={mode === 'live' ? 'ok' : 'warn'} hasDot>
         {words[mode]}
       </Chip>
-      <div className="acts">
+      <div className={own.acts}>
         <button
           type="button"
-          className="btn"
+          className={css.btn}
           data-kind="quiet"
           data-square
           aria-label={findWords.open}
@@ -103,15 +106,15 @@ function Drawer() {
   }, [href]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className="btn" data-kind="quiet" data-square aria-label={words.menu}>
+      <Dialog.Trigger className={css.btn} data-kind="quiet" data-square aria-label={words.menu}>
         <MenuIcon size={18} />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="drawer">
-          <div className="drawer-head">
-            <Dialog.Title className="vh">{words.menu}</Dialog.Title>
-            <Dialog.Close className="btn" data-kind="quiet" data-square aria-label={words.close}>
+        <Dialog.Backdrop className={dialogCss.backdrop} />
+        <Dialog.Popup className={own.drawer}>
+          <div className={own.drawerHead}>
+            <Dialog.Title className={css.vh}>{words.menu}</Dialog.Title>
+            <Dialog.Close className={css.btn} data-kind="quiet" data-square aria-label={words.close}>
               <X size={18} />
             </Dialog.Close>
           </div>

@@ -9,19 +9,21 @@ import { wordOf, words } from '../words/index.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { useWarningCounts } from './warning-counts.ts';
 import { openFind } from './find.ts';
+import { listedPage, useListedPages } from './listed-pages.ts';
 import { modeIn, searchOf, useMode } from './mode.ts';
-import { listedPath, pages } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useChoose, useSession } from './session.tsx';
 import { signOut, SignOutEverywhere } from './sign-in.tsx';
 import { applyTheme, keptTheme, themes } from './theme.ts';
+import * as css from '../styles/common.module.css';
+import * as own from './sidebar.module.css';
 
 export function Sidebar() {
   return (
     <>
       <TenantButton />
       <ModeSwitch />
-      <button type="button" className="find" onClick={openFind}>
+      <button type="button" className={own.find} onClick={openFind}>
         <Search size={15} /> {findWords.open} <kbd>{words.findKeys}</kbd>
       </button>
       <Navigation />
@@ -37,30 +39,36 @@ export function Sidebar() {
 /** Tenants look alike in their first characters: those of one installation are made one after another. */
 const shortId = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
+/** The list to which what is shown belongs: a thing of one environment is none of another. */
+const useListPath = (): string => {
+  const { pathname } = useLocation();
+  return listedPage(useListedPages(), pathname)?.path ?? '/';
+};
+
 function TenantButton() {
   const { tenantId, local } = useSession();
   const choose = useChoose();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const list = useListPath();
   const choices: Choices = {
     label: words.tenant,
     chosen: tenantId,
     options: (local?.tenants ?? []).map(({ id, name }) => ({ value: id, text: name })),
     // A member of one tenant is none of another.
     onChoose: (id) => {
-      void navigate({ to: listedPath(pathname), search: modeIn }).then(() => choose({ tenantId: id }));
+      void navigate({ to: list, search: modeIn }).then(() => choose({ tenantId: id }));
     },
   };
   if (local === undefined)
     return (
-      <div className="tenant">
+      <div className={own.tenant}>
         <TenantText />
       </div>
     );
   return (
-    <ChoiceMenu trigger={<button type="button" className="tenant" />} groups={[choices]}>
+    <ChoiceMenu trigger={<button type="button" className={own.tenant} />} groups={[choices]}>
       <TenantText />
-      <ChevronsUpDown size={15} className="faint push" />
+      <ChevronsUpDown size={15} className={`${css.faint} ${css.push}`} />
     </ChoiceMenu>
   );
 }
@@ -70,7 +78,7 @@ function TenantText() {
   return (
     <>
       <img src={icon} alt="" />
-      <span className="tenant-text">
+      <span className={own.tenantText}>
         <b>
           <Name text={tenantName} />
         </b>
@@ -84,20 +92,20 @@ function ModeSwitch() {
   const mode = useMode();
   const { modes } = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const list = useListPath();
   // A token of a provider is of one environment.
   if (modes.length === 1) return null;
   return (
-    <div className="mode" role="group" aria-label={words.mode}>
+    <div className={own.mode} role="group" aria-label={words.mode}>
       {modes.map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={mode === one}
           // A member of one environment is none of the other: the list is where both begin.
-          onClick={() => void navigate({ to: listedPath(pathname), search: searchOf(one) })}
+          onClick={() => void navigate({ to: list, search: searchOf(one) })}
         >
-          <span className={one === 'live' ? 'dot ok' : 'dot warn'} />
+          <span className={one === 'live' ? `${css.dot} ${css.ok}` : `${css.dot} ${css.warn}`} />
           {words[one]}
         </button>
       ))}
@@ -107,14 +115,16 @@ function ModeSwitch() {
 
 function Navigation() {
   const { permissions } = useSession();
-  const shown = pages.filter(({ operations }) => missingPermission(operations, permissions) === null);
+  const shown = useListedPages().filter(
+    ({ operations }) => missingPermission(operations, permissions) === null,
+  );
   const groups = [...new Set(shown.map(({ group }) => group))];
   const warnings = useWarningCounts();
   return (
-    <nav className="nav" aria-label={words.menu}>
+    <nav className={own.nav} aria-label={words.menu}>
       {groups.map((group) => (
         <div key={group}>
-          {group === 'first' ? null : <h2 className="nav-group">{words.groups[group]}</h2>}
+          {group === 'first' ? null : <h2 className={own.group}>{words.groups[group]}</h2>}
           {shown
             .filter((page) => page.group === group)
             .map(({ path, name, icon: Icon }) => (
@@ -139,8 +149,8 @@ function Navigation() {
 function Waiting({ count }: { readonly count: string | undefined }) {
   if (count === undefined) return null;
   return (
-    <span className="waiting num">
-      {count} <span className="vh">{words.waiting}</span>
+    <span className={`${own.waiting} ${css.num}`}>
+      {count} <span className={css.vh}>{words.waiting}</span>
     </span>
   );
 }
@@ -148,9 +158,9 @@ function Waiting({ count }: { readonly count: string | undefined }) {
 function ReferenceLink() {
   const { links } = useSession();
   return (
-    <span className="nav">
+    <span className={own.nav}>
       <a href={links.reference} target="_blank" rel="noreferrer">
-        <BookOpen size={16} /> {words.reference} <span className="vh">{words.newTab}</span>
+        <BookOpen size={16} /> {words.reference} <span className={css.vh}>{words.newTab}</span>
       </a>
     </span>
   );
@@ -192,7 +202,7 @@ function PersonButton() {
   return (
     <>
       <ChoiceMenu
-        trigger={<button type="button" className="me" />}
+        trigger={<button type="button" className={own.me} />}
         groups={scopes.concat(colours)}
         actions={canSignOut ? [everywhere] : []}
       >
@@ -212,7 +222,7 @@ function SignOutButton() {
   const { canSignOut = false } = useSession();
   if (!canSignOut) return null;
   return (
-    <button type="button" className="me" onClick={() => void signOut()}>
+    <button type="button" className={own.me} onClick={() => void signOut()}>
       <LogOut size={16} /> {signInWords.signOut}
     </button>
   );

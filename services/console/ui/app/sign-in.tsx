@@ -6,6 +6,11 @@ import { Dialog } from '../parts/dialog.tsx';
 import { words } from '../words/index.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { NotSignedIn, sessionKey } from './session.tsx';
+import * as css from '../styles/common.module.css';
+import * as dialogCss from '../parts/dialog.module.css';
+import * as emptyCss from '../parts/empty.module.css';
+import * as formCss from '../parts/form.module.css';
+import * as problemCss from '../parts/problem.module.css';
 
 /** Why a person must sign in: the session ended under the page, or is too old for what gives something away or cannot be undone. */
 type Need = 'ended' | 'fresh';
@@ -73,14 +78,14 @@ export function SignInNotice() {
       isOpen={now !== null}
       onClose={close}
     >
-      <div className="dialog-body">
-        <footer className="form-acts">
-          <span className="push" />
-          <button type="button" className="btn" onClick={close}>
+      <div className={dialogCss.body}>
+        <footer className={formCss.acts}>
+          <span className={css.push} />
+          <button type="button" className={css.btn} onClick={close}>
             {signInWords.notNow}
           </button>
           <a
-            className="btn"
+            className={css.btn}
             data-kind="main"
             target="_blank"
             rel="noreferrer"
@@ -133,12 +138,12 @@ interface OneNoteProps {
 
 function OneNote({ title, detail, href, to }: OneNoteProps) {
   return (
-    <main className="main" id="content">
-      <div className="card empty">
+    <main className={css.main} id="content">
+      <div className={`${css.card} ${emptyCss.empty}`}>
         <h1>{title}</h1>
         <p>{detail}</p>
-        <div className="acts">
-          <a className="btn" href={href}>
+        <div className={emptyCss.acts}>
+          <a className={css.btn} href={href}>
             {to}
           </a>
         </div>
@@ -183,21 +188,21 @@ export function SignOutEverywhere({ isOpen, onClose }: SignOutEverywhereProps) {
       isOpen={isOpen}
       onClose={close}
     >
-      <div className="dialog-body">
+      <div className={dialogCss.body}>
         {isError ? (
-          <div className="problem-line" role="alert">
+          <div className={problemCss.line} role="alert">
             <CircleAlert size={16} />
             <p>{signInWords.everywhereFailed}</p>
           </div>
         ) : null}
-        <footer className="form-acts">
-          <span className="push" />
-          <button type="button" className="btn" onClick={close}>
+        <footer className={formCss.acts}>
+          <span className={css.push} />
+          <button type="button" className={css.btn} onClick={close}>
             {words.cancel}
           </button>
           <button
             type="button"
-            className="btn"
+            className={css.btn}
             data-kind="danger"
             aria-busy={isPending}
             disabled={isPending}

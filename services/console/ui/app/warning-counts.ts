@@ -3,7 +3,6 @@ import { useOperation } from '../api/use-operation.ts';
 import { pointsText } from '../model/figures.ts';
 import { isRetriable } from '../model/rewards.ts';
 import { isDisabledByFailure } from '../model/webhook-states.ts';
-import type { ListedPage } from './pages.ts';
 import { missingPermission } from './permissions.ts';
 import { useSession } from './session.tsx';
 
@@ -16,7 +15,7 @@ const countedMax = 20;
 export const failedRewards = { state: 'FAILED', limit: 50 } as const;
 
 /** How many things of a page wait for somebody to act; absent where none does. */
-export const useWarningCounts = (): Readonly<Partial<Record<ListedPage['path'], string>>> => {
+export const useWarningCounts = (): Readonly<Partial<Record<string, string>>> => {
   const { permissions } = useSession();
   const options = (id: OperationId) => ({
     isEnabled: missingPermission([id], permissions) === null,

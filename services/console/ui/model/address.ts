@@ -1,3 +1,6 @@
+/** An address after its path, as the router has read it. */
+export type Search = Readonly<Record<string, unknown>>;
+
 /** Returns a text of the address; numbers in it are read as such by the router. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''

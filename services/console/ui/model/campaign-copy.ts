@@ -18,7 +18,7 @@ interface Lists {
   readonly ours: readonly Named[];
 }
 
-/** Returns what a campaign of one environment is in another one: segments and tiers are matched by name (M62). */
+/** Returns what a campaign of one environment is in another one: segments and tiers are matched by name. */
 export const copyOf = (
   record: object,
   { segments, tiers }: { readonly segments: Lists; readonly tiers: Lists },

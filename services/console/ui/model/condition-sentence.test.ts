@@ -16,14 +16,14 @@ const leaf = (field: string, op: string, value: Json) => ({ field, op, value });
 
 test.each<[Json, string]>([
   [leaf('weekday', 'in', ['SUN', 'SAT']), 'at weekends'],
-  [leaf('weekday', 'in', days), 'on Monday to Friday'],
-  [leaf('weekday', 'not_in', days), 'not on Monday to Friday'],
+  [leaf('weekday', 'in', days), 'from Monday to Friday'],
+  [leaf('weekday', 'not_in', days), 'not from Monday to Friday'],
   [leaf('weekday', 'in', ['MON', 'WED', 'FRI']), 'on Monday, Wednesday or Friday'],
   [leaf('weekday', 'eq', 'SUN'), 'on Sunday'],
   [leaf('weekday', 'in', []), 'on …'],
   [leaf('date', 'eq', '2026-11-27'), 'on 27 November 2026'],
   [leaf('date', 'not_in', ['2026-12-25', '2026-12-26']), 'not on 25 December 2026 or 26 December 2026'],
-  [leaf('date', 'gte', ''), 'from … on'],
+  [leaf('date', 'gte', ''), 'from … onwards'],
   [leaf('time', 'lte', '19:00'), 'until 19:00'],
   [leaf('day_of_month', 'in', [1, 15]), 'on day 1 or 15 of the month'],
   [leaf('store_ref', 'in', ['a', 'b', 'c', 'd', 'e']), 'in store a, b, c or 2 more'],
@@ -35,7 +35,7 @@ test.each<[Json, string]>([
   [leaf('tier_id', 'eq', null), 'for members without a tier'],
   [leaf('tier_id', 'neq', null), 'for members in a tier'],
   [leaf('segment_id', 'neq', 's-1'), 'for members not in VIP'],
-  [leaf('purchase_number', 'eq', 1), 'for the first purchase'],
+  [leaf('purchase_number', 'eq', 1), 'on the first purchase'],
   [leaf('purchase_number', 'lte', 3), 'up to the 3rd purchase'],
   [leaf('days_since_last_txn', 'lte', 30), 'within 30 days of the last purchase'],
   [leaf('payload.ride.km', 'gte', 10), 'with ride.km ≥ 10'],
@@ -55,8 +55,8 @@ test.each<[Json, string]>([
   [leaf('sku', 'in', ['yog-1', 'yog-2']), 'yog-1 or yog-2'],
   [leaf('category', 'in', ['tobacco', 'gift-card']), 'the categories tobacco or gift-card'],
   [leaf('category', 'neq', 'tobacco'), 'anything but the category tobacco'],
-  [leaf('unit_price_cents', 'gte', 1_000), 'a price of at least R 10.00'],
-  [leaf('unit_price_cents', 'in', [1_000, 2_000]), 'a price of exactly R 10.00 or R 20.00'],
+  [leaf('unit_price_cents', 'gte', 1_000), 'a unit price of at least R 10.00'],
+  [leaf('unit_price_cents', 'in', [1_000, 2_000]), 'a unit price of exactly R 10.00 or R 20.00'],
 ])('of lines %j: %s', (tree, text) => {
   expect(plain(linesOnlyText(tree, names))).toBe(text);
 });
@@ -68,19 +68,19 @@ test('groups are joined as they are meant, with brackets within, and a span of t
   const first = leaf('purchase_number', 'eq', 1);
   const said = (json: Json): string => plain(onlyText(json, 'receipts', names));
   expect(said(tree('AND', [first].concat(happyHour as never)))).toBe(
-    'for the first purchase and between 17:00 and 19:00',
+    'on the first purchase and between 17:00 and 19:00',
   );
   expect(said(tree('OR', [first, tree('AND', happyHour)]))).toBe(
-    'for the first purchase or between 17:00 and 19:00',
+    'on the first purchase or between 17:00 and 19:00',
   );
   expect(
     said(tree('AND', [first, tree('OR', [leaf('weekday', 'eq', 'MON'), leaf('time', 'lt', '09:00')])])),
-  ).toBe('for the first purchase and (on Monday or before 09:00)');
+  ).toBe('on the first purchase and (on Monday or before 09:00)');
   const night = [leaf('time', 'gte', '22:00'), leaf('time', 'lt', '02:00')];
   expect(said(tree('OR', night))).toBe('between 22:00 and 02:00');
   // Both never hold, which «between» would not say.
-  expect(said(tree('AND', night))).toBe('from 22:00 on and before 02:00');
-  expect(said(tree('OR', happyHour))).toBe('from 17:00 on or before 19:00');
+  expect(said(tree('AND', night))).toBe('from 22:00 onwards and before 02:00');
+  expect(said(tree('OR', happyHour))).toBe('from 17:00 onwards or before 19:00');
 });
 
 test('it says «only» where something is asked for, and not where something is ruled out', () => {

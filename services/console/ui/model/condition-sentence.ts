@@ -127,9 +127,11 @@ const weekText = ({ op, value }: ComparisonRow, names: ConditionNames): string =
   const days = isJsonList(value) ? value : [];
   const isNot = op === 'not_in' || op === 'neq';
   if (!isNot && days.length === 2 && days.includes('SAT') && days.includes('SUN')) return words.weekend;
-  const text = isRunOf(days)
-    ? words.run(dayName(days[0] ?? ''), dayName(days.at(-1) ?? ''))
-    : orText(value, dayName, names);
+  if (isRunOf(days)) {
+    const run = [dayName(days[0] ?? ''), dayName(days.at(-1) ?? '')] as const;
+    return isNot ? words.notFromDays(...run) : words.fromDays(...run);
+  }
+  const text = orText(value, dayName, names);
   return isNot ? words.notOnDays(text) : words.onDays(text);
 };
 

@@ -29,41 +29,45 @@ test.each<[string, Partial<Explained>, readonly string[]]>([
     'a multiplier, and a limit that cuts',
     { multiplier: 1.5, reducedBy: 'LIMIT', pointsBeforeCuts: 6_400, limits: [month] },
     [
-      'times 1.5, the multiplier of the tier',
-      '6,400 points, cut to what its limit leaves',
-      'at most 500 points a month: 20 left',
+      'Multiplied by 1.5, the tier multiplier',
+      'Reduced by a limit of the campaign, from 6,400 points',
+      'Limit (at most 500 points a month): 20 left',
     ],
   ],
   [
     'a cap',
     { reducedBy: 'CAP', pointsBeforeCuts: 1 },
-    ['1 point, cut to what one member may get from all campaigns together'],
+    ['Reduced by the points cap per member, from 1 point'],
   ],
   [
     'a cut that is newer than the page',
     { reducedBy: 'MOON', pointsBeforeCuts: 7 },
-    ['7 points, cut by MOON'],
+    ['Reduced by MOON, from 7 points'],
   ],
-  ['what another one took', { reason: 'OUTRANKED', pointsBeforeCuts: 200 }, ['its rule gives 200 points']],
+  [
+    'what another one took',
+    { reason: 'OUTRANKED', pointsBeforeCuts: 200 },
+    ['The rule alone awards 200 points'],
+  ],
   [
     'limits that are reached, of all members too',
     { limits: [{ ...month, period: 'DAY', of: 'TIMES', max: 1, used: 1, left: 0 }, first] },
-    ['once a day: none left', 'at most 1,000 times for all members together: 588 left'],
+    ['Limit (once a day): none left', 'Limit (at most 1,000 times for all members together): 588 left'],
   ],
   [
     'a line that earns',
     { earns: { lines: [1], quantity: 1, spendCents: 6_400 } },
-    ['it earns on line 2: 1 unit, US$64.00'],
+    ['Earns on line 2: 1 unit, US$64.00'],
   ],
   [
     'more lines than are named',
     { earns: { lines: [0, 1, 2, 3, 4, 7, 9], quantity: 2.5, spendCents: 100 } },
-    ['it earns on lines 1, 2, 3, 4, 5 and 2 more: 2.5 units, US$1.00'],
+    ['Earns on lines 1, 2, 3, 4, 5 and 2 more: 2.5 units, US$1.00'],
   ],
   [
     'no line that earns',
     { earns: { lines: [], quantity: 0, spendCents: 0 } },
-    ['no line of the basket earns'],
+    ['No line of the basket earns'],
   ],
 ])('%s is said in words', (_what, more, texts) => {
   // A narrow symbol of a dollar is the same in all versions but for its country.
@@ -72,14 +76,14 @@ test.each<[string, Partial<Explained>, readonly string[]]>([
 
 test('of an award that was decided the cut alone is known', () => {
   expect(awardTexts({ reducedBy: 'LIMIT', multiplier: 2 }, { locale: 'en-GB' })).toEqual([
-    'times 2, the multiplier of the tier',
-    'cut to what its limit leaves',
+    'Multiplied by 2, the tier multiplier',
+    'Reduced by a limit of the campaign',
   ]);
 });
 
 test('the campaign that gives instead is named, a draft where it is the only one, and none that did not fire', () => {
   const lost = campaign({ campaignId: 'c-2', fired: false, reason: 'OUTRANKED', by: 'c-1' });
-  const text = 'gives instead: of a group one campaign does';
+  const text = 'applies instead: only one campaign of a group awards points';
   expect(insteadOf(lost, [lost, campaign()])).toEqual({ campaignId: 'c-1', name: 'Coffee', text });
   expect(insteadOf(campaign(), [campaign()])).toBeNull();
   expect(insteadOf(lost, [lost, campaign({ fired: false })])).toBeNull();
@@ -96,6 +100,6 @@ test('▲ the campaign that goes first in its group is named too where caps leav
   expect(insteadOf(lost, [lost, capped])).toEqual({
     campaignId: 'c-1',
     name: 'Coffee',
-    text: 'would give instead, but the member has all points for this time',
+    text: 'would apply instead, but the member has reached the points cap',
   });
 });

@@ -21,7 +21,7 @@ export interface FailedComparison {
   readonly found: unknown;
 }
 
-/** Says what was found and what is wanted, as «weekday is SAT, wanted MON to FRI». */
+/** Returns what was found and what is required, for example “weekday is SAT (required: MON to FRI)”. */
 export const failedText = (
   { lines, field, op, value, found }: FailedComparison,
   names: ConditionNames,

@@ -34,7 +34,7 @@ export const sharedMax = (
   limits: readonly { readonly per: string; readonly max: number }[] | null,
 ): number | null => limits?.find(({ per }) => per === 'CAMPAIGN')?.max ?? null;
 
-/** As a campaign may have (A12). */
+/** As a campaign may have. */
 export const limitsMax = 4;
 
 /** Returns a limit in words: «at most 500 points a month». */

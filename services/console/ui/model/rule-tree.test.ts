@@ -31,7 +31,7 @@ test.each(['en-ZA', 'en-GB', 'de-DE'])('rules that became lines in %s become the
   expect(rulesOf(groupOf(rules, locale), locale)).toEqual(rules);
 });
 
-test('amounts are rands in the field and cents in the rule (T17)', () => {
+test('amounts are rands in the field and cents in the rule', () => {
   const [line] = groupOf(rules, 'en-GB').lines;
   expect(line).toMatchObject({ text: '1000.50' });
 });

@@ -29,7 +29,7 @@ describe('the sentence of a campaign', () => {
       endDate: '2026-12-31',
     };
     expect(say(draft)).toMatch(
-      /^Members in VIP or Parents get 10 points for each item of COFFEE-1KG or the category coffee, in 14 stores, for baskets from R ?150[,.]00, from .*1.*31 December 2026, until R ?50.000[,.]00 are spent\.$/,
+      /^Members in VIP or Parents earn 10 points for each item of COFFEE-1KG or the category coffee, in 14 stores, for baskets of at least R ?150[,.]00, valid .*1.*31 December 2026, until the budget of R ?50.000[,.]00 is used up\.$/,
     );
     expect(
       partsOf(draft)
@@ -39,11 +39,8 @@ describe('the sentence of a campaign', () => {
   });
 
   it.each([
-    [
-      rule('SPEND_PERCENTAGE', { percentage: 1 }),
-      'All members get 1% of what they spend, 1 point for each R1.',
-    ],
-    [rule('FIXED_POINTS', { points: 50 }), 'All members get 50 points for each purchase.'],
+    [rule('SPEND_PERCENTAGE', { percentage: 1 }), 'All members earn 1 point for every R1 they spend (1%).'],
+    [rule('FIXED_POINTS', { points: 50 }), 'All members earn 50 points for each purchase.'],
     [
       {
         ...rule('FIXED_POINTS', { points: 50 }),
@@ -56,7 +53,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       },
-      'All members get 50 points for each purchase, paid in ZAR, not on Saturday or Sunday and from 17:00 on.',
+      'All members earn 50 points for each purchase, paid in ZAR, not on Saturday or Sunday and from 17:00 onwards.',
     ],
     [
       {
@@ -70,7 +67,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       },
-      'All members get 50 points for each purchase, only for tier Gold or higher and for members not in VIP or Parents and for the 2nd purchase.',
+      'All members earn 50 points for each purchase, only for tier Gold or higher and for members not in VIP or Parents and on the 2nd purchase.',
     ],
     [
       {
@@ -86,7 +83,7 @@ describe('the sentence of a campaign', () => {
       },
       'All members get 5 points on any event, only for tier Gold, none or gone or within 30 days of the last purchase or with ride.km ≥ 10.',
     ],
-    [rule('VISIT_FIXED', { points: 20 }), 'All members get 20 points for each visit.'],
+    [rule('VISIT_FIXED', { points: 20 }), 'All members earn 20 points for each visit.'],
     [
       {
         ...rule('VISIT_FIXED', { points: 20 }),
@@ -95,19 +92,19 @@ describe('the sentence of a campaign', () => {
           { per: 'MEMBER', period: 'DAY', of: 'TIMES', max: 1 },
         ],
       },
-      'All members get 20 points for each visit, at most 500 points a month and once a day.',
+      'All members earn 20 points for each visit, at most 500 points a month and once a day.',
     ],
     [
       { ...rule('SPEND_PERCENTAGE', { percentage: 2 }), tierMultiplier: true, storeIds: ['s-1'] },
-      'All members get 2% of what they spend, 2 points for each R1, times the tier’s multiplier, in store s-1.',
+      'All members earn 2 points for every R1 they spend (2%), multiplied by the tier multiplier, in store s-1.',
     ],
     [
       { ...rule('FIXED_POINTS', { points: 200 }), exclusiveGroup: 'wine', priority: 5 },
-      'All members get 200 points for each purchase, instead of other campaigns of «wine», with priority 5.',
+      'All members earn 200 points for each purchase, exclusive within group “wine”, with priority 5.',
     ],
     [
       { ...rule('FIXED_POINTS', { points: 200 }), priority: 'high', tierMultiplier: false },
-      'All members get 200 points for each purchase, with priority ….',
+      'All members earn 200 points for each purchase, with priority ….',
     ],
     [
       rule('RANDOM', { minPoints: 10, maxPoints: 500, probability: 0.25 }),
@@ -122,7 +119,7 @@ describe('the sentence of a campaign', () => {
         stampsRequired: 10,
         rewardOnCompletion: { rewardType: 'FREE_ITEM', value: { description: 'A coffee' }, points: 100 },
       }),
-      'All members get a stamp with each purchase; a card of 10 stamps gives 100 points and A coffee for free.',
+      'All members get a stamp for each purchase; a card with 10 stamps earns 100 points and A coffee for free.',
     ],
     [
       rule('STAMP_CARD', {
@@ -130,7 +127,7 @@ describe('the sentence of a campaign', () => {
         rewardOnCompletion: { points: 1 },
         triggerEventKey: 'car.wash',
       }),
-      'All members get a stamp with each event car.wash; a card of 1 stamp gives 1 point.',
+      'All members get a stamp for each car.wash event; a card with 1 stamp earns 1 point.',
     ],
     [
       rule('SURPRISE_DELIGHT', {
@@ -150,7 +147,7 @@ describe('the sentence of a campaign', () => {
         ...rule('PURCHASE_REWARD', { reward: { points: 5 } }),
         earnOn: { except: { field: 'sku', op: 'eq', value: 'a' } },
       },
-      'All members get 5 points for each purchase, on everything but a.',
+      'All members get 5 points for each purchase, on everything except a.',
     ],
     [
       {
@@ -161,7 +158,7 @@ describe('the sentence of a campaign', () => {
         }),
         earnOn: { lines: { field: 'sku', op: 'in', value: ['yog-1', 'yog-2'] } },
       },
-      'All members get A yoghurt for free for each 3 units, up to 2 times a purchase, on yog-1 or yog-2 alone.',
+      'All members get A yoghurt for free for every 3 units, up to 2 times per purchase, only on yog-1 or yog-2.',
     ],
     [
       {
@@ -174,7 +171,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       },
-      'All members get 80 points for each purchase, only with the category pasta in the basket and with at least 6 of the category wine.',
+      'All members earn 80 points for each purchase, only with the category pasta in the basket and with at least 6 of the category wine.',
     ],
     [rule('SIGNUP_BONUS', { points: 500 }), 'All members get 500 points when they sign up.'],
     [
@@ -182,10 +179,10 @@ describe('the sentence of a campaign', () => {
       'All members get a coupon on their birthday or car.wash.',
     ],
     [rule('ON_DEMAND', { points: 5 }), 'All members get 5 points on any event.'],
-    [rule('REFERRAL_BONUS', { points: 200 }), 'All members get 200 points when somebody referred them.'],
+    [rule('REFERRAL_BONUS', { points: 200 }), 'All members get 200 points when they are referred.'],
     [
       rule('REFERRAL_BONUS', { points: 200, referrerPoints: 300 }),
-      'All members get 200 points when somebody referred them, who gets 300 points.',
+      'All members get 200 points when they are referred, and the referrer gets 300 points.',
     ],
     [
       rule('EVENT_TRIGGER', {
@@ -205,7 +202,7 @@ describe('the sentence of a campaign', () => {
           ],
         },
       }),
-      'All members get 50 points for each event fuel.purchase with litres ≥ 40 and (country one of ZA, NA or no card).',
+      'All members get 50 points for each fuel.purchase event with litres ≥ 40 and (country one of ZA, NA or no card).',
     ],
   ])('of each kind: %#', (draft, sentence) => {
     expect(say(draft)).toBe(sentence);
@@ -223,12 +220,12 @@ describe('the sentence of a campaign', () => {
         },
       }),
     ).toBe(
-      'All members get 1 point for each purchase. The points wait 14 days before they count. They lapse 365 days after they were earned. At the till 10 points are worth R1, from 100 points, up to 900 points at once, for at most 50% of the basket.',
+      'All members earn 1 point for each purchase. Points become available after 14 days. Points expire 365 days after they are earned. Members can redeem 10 points for R1, at least 100 points at a time, at most 900 points at a time, for at most 50% of the basket.',
     );
   });
 
   it('has holes where something is missing or wrong, and never fails', () => {
-    expect(say({})).toBe('All members get something by a rule that this console does not know, .');
+    expect(say({})).toBe('All members earn by a rule that this console does not know: .');
     expect(
       say({
         ...rule('FIXED_POINTS', { points: 'many' }),
@@ -236,22 +233,22 @@ describe('the sentence of a campaign', () => {
         startDate: '2026-02-31',
         targetSegmentIds: ['gone'],
       }),
-    ).toBe('Members in … get … points for each purchase, for baskets from …, from … on.');
+    ).toBe('Members in … earn … points for each purchase, for baskets of at least …, from … onwards.');
     expect(
       say({ ...rule('FIXED_POINTS', { points: 2 }), startDate: '2026-03-02', endDate: '2026-03-01' }),
-    ).toMatch(/from .*2 March 2026 – .*1 March 2026\.$/);
+    ).toMatch(/valid .*2 March 2026 – .*1 March 2026\.$/);
     expect(say(rule('EVENT_TRIGGER', { conditions: { operator: 'AND', conditions: [{}] } }))).toBe(
-      'All members get … for each event … with …  ….',
+      'All members get … for each … event with …  ….',
     );
   });
 
   it('counts names that are many, and shows marks that would turn the text', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `S${at.toString()}`);
     expect(say({ ...rule('PRODUCT_PURCHASE', { points: 1, skus: many }), storeIds: many })).toBe(
-      'All members get 1 point for each item of 5 000 products, in 5 000 stores.',
+      'All members earn 1 point for each item of 5 000 products, in 5 000 stores.',
     );
     expect(say({ ...rule('FIXED_POINTS', { points: 1 }), storeIds: ['A\u202eB'] })).toBe(
-      'All members get 1 point for each purchase, in store A[U+202E]B.',
+      'All members earn 1 point for each purchase, in store A[U+202E]B.',
     );
   });
 
@@ -260,7 +257,7 @@ describe('the sentence of a campaign', () => {
       '1 to 9 points with each purchase',
     );
     expect(ruleSentenceOf(rule('STAMP_CARD', { stampsRequired: 9, rewardOnCompletion: { points: 5 } }))).toBe(
-      'A stamp with each purchase; a card of 9 stamps gives 5 points',
+      'A stamp for each purchase; a card with 9 stamps earns 5 points',
     );
   });
 });

@@ -68,7 +68,7 @@ export const sentenceOf = (draft: JsonObject, names: ConditionNames): Parts => {
 /** Returns what the rule of a campaign gives, without whom, where and when, as a line below its name. */
 export const ruleSentenceOf = (draft: JsonObject, locale?: string): string => {
   const [text, places] = ruleText(textAt(draft, '/earningRule/type'), draft, locale);
-  const said = sentenceText(filled(text.replace(/^\{who\} (?:get |win )?/, ''), places));
+  const said = sentenceText(filled(text.replace(/^\{who\} (?:earn |get |win )?/, ''), places));
   return said.slice(0, 1).toUpperCase() + said.slice(1);
 };
 

@@ -119,7 +119,7 @@ const shown: Readonly<Record<SettingName, (settings: Settings) => string>> = {
     points === null ? texts.noLimit : pointsText(points),
   rewardRedeemNeedsRef: (settings) => (settings.rewardRedeemNeedsRef ? texts.required : texts.notRequired),
   memberPointsCaps: ({ memberPointsCaps: caps }) => (caps === null ? texts.noLimit : capsText(caps)),
-  liveChangesByTwo: ({ liveChangesByTwo }) => (liveChangesByTwo ? texts.anotherPerson : texts.anybody),
+  liveChangesByTwo: ({ liveChangesByTwo }) => (liveChangesByTwo ? texts.required : texts.notRequired),
   timeZone: ({ timeZone }) => (timeZone === null ? texts.utc : shownText(timeZone)),
 };
 

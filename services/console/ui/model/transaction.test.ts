@@ -20,7 +20,7 @@ it.each([
     ['by the key till 9', 'at store-9'],
   ],
   [{ author: { kind: 'PERSON', id: 'ana@shop.example', name: null } }, ['by ana@shop.example']],
-  [{ author: { kind: 'SERVICE', id: 'lapse-redemptions', name: null } }, ['by the engine itself']],
+  [{ author: { kind: 'SERVICE', id: 'lapse-redemptions', name: null } }, ['by the engine']],
   [{ author: { kind: 'toString', id: 'new', name: null } }, ['by new']],
 ] as const)('who did %j is said', (act, texts) => {
   expect(actTexts(act)).toEqual(texts);

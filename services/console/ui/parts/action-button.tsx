@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { missingPermission } from '../app/permissions.ts';
 import { useSession } from '../app/session.tsx';
 import { words } from '../words/index.ts';
+import * as css from '../styles/common.module.css';
 
 interface ActionButtonProps {
   /** All that the action calls. */
@@ -17,7 +18,7 @@ interface ActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that says which permission its person lacks; the API is what forbids (M44). */
+/** A button that says which permission its person lacks; the API is what forbids. */
 export function ActionButton(props: ActionButtonProps) {
   const {
     operations,
@@ -35,7 +36,7 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <button
       type="button"
-      className="btn"
+      className={css.btn}
       data-kind={kind}
       data-small={isSmall ? '' : undefined}
       // Not `disabled`: nobody could reach it to learn why.
@@ -47,7 +48,7 @@ export function ActionButton(props: ActionButtonProps) {
       }}
     >
       {children}
-      {reason === undefined ? null : <span className="vh">{reason}</span>}
+      {reason === undefined ? null : <span className={css.vh}>{reason}</span>}
     </button>
   );
 }

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { missingPermission } from '../app/permissions.ts';
 import { useSession } from '../app/session.tsx';
 import { words } from '../words/index.ts';
+import * as css from '../styles/common.module.css';
+import * as own from './popup.module.css';
 
 export interface MenuAction {
   readonly text: string;
@@ -20,16 +22,16 @@ interface ActionMenuProps {
   readonly actions: readonly MenuAction[];
 }
 
-/** Actions that are rarer than buttons; one that is not allowed says which permission it needs (M44). */
+/** Actions that are rarer than buttons; one that is not allowed says which permission it needs. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <Menu.Root>
-      <Menu.Trigger className="btn" data-square aria-label={label}>
+      <Menu.Trigger className={css.btn} data-square aria-label={label}>
         <Ellipsis size={18} />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end" className="positioner">
-          <Menu.Popup className="popup">
+        <Menu.Positioner sideOffset={6} align="end" className={own.positioner}>
+          <Menu.Popup className={own.popup}>
             {actions.map((action) => (
               <ActionItem key={action.text} action={action} />
             ))}
@@ -46,13 +48,13 @@ function ActionItem({ action }: { readonly action: MenuAction }) {
   const missing = missingPermission(operations, permissions);
   return (
     <Menu.Item
-      className="choice"
+      className={own.choice}
       data-tone={isDanger ? 'bad' : undefined}
       disabled={missing !== null}
       onClick={onClick}
     >
       {icon}
-      <span className="stack-tight">
+      <span className={css.stackTight}>
         {text}
         {missing === null ? null : <small>{words.needsPermission(missing)}</small>}
       </span>

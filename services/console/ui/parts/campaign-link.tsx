@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { modeIn } from '../app/mode.ts';
+import * as own from './campaign-link.module.css';
 
 interface CampaignLinkProps {
   /** Null for a draft that is not stored. */
@@ -15,7 +16,7 @@ export function CampaignLink({ campaignId, className, children }: CampaignLinkPr
   const hasPage = '/campaigns/$campaignId' in routesByPath;
   if (campaignId === null || !hasPage) return className === undefined ? children : null;
   return (
-    <Link className={className ?? 'plain-link'} to={pathOf(campaignId)} search={modeIn}>
+    <Link className={className ?? own.plain} to={pathOf(campaignId)} search={modeIn}>
       {children}
     </Link>
   );

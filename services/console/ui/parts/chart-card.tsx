@@ -2,8 +2,9 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { pointsText } from '../model/figures.ts';
 import { instantText } from '../model/time-labels.ts';
 import { chartWords } from '../words/chart.ts';
-import '../styles/chart.css';
 import type { TimeChartProps } from './time-chart.tsx';
+import * as css from '../styles/common.module.css';
+import * as own from './chart.module.css';
 
 /** With the libraries that draw it: a file of its own. */
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart.tsx')).TimeChart }));
@@ -15,20 +16,20 @@ export function ChartCard(props: TimeChartProps) {
   const table = useId();
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
   return (
-    <section className="card chart-card" aria-label={label}>
+    <section className={`${css.card} ${own.card}`} aria-label={label}>
       <header>
         <h2>{label}</h2>
-        <div className="legend">
+        <div className={own.legend}>
           {series.map(({ name, shape, tone }) =>
             shape === 'none' ? null : (
               <span key={name}>
-                <i className="chart-key" data-tone={tone} /> {name}
+                <i className={own.key} data-tone={tone} /> {name}
               </span>
             ),
           )}
           <button
             type="button"
-            className="btn"
+            className={css.btn}
             data-small
             aria-expanded={hasNumbers}
             aria-controls={table}
@@ -40,11 +41,11 @@ export function ChartCard(props: TimeChartProps) {
           </button>
         </div>
       </header>
-      <div className="chart-place">
+      <div className={own.place}>
         <Suspense fallback={null}>
           <TimeChart {...props} />
         </Suspense>
-        {isEmpty ? <p className="chart-empty muted">{chartWords.nothing}</p> : null}
+        {isEmpty ? <p className={`${own.empty} ${css.muted}`}>{chartWords.nothing}</p> : null}
       </div>
       <div id={table}>{hasNumbers ? <Numbers {...props} /> : null}</div>
     </section>
@@ -54,13 +55,13 @@ export function ChartCard(props: TimeChartProps) {
 /** Newest first: what one looks for. */
 function Numbers({ label, step, instants, series }: TimeChartProps) {
   return (
-    <div className="numbers" role="region" tabIndex={0} aria-label={`${label}, ${chartWords.numbers}`}>
+    <div className={own.numbers} role="region" tabIndex={0} aria-label={`${label}, ${chartWords.numbers}`}>
       <table>
         <thead>
           <tr>
             <th scope="col">{chartWords.time}</th>
             {series.map(({ name }) => (
-              <th key={name} scope="col" className="right">
+              <th key={name} scope="col" className={css.right}>
                 {name}
               </th>
             ))}
@@ -72,7 +73,7 @@ function Numbers({ label, step, instants, series }: TimeChartProps) {
               <tr key={at}>
                 <th scope="row">{instantText(at, step)}</th>
                 {series.map(({ name, values }) => (
-                  <td key={name} className="num right">
+                  <td key={name} className={`${css.num} ${css.right}`}>
                     {pointsText(values[place] ?? 0)}
                   </td>
                 ))}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import * as css from '../styles/common.module.css';
+import * as own from './chip.module.css';
 
 interface ChipProps {
   readonly tone?: 'ok' | 'warn' | 'bad' | 'accent' | 'line';
@@ -8,8 +10,8 @@ interface ChipProps {
 
 export function Chip({ tone, hasDot = false, children }: ChipProps) {
   return (
-    <span className="chip" data-tone={tone}>
-      {hasDot ? <span className="dot" /> : null}
+    <span className={own.chip} data-tone={tone}>
+      {hasDot ? <span className={css.dot} /> : null}
       {children}
     </span>
   );

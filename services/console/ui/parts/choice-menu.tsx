@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import * as own from './popup.module.css';
 
 export interface Choices {
   readonly label: string;
@@ -30,14 +31,14 @@ export function ChoiceMenu({ trigger, children, groups, actions = [] }: ChoiceMe
     <Menu.Root>
       <Menu.Trigger render={trigger}>{children}</Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="start" className="positioner">
-          <Menu.Popup className="popup">
+        <Menu.Positioner sideOffset={6} align="start" className={own.positioner}>
+          <Menu.Popup className={own.popup}>
             {groups.map((group) => (
               <ChoiceGroup key={group.label} choices={group} />
             ))}
             {actions.map(({ text, icon, onClick }) => (
-              <Menu.Item key={text} className="choice" onClick={onClick}>
-                <span className="choice-mark">{icon}</span>
+              <Menu.Item key={text} className={own.choice} onClick={onClick}>
+                <span className={own.mark}>{icon}</span>
                 {text}
               </Menu.Item>
             ))}
@@ -51,7 +52,7 @@ export function ChoiceMenu({ trigger, children, groups, actions = [] }: ChoiceMe
 function ChoiceGroup({ choices: { label, chosen, options, onChoose } }: { readonly choices: Choices }) {
   return (
     <Menu.Group>
-      <Menu.GroupLabel className="popup-label">{label}</Menu.GroupLabel>
+      <Menu.GroupLabel className={own.label}>{label}</Menu.GroupLabel>
       <Menu.RadioGroup
         value={chosen}
         onValueChange={(value: unknown) => {
@@ -59,8 +60,8 @@ function ChoiceGroup({ choices: { label, chosen, options, onChoose } }: { readon
         }}
       >
         {options.map(({ value, text }) => (
-          <Menu.RadioItem key={value} value={value} className="choice" closeOnClick>
-            <span className="choice-mark">
+          <Menu.RadioItem key={value} value={value} className={own.choice} closeOnClick>
+            <span className={own.mark}>
               <Menu.RadioItemIndicator>
                 <Check size={15} />
               </Menu.RadioItemIndicator>

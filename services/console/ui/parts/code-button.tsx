@@ -7,6 +7,9 @@ import { words } from '../words/index.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Segments } from './segments.tsx';
+import * as css from '../styles/common.module.css';
+import * as codeCss from './code.module.css';
+import * as dialogCss from './dialog.module.css';
 
 const languages = ['curl', 'typescript'] as const;
 
@@ -15,14 +18,14 @@ interface CodeProps<Id extends keyof Methods> {
   readonly args: NonNullable<Parameters<Methods[Id]>[0]>;
 }
 
-/** The call that was just made, or is about to be (M63). */
+/** The call that was just made, or is about to be. */
 export function CodeButton<Id extends keyof Methods>(props: CodeProps<Id>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className="btn"
+        className={css.btn}
         data-kind="quiet"
         onClick={() => {
           setOpen(true);
@@ -39,7 +42,7 @@ export function CodeButton<Id extends keyof Methods>(props: CodeProps<Id>) {
           setOpen(false);
         }}
       >
-        <div className="dialog-body">
+        <div className={dialogCss.body}>
           <Snippet {...props} />
         </div>
       </Dialog>
@@ -53,15 +56,15 @@ export function Snippet<Id extends keyof Methods>({ operation, args }: CodeProps
   const [language, setLanguage] = useState<(typeof languages)[number]>('curl');
   const text = snippetOf(operation, args, language, { baseUrl: apiUrl, tenantId });
   return (
-    <div className="stack">
+    <div className={css.stack}>
       <Segments
         label={words.code.language}
         chosen={language}
         options={languages.map((value) => ({ value, text: words.code.languages[value] }))}
         onChoose={setLanguage}
       />
-      <div className="snippet">
-        <pre className="code" tabIndex={0}>
+      <div className={codeCss.snippet}>
+        <pre className={codeCss.code} tabIndex={0}>
           {text}
         </pre>
         <CopyButton text={text} what={words.code.what} />

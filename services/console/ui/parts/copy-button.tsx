@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../words/index.ts';
+import * as css from '../styles/common.module.css';
 
 const shownForMs = 2_000;
 
@@ -14,9 +15,9 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     }, shownForMs);
   };
   return (
-    <button type="button" className="copy" aria-label={words.copy(what)} onClick={() => void copy()}>
+    <button type="button" className={css.copy} aria-label={words.copy(what)} onClick={() => void copy()}>
       {isCopied ? <Check size={14} /> : <Copy size={14} />}
-      <span className="vh" role="status">
+      <span className={css.vh} role="status">
         {isCopied ? words.copied : ''}
       </span>
     </button>

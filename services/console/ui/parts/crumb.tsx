@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../words/index.ts';
 import { Name } from './name.tsx';
+import * as own from './page-head.module.css';
 
 interface CrumbProps {
   /** The link to the list. */
@@ -11,7 +12,7 @@ interface CrumbProps {
 /** The way to a page: its list, and where it stands in it. */
 export function Crumb({ children, text = null }: CrumbProps) {
   return (
-    <p className="crumb">
+    <p className={own.crumb}>
       {children}
       {text === null ? null : (
         <>

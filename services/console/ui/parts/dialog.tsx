@@ -2,6 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { words } from '../words/index.ts';
+import * as css from '../styles/common.module.css';
+import * as own from './dialog.module.css';
 
 interface DialogProps {
   readonly title: string;
@@ -28,21 +30,21 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="backdrop" />
+        <Base.Backdrop className={own.backdrop} />
         <Base.Popup
           ref={popup}
-          className="dialog"
+          className={own.dialog}
           data-wide={isWide ? '' : undefined}
           // A form is there to be filled in; else what closes it comes first.
           initialFocus={() => popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true}
         >
-          <header className="dialog-head">
+          <header className={own.head}>
             <Base.Title>{title}</Base.Title>
-            <Base.Close className="btn" data-kind="quiet" data-square aria-label={words.close}>
+            <Base.Close className={css.btn} data-kind="quiet" data-square aria-label={words.close}>
               <X size={18} />
             </Base.Close>
           </header>
-          {about === undefined ? null : <Base.Description className="dialog-about">{about}</Base.Description>}
+          {about === undefined ? null : <Base.Description className={own.about}>{about}</Base.Description>}
           {children}
         </Base.Popup>
       </Base.Portal>

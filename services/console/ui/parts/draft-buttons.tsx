@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
-import '../styles/draft.css';
+import * as css from '../styles/common.module.css';
+import * as own from './draft.module.css';
 
 interface ButtonProps {
   readonly text: string;
@@ -8,7 +9,7 @@ interface ButtonProps {
 
 export function AddButton({ text, onClick }: ButtonProps) {
   return (
-    <button type="button" className="btn push-0" data-small onClick={onClick}>
+    <button type="button" className={`${css.btn} ${css.push0}`} data-small onClick={onClick}>
       <Plus size={14} /> {text}
     </button>
   );
@@ -18,7 +19,7 @@ export function RemoveButton({ text, onClick }: ButtonProps) {
   return (
     <button
       type="button"
-      className="btn remove"
+      className={`${css.btn} ${own.remove}`}
       data-kind="quiet"
       data-square
       data-small

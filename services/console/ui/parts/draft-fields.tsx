@@ -7,7 +7,9 @@ import { draftWords as words } from '../words/draft.ts';
 import { useDraft } from './draft-state.tsx';
 import { CheckField, Field, SelectField, TextField } from './field.tsx';
 import { useFaults } from './form.tsx';
-import '../styles/draft.css';
+import * as css from '../styles/common.module.css';
+import * as draftCss from './draft.module.css';
+import * as fieldCss from './field.module.css';
 
 export interface PlaceProps {
   readonly label: string;
@@ -21,7 +23,7 @@ export interface PlaceProps {
 export function PartFault({ at }: { readonly at: string }) {
   const fault = useFaults().get(at);
   return fault === undefined ? null : (
-    <p className="part-fault" role="status">
+    <p className={draftCss.partFault} role="status">
       {fault}
     </p>
   );
@@ -59,10 +61,10 @@ export function DraftSuggested({
   return (
     <Field label={label} pointer={at} {...(hint === undefined ? {} : { hint })}>
       {(parts) => (
-        <span className="affix">
+        <span className={fieldCss.affix}>
           <input
             {...parts}
-            className="mono"
+            className={css.mono}
             autoComplete="off"
             spellCheck={false}
             list={`${parts.id}-list`}
@@ -113,11 +115,11 @@ export function DraftNumber({ at, unit = 'number', before, after, ...named }: Nu
   return (
     <Field {...named} pointer={at} fault={fault}>
       {(parts) => (
-        <span className="affix">
+        <span className={fieldCss.affix}>
           {before === undefined ? null : <span>{before}</span>}
           <input
             {...parts}
-            className="num"
+            className={css.num}
             inputMode="decimal"
             autoComplete="off"
             value={typed !== null && typed.value === value ? typed.text : written}
@@ -175,7 +177,7 @@ interface CheckProps extends Pick<PlaceProps, 'label' | 'at' | 'hint'> {
 export function DraftCheck({ label, at, hint, off }: CheckProps) {
   const { draft, set } = useDraft();
   return (
-    <div className="draft-check">
+    <div className={draftCss.check}>
       <CheckField
         label={label}
         isChecked={valueAt(draft, at) === true}
@@ -183,7 +185,7 @@ export function DraftCheck({ label, at, hint, off }: CheckProps) {
           set(at, isChecked ? true : off);
         }}
       />
-      {hint === undefined ? null : <small className="small faint">{hint}</small>}
+      {hint === undefined ? null : <small className={`${css.small} ${css.faint}`}>{hint}</small>}
       <PartFault at={at} />
     </div>
   );

@@ -12,7 +12,10 @@ import { useDraft } from './draft-state.tsx';
 import { AreaField, Field } from './field.tsx';
 import { useFaults } from './form.tsx';
 import { Name } from './name.tsx';
-import '../styles/draft.css';
+import * as css from '../styles/common.module.css';
+import * as dialogCss from './dialog.module.css';
+import * as draftCss from './draft.module.css';
+import * as formCss from './form.module.css';
 
 /** As many as a form can show without growing. */
 const shownMax = 12;
@@ -49,7 +52,7 @@ export function DraftList({ at, suggestions = [], unit, isNeeded = false, ...nam
   return (
     <Field {...named} pointer={at} fault={listFault(faults, at)}>
       {(parts) => (
-        <div className="tokens">
+        <div className={draftCss.tokens}>
           {items.slice(0, shownMax).map((item) => (
             <Token
               key={item}
@@ -80,9 +83,14 @@ const itemText = (item: Json, unit: keyof typeof units | undefined): string => {
 
 export function Token({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
   return (
-    <span className="token">
+    <span className={draftCss.token}>
       <Name text={text} />
-      <button type="button" className="copy" aria-label={words.remove(shownText(text))} onClick={onRemove}>
+      <button
+        type="button"
+        className={css.copy}
+        aria-label={words.remove(shownText(text))}
+        onClick={onRemove}
+      >
         <X size={13} />
       </button>
     </span>
@@ -118,7 +126,7 @@ function TokenInput({ parts, suggestions, onAdd }: TokenInputProps) {
     <>
       <input
         {...parts}
-        className="mono"
+        className={css.mono}
         autoComplete="off"
         spellCheck={false}
         list={suggestions.length === 0 ? undefined : `${parts.id}-list`}
@@ -159,7 +167,7 @@ function AsLines({ label, items, onChange }: LinesProps) {
     <>
       <button
         type="button"
-        className="token"
+        className={draftCss.token}
         onClick={() => {
           setText(items.join('\n'));
         }}
@@ -167,12 +175,12 @@ function AsLines({ label, items, onChange }: LinesProps) {
         {more > 0 ? words.moreItems(pointsText(more)) : words.asList}
       </button>
       <Dialog title={label} about={words.listAbout} isOpen={text !== null} onClose={close}>
-        <div className="dialog-body stack">
+        <div className={`${dialogCss.body} ${css.stack}`}>
           <AreaField label={label} rows={14} isMono value={text ?? ''} onChange={setText} />
-          <footer className="form-acts">
+          <footer className={formCss.acts}>
             <button
               type="button"
-              className="btn push"
+              className={`${css.btn} ${css.push}`}
               data-kind="main"
               onClick={() => {
                 onChange(linesOf(text ?? ''));

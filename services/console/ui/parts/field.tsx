@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { faultAt } from '../model/field-faults.ts';
 import { useFaults } from './form.tsx';
+import * as css from '../styles/common.module.css';
+import * as own from './field.module.css';
 
 interface FieldProps {
   readonly label: string;
@@ -35,8 +37,8 @@ export function Field({
   const shown = fault ?? (pointer === undefined ? null : faultAt(faults, pointer));
   const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(shown === null ? [] : [`${id}-fault`])];
   return (
-    <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'vh' : undefined}>
+    <div className={own.field}>
+      <label htmlFor={id} className={isLabelHidden ? css.vh : undefined}>
         {label}
       </label>
       {children({
@@ -46,7 +48,7 @@ export function Field({
         'aria-invalid': shown === null ? undefined : true,
       })}
       {hint === undefined ? null : <small id={`${id}-hint`}>{hint}</small>}
-      <small id={`${id}-fault`} className="fault" role="status">
+      <small id={`${id}-fault`} className={own.fault} role="status">
         {shown}
       </small>
     </div>
@@ -80,7 +82,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...field}>
       {(parts) => (
-        <span className="affix">
+        <span className={own.affix} data-mono={isMono ? '' : undefined}>
           {before === undefined ? null : <span>{before}</span>}
           <input
             {...parts}
@@ -89,7 +91,7 @@ export function TextField(props: TextFieldProps) {
             placeholder={placeholder}
             autoComplete="off"
             spellCheck={false}
-            className={isMono ? 'mono' : undefined}
+            className={isMono ? css.mono : undefined}
             value={value}
             onChange={({ target }) => {
               onChange(target.value);
@@ -115,7 +117,7 @@ export function AreaField({ value, onChange, rows = 3, isMono = false, ...field 
       {(parts) => (
         <textarea
           {...parts}
-          className={isMono ? 'input area mono' : 'input area'}
+          className={isMono ? `${own.input} ${own.area} ${css.mono}` : `${own.input} ${own.area}`}
           rows={rows}
           spellCheck={!isMono}
           value={value}
@@ -140,7 +142,7 @@ export function SelectField({ value, options, onChange, ...field }: SelectFieldP
       {(parts) => (
         <select
           {...parts}
-          className="input"
+          className={own.input}
           value={value}
           onChange={({ target }) => {
             onChange(target.value);
@@ -165,7 +167,7 @@ interface CheckFieldProps {
 
 export function CheckField({ label, isChecked, onChange }: CheckFieldProps) {
   return (
-    <label className="check-field">
+    <label className={own.check}>
       <input
         type="checkbox"
         checked={isChecked}

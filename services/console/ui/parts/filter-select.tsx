@@ -1,3 +1,5 @@
+import * as fieldCss from './field.module.css';
+import * as filtersCss from './filters.module.css';
 interface FilterSelectProps<Value extends string> {
   readonly label: string;
   /** Empty where all are shown. */
@@ -13,7 +15,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const { label, chosen, any, options, onChoose } = props;
   return (
     <select
-      className="input filter"
+      className={`${fieldCss.input} ${filtersCss.select}`}
       aria-label={label}
       value={chosen}
       onChange={({ target }) => {

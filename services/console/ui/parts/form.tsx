@@ -9,6 +9,8 @@ import {
 } from '../model/field-faults.ts';
 import { words } from '../words/index.ts';
 import { ProblemLine } from './problem.tsx';
+import * as css from '../styles/common.module.css';
+import * as own from './form.module.css';
 
 const Faults = createContext<FieldFaults>(noFaults);
 
@@ -42,7 +44,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of (M53). */
+/** Keeps what was typed when a call fails, and shows what the API says at the field that it says it of. */
 export function Form(props: FormProps) {
   const { error, pointers, isPending, submit, isDanger = false, canSubmit = true } = props;
   const faults = useMemo(() => faultsIn(error), [error]);
@@ -51,7 +53,7 @@ export function Form(props: FormProps) {
   return (
     <Faults value={faults}>
       <form
-        className="form"
+        className={own.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -62,17 +64,17 @@ export function Form(props: FormProps) {
         {error === null || error === undefined || isShown ? null : (
           <ProblemLine error={error} faults={others} />
         )}
-        <footer className="form-acts">
+        <footer className={own.acts}>
           {props.aside}
-          <span className="push" />
+          <span className={css.push} />
           {props.onCancel === undefined ? null : (
-            <button type="button" className="btn" onClick={props.onCancel}>
+            <button type="button" className={css.btn} onClick={props.onCancel}>
               {words.cancel}
             </button>
           )}
           <button
             type="submit"
-            className="btn"
+            className={css.btn}
             data-kind={isDanger ? 'danger' : 'main'}
             disabled={!canSubmit}
             aria-busy={isPending}

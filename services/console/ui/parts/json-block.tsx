@@ -1,5 +1,8 @@
 import { type JsonPart, jsonPartsOf, jsonTextOf } from '../model/json-parts.ts';
 import { CopyButton } from './copy-button.tsx';
+import * as css from '../styles/common.module.css';
+import * as codeCss from './code.module.css';
+import * as own from './json-block.module.css';
 
 interface JsonBlockProps {
   readonly title: string;
@@ -10,12 +13,12 @@ interface JsonBlockProps {
 export function JsonBlock({ title, value }: JsonBlockProps) {
   const text = jsonTextOf(value);
   return (
-    <section className="json" aria-label={title}>
-      <header className="row-b">
+    <section className={own.json} aria-label={title}>
+      <header className={css.rowB}>
         <h3>{title}</h3>
         <CopyButton text={text} what={title} />
       </header>
-      <pre className="code" tabIndex={0}>
+      <pre className={codeCss.code} tabIndex={0}>
         {jsonPartsOf(text).map(Part)}
       </pre>
     </section>
@@ -23,9 +26,9 @@ export function JsonBlock({ title, value }: JsonBlockProps) {
 }
 
 const colours: Readonly<Record<JsonPart['kind'], string | undefined>> = {
-  name: 'k',
-  text: 's',
-  figure: 'd',
+  name: codeCss.key,
+  text: codeCss.string,
+  figure: codeCss.number,
   plain: undefined,
 };
 

@@ -2,6 +2,7 @@ import { pointsText } from '../model/figures.ts';
 import { words } from '../words/index.ts';
 import { MoreButton } from './more-button.tsx';
 import { ProblemNote } from './problem.tsx';
+import * as css from '../styles/common.module.css';
 
 interface ListEndProps {
   readonly list: {
@@ -19,8 +20,8 @@ export function ListEnd({ list, count }: ListEndProps) {
   const shown = pointsText(count);
   return (
     <>
-      <footer className="more">
-        <p className="small faint" role="status">
+      <footer className={css.more}>
+        <p className={`${css.small} ${css.faint}`} role="status">
           {list.hasNextPage ? words.shown(shown) : words.allShown(shown)}
         </p>
         {list.hasNextPage ? <MoreButton list={list} /> : null}

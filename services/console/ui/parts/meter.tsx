@@ -1,3 +1,4 @@
+import * as own from './meter.module.css';
 interface MeterProps {
   /** From 0 to 1. */
   readonly share: number;
@@ -11,7 +12,7 @@ export function Meter({ share, label, tone, mark }: MeterProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     <div
-      className="meter"
+      className={own.meter}
       data-tone={tone}
       role="meter"
       aria-label={label}

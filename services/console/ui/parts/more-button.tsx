@@ -1,4 +1,5 @@
 import { words } from '../words/index.ts';
+import * as css from '../styles/common.module.css';
 
 interface MoreButtonProps {
   readonly list: { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
@@ -6,7 +7,7 @@ interface MoreButtonProps {
 }
 
 /** The API has pages and no totals: a list grows. */
-export function MoreButton({ list, className = 'btn' }: MoreButtonProps) {
+export function MoreButton({ list, className = css.btn }: MoreButtonProps) {
   return (
     <button
       type="button"

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../app/session.tsx';
 import { words } from '../words/index.ts';
+import * as css from '../styles/common.module.css';
+import * as own from './page-head.module.css';
 
 let hasShownPage = false;
 
@@ -28,14 +30,14 @@ interface PageHeadProps {
 export function PageHead({ title, about, acts }: PageHeadProps) {
   const heading = usePageTitle(title);
   return (
-    <header className="head">
-      <div className="head-text">
+    <header className={own.head}>
+      <div className={own.text}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className="small faint">{about}</p>
+        <p className={`${css.small} ${css.faint}`}>{about}</p>
       </div>
-      {acts === undefined ? null : <div className="acts">{acts}</div>}
+      {acts === undefined ? null : <div className={own.acts}>{acts}</div>}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { listedPage, useListedPages } from '../app/listed-pages.ts';
 import { modeIn } from '../app/mode.ts';
-import { pages } from '../app/pages.ts';
 import { missingPermission } from '../app/permissions.ts';
 import { useSession } from '../app/session.tsx';
 
@@ -19,12 +19,11 @@ interface PageLinkProps {
 /** A link to a page of this console, where it is there and this person may see it. */
 export function PageLink({ path, query, className, label, children, otherwise = null }: PageLinkProps) {
   const { permissions } = useSession();
-  const page = pages.find((one) => one.path === `/${path.split('/')[1] ?? ''}`);
+  const page = listedPage(useListedPages(), path);
   if (page === undefined || missingPermission(page.operations, permissions) !== null) return otherwise;
   return (
     <Link
-      // Pages are looked up above; the router's types know only those that are there today.
-      to={path as '/'}
+      to={path}
       search={(search) => Object.assign({}, query, modeIn(search))}
       className={className}
       aria-label={label}

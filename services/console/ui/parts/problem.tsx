@@ -3,6 +3,9 @@ import { CircleAlert } from 'lucide-react';
 import { useSlowWait } from '../api/slowness.ts';
 import { words } from '../words/index.ts';
 import { CopyButton } from './copy-button.tsx';
+import * as css from '../styles/common.module.css';
+import * as emptyCss from './empty.module.css';
+import * as own from './problem.module.css';
 
 interface ProblemProps {
   readonly error: unknown;
@@ -13,20 +16,20 @@ interface ProblemProps {
 export function ProblemNote({ error, onAgain }: ProblemProps) {
   const { title, detail, requestId } = problemTexts(error);
   return (
-    <div className="empty" role="alert">
-      <span className="ico" data-tone="bad">
+    <div className={emptyCss.empty} role="alert">
+      <span className={emptyCss.icon} data-tone="bad">
         <CircleAlert size={22} />
       </span>
       <h2>{title}</h2>
       <p>{detail}</p>
       {requestId === null ? null : (
-        <p className="small faint">
-          {words.problem.requestId} <span className="mono">{requestId}</span>{' '}
+        <p className={`${css.small} ${css.faint}`}>
+          {words.problem.requestId} <span className={css.mono}>{requestId}</span>{' '}
           <CopyButton text={requestId} what={words.problem.requestId} />
         </p>
       )}
-      <div className="acts">
-        <button type="button" className="btn" onClick={onAgain}>
+      <div className={emptyCss.acts}>
+        <button type="button" className={css.btn} onClick={onAgain}>
           {words.problem.again}
         </button>
       </div>
@@ -60,20 +63,20 @@ interface ProblemLineProps {
 export function ProblemLine({ error, faults }: ProblemLineProps) {
   const { title, detail, requestId } = problemTexts(error);
   return (
-    <div className="problem-line" role="alert">
+    <div className={own.line} role="alert">
       <CircleAlert size={16} />
       <div>
         <b>{title}</b>
         <p>{detail}</p>
         {isProblem(error, 'PRECONDITION_FAILED') ? <NewerLink /> : null}
         {faults.map(({ pointer, message }) => (
-          <p key={pointer} className="small">
-            <span className="mono">{pointer}</span> {message}
+          <p key={pointer} className={css.small}>
+            <span className={css.mono}>{pointer}</span> {message}
           </p>
         ))}
         {requestId === null ? null : (
-          <p className="small">
-            {words.problem.requestId} <span className="mono">{requestId}</span>{' '}
+          <p className={css.small}>
+            {words.problem.requestId} <span className={css.mono}>{requestId}</span>{' '}
             <CopyButton text={requestId} what={words.problem.requestId} />
           </p>
         )}
@@ -86,7 +89,7 @@ export function ProblemLine({ error, faults }: ProblemLineProps) {
 function NewerLink() {
   return (
     <p>
-      <a className="link" href={location.href} target="_blank" rel="noreferrer">
+      <a className={css.link} href={location.href} target="_blank" rel="noreferrer">
         {words.problem.newer}
       </a>
     </p>
@@ -102,16 +105,16 @@ interface ProblemPageProps {
 /** In place of a page. */
 export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
   return (
-    <main className="main" id="content">
-      <div className="card empty">
-        <span className="ico">
+    <main className={css.main} id="content">
+      <div className={`${css.card} ${emptyCss.empty}`}>
+        <span className={emptyCss.icon}>
           <CircleAlert size={22} />
         </span>
         <h1>{title}</h1>
         <p>{detail}</p>
         {onAgain === undefined ? null : (
-          <div className="acts">
-            <button type="button" className="btn" onClick={onAgain}>
+          <div className={emptyCss.acts}>
+            <button type="button" className={css.btn} onClick={onAgain}>
               {words.problem.again}
             </button>
           </div>
@@ -125,6 +128,8 @@ export function ProblemPage({ title, detail, onAgain }: ProblemPageProps) {
 export function SlowNote() {
   const seconds = useSlowWait();
   return (
-    <div role="status">{seconds === 0 ? null : <p className="slow">{words.problem.slower(seconds)}</p>}</div>
+    <div role="status">
+      {seconds === 0 ? null : <p className={own.slow}>{words.problem.slower(seconds)}</p>}
+    </div>
   );
 }

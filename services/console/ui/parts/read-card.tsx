@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bars } from './bars.tsx';
 import { ProblemNote } from './problem.tsx';
+import * as css from '../styles/common.module.css';
 
 interface ReadCardProps<Result> {
   readonly read: {
@@ -19,7 +20,7 @@ export function ReadCard<Result>({ read, children }: ReadCardProps<Result>) {
     <>
       {data === undefined ? null : children(data)}
       {data === undefined || isError ? (
-        <div className="card">
+        <div className={css.card}>
           {isError ? <ProblemNote error={error} onAgain={() => void refetch()} /> : <Bars rows={6} />}
         </div>
       ) : null}

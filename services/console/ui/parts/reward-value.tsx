@@ -3,6 +3,7 @@ import { draftWords } from '../words/draft.ts';
 import { DraftChoice, DraftNumber, DraftText } from './draft-fields.tsx';
 import { DraftList } from './draft-list.tsx';
 import { optionsOf, useDraft } from './draft-state.tsx';
+import * as css from '../styles/common.module.css';
 
 const words = draftWords.reward;
 
@@ -22,14 +23,14 @@ export function RewardValueFields({ at: reward }: AtProps) {
   switch (textAt(draft, `${reward}/rewardType`)) {
     case 'COUPON_VOUCHER':
       return (
-        <div className="row2">
+        <div className={css.row2}>
           <DraftText label={words.provider} at={`${at}/provider`} hint={words.providerHint} />
           <DraftText label={words.description} at={`${at}/description`} />
         </div>
       );
     case 'GIFT_CARD':
       return (
-        <div className="row2">
+        <div className={css.row2}>
           <DraftNumber label={words.amount} at={`${at}/amount`} unit="cents" />
           <DraftText label={words.currency} at={`${at}/currency`} hint={words.currencyHint} isMono />
         </div>
@@ -38,7 +39,7 @@ export function RewardValueFields({ at: reward }: AtProps) {
       return <DiscountFields at={at} />;
     case 'FREE_ITEM':
       return (
-        <div className="row2">
+        <div className={css.row2}>
           <DraftText label={words.description} at={`${at}/description`} />
           <DraftList label={words.skus} at={`${at}/skus`} hint={draftWords.optional} />
         </div>
@@ -64,7 +65,7 @@ function DiscountFields({ at }: AtProps) {
   const isMoney = textAt(draft, `${at}/discountType`) === 'FIXED';
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftChoice
           label={words.discountType}
           at={`${at}/discountType`}

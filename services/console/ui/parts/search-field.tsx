@@ -1,6 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { words } from '../words/index.ts';
+import * as css from '../styles/common.module.css';
+import * as fieldCss from './field.module.css';
+import * as filtersCss from './filters.module.css';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -39,9 +42,9 @@ export function SearchField({ label, hint, searched, onSearch, lengthMax = 200 }
     };
   }, [text, isSame]);
   return (
-    <label className="affix search-field" htmlFor={id}>
+    <label className={`${fieldCss.affix} ${filtersCss.search}`} htmlFor={id}>
       <Search size={16} />
-      <span className="vh">{label}</span>
+      <span className={css.vh}>{label}</span>
       <input
         id={id}
         type="search"
@@ -57,7 +60,7 @@ export function SearchField({ label, hint, searched, onSearch, lengthMax = 200 }
       {text === '' ? null : (
         <button
           type="button"
-          className="copy"
+          className={css.copy}
           aria-label={words.clear}
           onClick={() => {
             setText('');

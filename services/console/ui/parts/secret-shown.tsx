@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
-import '../styles/secret.css';
+import * as css from '../styles/common.module.css';
+import * as dialogCss from './dialog.module.css';
+import * as formCss from './form.module.css';
+import * as own from './secret-shown.module.css';
 
 interface SecretShownProps {
   readonly texts: {
@@ -22,15 +25,15 @@ export function SecretShown({ texts, secret, onClose, children }: SecretShownPro
   const { title, about, what, done } = texts;
   return (
     <Dialog title={title} about={about} isOpen isKept onClose={onClose}>
-      <div className="dialog-body stack">
-        <p className="secret">
-          <code className="mono wrap">{secret}</code>
+      <div className={`${dialogCss.body} ${css.stack}`}>
+        <p className={own.secret}>
+          <code className={`${css.mono} ${css.wrap}`}>{secret}</code>
           <CopyButton text={secret} what={what} />
         </p>
         {children}
-        <p className="form-acts">
-          <span className="push" />
-          <button type="button" className="btn" data-kind="main" onClick={onClose}>
+        <p className={formCss.acts}>
+          <span className={css.push} />
+          <button type="button" className={css.btn} data-kind="main" onClick={onClose}>
             {done}
           </button>
         </p>

@@ -1,3 +1,4 @@
+import * as own from './segments.module.css';
 interface SegmentsProps<Value extends string> {
   readonly label: string;
   readonly chosen: Value;
@@ -8,7 +9,7 @@ interface SegmentsProps<Value extends string> {
 /** A few choices side by side, one of them pressed. */
 export function Segments<Value extends string>({ label, chosen, options, onChoose }: SegmentsProps<Value>) {
   return (
-    <div className="seg" role="group" aria-label={label}>
+    <div className={own.segments} role="group" aria-label={label}>
       {options.map(({ value, text }) => (
         <button
           key={value}

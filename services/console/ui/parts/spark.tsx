@@ -1,4 +1,5 @@
 import { linePath } from '../model/line-path.ts';
+import * as pageCss from '../pages/overview/overview-page.module.css';
 
 const size = { width: 92, height: 34 };
 
@@ -7,9 +8,9 @@ export function Spark({ values, tone }: { readonly values: readonly number[]; re
   const paths = linePath(values, size);
   if (paths === null) return null;
   return (
-    <svg className="spark" data-tone={tone} viewBox="0 -2 92 38" width={92} height={38} aria-hidden>
-      <path d={paths.area} className="spark-area" />
-      <path d={paths.line} className="spark-line" />
+    <svg className={pageCss.spark} data-tone={tone} viewBox="0 -2 92 38" width={92} height={38} aria-hidden>
+      <path d={paths.area} className={pageCss.sparkArea} />
+      <path d={paths.line} className={pageCss.sparkLine} />
     </svg>
   );
 }

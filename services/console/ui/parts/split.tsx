@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import '../styles/split.css';
+import * as css from '../styles/common.module.css';
+import * as own from './split.module.css';
 
 interface SplitProps {
   readonly label: string;
@@ -12,9 +13,9 @@ interface SplitProps {
 /** A list, and beside it what one chose of it. */
 export function Split({ label, isOpen, list, detail }: SplitProps) {
   return (
-    <section className="card split" aria-label={label} data-open={isOpen ? '' : undefined}>
-      <div className="split-list">{list}</div>
-      <div className="split-detail">{detail}</div>
+    <section className={`${css.card} ${own.split}`} aria-label={label} data-open={isOpen ? '' : undefined}>
+      <div className={own.list}>{list}</div>
+      <div className={own.detail}>{detail}</div>
     </section>
   );
 }

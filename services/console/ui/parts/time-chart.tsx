@@ -7,6 +7,8 @@ import { pointsText } from '../model/figures.ts';
 import { instantText, type Step, labelText, labelPlaces } from '../model/time-labels.ts';
 import { chartWords } from '../words/chart.ts';
 import { useSize } from './use-size.ts';
+import * as css from '../styles/common.module.css';
+import * as own from './chart.module.css';
 
 /** Values of one name, one for each instant. */
 export interface Series {
@@ -50,7 +52,7 @@ export function TimeChart({ label, step, instants, series }: TimeChartProps) {
   return (
     <div
       ref={measured}
-      className="time-chart"
+      className={own.chart}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -82,7 +84,7 @@ export function TimeChart({ label, step, instants, series }: TimeChartProps) {
           {series.map((one) => (
             <TipLine key={one.name} series={one} value={one.values[shown] ?? 0} />
           ))}
-          {shown === last ? <p className="faint">{chartWords.unfinished}</p> : null}
+          {shown === last ? <p className={css.faint}>{chartWords.unfinished}</p> : null}
         </Tip>
       )}
     </div>
@@ -152,7 +154,7 @@ function Drawing({ scales, width, step, instants, series, shown }: DrawingProps)
         <Shape key={one.name} series={one} scales={scales} />
       ))}
       {shown === null ? null : (
-        <g className="chart-pointer">
+        <g className={own.pointer}>
           <line x1={scales.x(shown)} x2={scales.x(shown)} y1={edge.top} y2={height - edge.bottom} />
           {series.map(({ name, shape, tone, values }) =>
             shape === 'none' ? null : (
@@ -181,14 +183,14 @@ interface GridProps {
 function Grid({ scales: { x, y }, width, step, instants }: GridProps) {
   const labelsMax = Math.floor((width - edge.left - edge.right) / labelWidth);
   return (
-    <g className="chart-grid">
+    <g className={own.grid}>
       {y
         .ticks(4)
         .filter(Number.isInteger)
         .map((tick) => (
           <g key={tick}>
             <line
-              className={tick === 0 ? 'chart-zero' : undefined}
+              className={tick === 0 ? own.zero : undefined}
               x1={edge.left}
               x2={width - edge.right}
               y1={y(tick)}
@@ -227,18 +229,18 @@ function Shape({
   const last = values.length - 1;
   const rest = [last - 1, last].map((place) => `${x(place).toString()},${y(values[place] ?? 0).toString()}`);
   return (
-    <g className="chart-shape" data-tone={tone}>
+    <g data-tone={tone}>
       {shape === 'area' ? (
         <>
           <linearGradient id={fade} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" className="chart-fade-top" />
-            <stop offset="1" className="chart-fade-end" />
+            <stop offset="0" className={own.fadeTop} />
+            <stop offset="1" className={own.fadeEnd} />
           </linearGradient>
           <path d={drawArea(values) ?? ''} fill={`url(#${fade})`} />
         </>
       ) : null}
-      <path className="chart-line" d={drawLine(values.slice(0, last)) ?? ''} />
-      <path className="chart-line chart-rest" d={`M${rest.join('L')}`} />
+      <path className={own.line} d={drawLine(values.slice(0, last)) ?? ''} />
+      <path className={`${own.line} ${own.rest}`} d={`M${rest.join('L')}`} />
     </g>
   );
 }
@@ -256,8 +258,8 @@ function Tip({ left, width, text, children }: TipProps) {
   // It stays within the picture; percent are of its own width.
   const offset = `clamp(0px, ${wanted}, calc(${width.toString()}px - 100%))`;
   return (
-    <div className="tip" style={{ transform: `translateX(${offset})` }} aria-hidden>
-      <p className="muted">{chartWords.at(text)}</p>
+    <div className={own.tip} style={{ transform: `translateX(${offset})` }} aria-hidden>
+      <p className={css.muted}>{chartWords.at(text)}</p>
       {children}
     </div>
   );
@@ -272,7 +274,7 @@ function TipLine({
 }) {
   return (
     <div>
-      {shape === 'none' ? null : <i className="chart-key" data-tone={tone} />}
+      {shape === 'none' ? null : <i className={own.key} data-tone={tone} />}
       {name}
       <b>{pointsText(value)}</b>
     </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { shownText } from '../model/shown-text.ts';
 import { usePageTitle } from './page-head.tsx';
+import * as css from '../styles/common.module.css';
+import * as own from './page-head.module.css';
 
 interface TitleHeadProps {
   readonly crumb: ReactNode;
@@ -15,15 +17,15 @@ interface TitleHeadProps {
 export function TitleHead({ crumb, title, line, acts }: TitleHeadProps) {
   const heading = usePageTitle(shownText(title));
   return (
-    <header className="head">
-      <div className="head-text">
+    <header className={own.head}>
+      <div className={own.text}>
         {crumb}
-        <h1 ref={heading} tabIndex={-1} className="wrap">
+        <h1 ref={heading} tabIndex={-1} className={css.wrap}>
           <bdi>{shownText(title)}</bdi>
         </h1>
-        {line === undefined ? null : <div className="head-line">{line}</div>}
+        {line === undefined ? null : <div className={own.line}>{line}</div>}
       </div>
-      {acts === undefined ? null : <div className="acts">{acts}</div>}
+      {acts === undefined ? null : <div className={own.acts}>{acts}</div>}
     </header>
   );
 }

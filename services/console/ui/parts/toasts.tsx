@@ -2,13 +2,15 @@ import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { words } from '../words/index.ts';
 import { problemTexts } from './problem.tsx';
+import * as css from '../styles/common.module.css';
+import * as own from './toasts.module.css';
 
 const manager = Toast.createToastManager();
 
 interface Note {
   readonly title: string;
   readonly detail?: string;
-  /** Takes back what was just done (M53). */
+  /** Takes back what was just done. */
   readonly onUndo?: () => void;
 }
 
@@ -44,7 +46,7 @@ export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
+        <Toast.Viewport className={own.toasts}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -55,14 +57,14 @@ export function Toasts() {
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((one) => (
-    <Toast.Root key={one.id} toast={one} className="toast" data-tone={one.type}>
-      <Toast.Content className="toast-content">
-        <div className="toast-text">
-          <Toast.Title className="strong" />
-          <Toast.Description className="small" />
+    <Toast.Root key={one.id} toast={one} className={own.toast} data-tone={one.type}>
+      <Toast.Content className={own.content}>
+        <div className={own.text}>
+          <Toast.Title className={css.strong} />
+          <Toast.Description className={css.small} />
         </div>
-        <Toast.Action className="btn" data-small />
-        <Toast.Close className="copy" aria-label={words.close}>
+        <Toast.Action className={css.btn} data-small />
+        <Toast.Close className={css.copy} aria-label={words.close}>
           <X size={16} />
         </Toast.Close>
       </Toast.Content>

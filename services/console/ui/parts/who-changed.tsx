@@ -9,7 +9,8 @@ import { wordOf } from '../words/index.ts';
 import { Name } from './name.tsx';
 import { PageLink } from './page-link.tsx';
 import { Time } from './time.tsx';
-import '../styles/audit.css';
+import * as css from '../styles/common.module.css';
+import * as own from './who-changed.module.css';
 
 interface WhoChangedProps {
   /** As the audit log names it. */
@@ -31,10 +32,14 @@ export function WhoChanged({ objectType, objectId }: WhoChangedProps) {
     ).data?.auditEntries ?? [];
   if (entries.length === 0) return null;
   return (
-    <section className="card who-changed" aria-label={auditWords.whoChanged}>
+    <section className={`${css.card} ${own.changes}`} aria-label={auditWords.whoChanged}>
       <header>
         <h2>{auditWords.whoChanged}</h2>
-        <PageLink path="/audit-log" query={{ type: objectType, object: objectId }} className="link small">
+        <PageLink
+          path="/audit-log"
+          query={{ type: objectType, object: objectId }}
+          className={`${css.link} ${css.small}`}
+        >
           {auditWords.all}
         </PageLink>
       </header>
@@ -51,10 +56,10 @@ function Line({ entry: { action, actor, at } }: { readonly entry: Schemas['Audit
   return (
     <li>
       <span>{wordOf(auditWords.actions, action)}</span>
-      <span className="small faint num">
+      <span className={`${css.small} ${css.faint} ${css.num}`}>
         <Time iso={at} text={shortTimeText(at, new Date().toISOString())} />
       </span>
-      <Name text={actorNameOf(actor)} className="small muted" />
+      <Name text={actorNameOf(actor)} className={`${css.small} ${css.muted}`} />
     </li>
   );
 }

@@ -2,9 +2,9 @@
 export const chartWords = {
   numbers: 'Numbers',
   time: 'Time, UTC',
-  nothing: 'Nothing happened in this time',
+  nothing: 'No activity in this period',
   at: (time: string) => `${time} UTC`,
   unfinished: 'so far',
-  hint: 'Arrow keys walk through the times',
+  hint: 'Use the arrow keys to move through the times',
   value: (name: string, value: string) => `${name} ${value}`,
 };

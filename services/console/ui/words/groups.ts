@@ -1,14 +1,16 @@
-/** Texts of campaigns that give instead of others, and of the tier's multiplier. */
+/** Texts of exclusive groups, priorities and the tier multiplier of campaigns. */
 export const groupWords = {
-  title: 'Instead of which others',
-  group: 'Group',
-  groupHint: 'Of the campaigns with the same group one gives. Without a group it adds up with all others.',
+  title: 'Exclusivity and priority',
+  group: 'Exclusive group',
+  groupHint:
+    'Only one campaign of a group awards points: the one with the highest priority. Leave empty to award in addition to all other campaigns.',
   priority: 'Priority',
   priorityHint:
-    'The highest of its group gives; of equal ones the one that is worth most. Where a member’s points are capped, the lowest is cut first. From −1,000 to 1,000; 0 without one.',
-  multiplier: 'Times the multiplier of the member’s tier',
-  multiplierHint: 'Leave it off where the till multiplies already: its points would be multiplied twice.',
-  named: (group: string) => `«${group}»`,
-  oneOf: (rule: string, group: string) => `${rule}; one of ${group} gives`,
-  multiplied: 'by the tier of the member',
+    'From −1,000 to 1,000. Default: 0. If priorities in a group are equal, the most valuable award counts. When a member reaches the points cap, the campaign with the lowest priority is reduced first.',
+  multiplier: 'Multiply points by the member’s tier multiplier',
+  multiplierHint:
+    'Leave this off if your checkout already multiplies; otherwise points are multiplied twice.',
+  named: (group: string) => `“${group}”`,
+  oneOf: (rule: string, group: string) => `${rule}; exclusive group ${group}`,
+  multiplied: 'applied',
 };

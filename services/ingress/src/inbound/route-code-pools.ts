@@ -65,7 +65,7 @@ const refusals: Readonly<Record<Reason, Problem>> = {
     {
       pointer: '/poolName',
       message:
-        'must have 1 to 64 characters, one of them visible, no control character, no slash, and no blanks around',
+        'must have 1 to 64 characters, at least one of them visible, without control characters, slashes, or spaces at either end',
     },
   ]),
   NAME_TAKEN: problem('DUPLICATE_KEY', { context: { field: 'poolName' } }),

@@ -98,7 +98,7 @@ const rangeOf = (
 const rangeText = ({ fromMs, toMs }: Pick<StepRange, 'fromMs' | 'toMs'>): string =>
   `${fromMs.toString()} ${toMs.toString()}`;
 
-const tooLate: FieldError = { pointer: '/from', message: 'must not be later than to, nor than now' };
+const tooLate: FieldError = { pointer: '/from', message: 'must not be later than to or now' };
 const tooEarly = (most: number): FieldError => ({
   pointer: '/from',
   message: `must be fewer than ${most.toLocaleString('en')} steps before to`,

@@ -319,15 +319,18 @@ const refreshed = (segmentId: string, { refreshedAt, ...counts }: FinishedRefres
 const late = (reason: 'preview' | 'refresh', detail: string): Problem =>
   problem('PROCESSING_TIMEOUT', { detail, reason });
 
-const tooSlow = late('preview', 'Counting these members takes too long: create the segment and refresh it.');
+const tooSlow = late(
+  'preview',
+  'Counting these members takes too long. Create the segment and refresh it instead.',
+);
 const previewsBusy = late(
   'preview',
-  'Other previews are under way: try again, or create the segment and refresh it.',
+  'Another preview is already running. Try again, or create the segment and refresh it instead.',
 );
 
 const refusals: Readonly<Record<'not-found' | 'not-dynamic' | 'pending' | 'busy', Problem>> = {
   'not-found': problem('SEGMENT_NOT_FOUND'),
   'not-dynamic': problem('SEGMENT_NOT_DYNAMIC'),
-  pending: late('refresh', 'The refresh goes on: send the call again to wait for it.'),
-  busy: late('refresh', 'Too many calls wait for refreshes: send the call again.'),
+  pending: late('refresh', 'The refresh continues. Send the call again to wait for it.'),
+  busy: late('refresh', 'Too many calls are waiting for refreshes. Send the call again.'),
 };

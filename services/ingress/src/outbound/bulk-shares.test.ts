@@ -25,7 +25,7 @@ const freeEach = async (calls: readonly unknown[], free: () => void): Promise<vo
   }
 };
 
-test('five calls of one environment take a share; another one begins at once', async () => {
+test('▲ five calls of one environment take a share; another one begins at once', async () => {
   const { shares, begun, call } = notedShares(5_000);
   const calls = [1, 2, 3, 4, 5].map((at) => call(greedy, 1_000, `greedy ${at.toString()}`));
   await call(other, 1_000, 'other');

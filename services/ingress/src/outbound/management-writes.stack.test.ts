@@ -45,7 +45,7 @@ const entries = async () => (await listAuditEntries({ db, environmentId }, { lim
 
 const nameNow = async () => (await listTiers(db, environmentId))[0]?.name;
 
-test('▲ a change that loses two races and is stored by its third try leaves one entry (T6, D208)', async () => {
+test('▲ a change that loses two races and is stored by its third try leaves one entry (D208)', async () => {
   let tries = 0;
   const losing: Publish = async (tx) => {
     tries += 1;
@@ -58,7 +58,7 @@ test('▲ a change that loses two races and is stored by its third try leaves on
   ]);
 });
 
-test('▲ a process that dies before COMMIT leaves neither the change nor its entry (T6, D208)', async () => {
+test('▲ a process that dies before COMMIT leaves neither the change nor its entry (D208)', async () => {
   const dying: Publish = async (tx) => {
     await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
   };
@@ -66,7 +66,7 @@ test('▲ a process that dies before COMMIT leaves neither the change nor its en
   expect([await nameNow(), await entries()]).toEqual(['Silver', []]);
 });
 
-test('▲ a change and its entry are of one transaction (T6, D208)', async () => {
+test('▲ a change and its entry are of one transaction (D208)', async () => {
   expect((await rename('Gold', () => Promise.resolve())).outcome).toBe('changed');
   const xmins = await db.query(
     `SELECT (SELECT xmin::text FROM tiers WHERE environment_id = $1) = (SELECT xmin::text FROM audit_entries WHERE environment_id = $1) AS "isOne"`,

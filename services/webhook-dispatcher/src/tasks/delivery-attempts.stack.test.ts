@@ -24,7 +24,7 @@ const errorsOf = async (webhookId: string): Promise<string[]> =>
 const waits = [1, 5, 30, 120].map((minutes) => 1.2 * minutes * minute);
 
 describe('a delivery', () => {
-  it('that failed four times and then succeeded lists five attempts, oldest first, and keeps no text of the receiver (D111)', async () => {
+  it('▲ that failed four times and then succeeded lists five attempts, oldest first, and keeps no text of the receiver (D111)', async () => {
     const webhookId = await fixture.endpoint(environmentId);
     const responses = [
       answered(500, 'later'),

@@ -90,7 +90,7 @@ test.each<[type: string, TypedFact<PublicFactType>, data: object]>([
     { type: 'member.state_changed', data: { memberId, from: 'suspended', to: 'active' } },
     member,
   ],
-])('%s has the fields of its schema, and no other field of its fact (D109)', (type, fact, data) => {
+])('▲ %s has the fields of its schema, and no other field of its fact (D109)', (type, fact, data) => {
   const ofALaterBuild: object = { ...fact.data, more: 1 };
   const more = { type: fact.type, data: ofALaterBuild } as typeof fact;
   const made = webhookDataOf(more, beside);

@@ -113,7 +113,7 @@ const pauseCampaigns = async ({ live }: Ground): Promise<readonly string[]> => {
   return paths;
 };
 
-/** Looks at a paused campaign and resumes what was seen, while its points are changed. Throws when other points go live than were seen (F5). */
+/** Looks at a paused campaign and resumes what was seen, while its points are changed. Throws when other points go live than were seen. */
 const resumeWhatWasSeen = async (live: Caller, path: string): Promise<Answer> => {
   const seen = await live.get(path);
   if (seen.status !== 200) return seen;
@@ -131,7 +131,7 @@ const resumeWhatWasSeen = async (live: Caller, path: string): Promise<Answer> =>
   return live.post(`${path}/pause`);
 };
 
-/** F4 of the fourth review: what its issuer signed by a slip, or for something else (D305). */
+/** What its issuer signed by a slip, or for something else (D305). */
 const slipsOf = (nowS: number): readonly TokenChanges[] => [
   ...[undefined, 'TEST', 'Test', 'test ', '', null, 0, 'staging', { test: 1 }, [], ['live', 'staging']].map(
     (env) => ({ claims: { env } }),

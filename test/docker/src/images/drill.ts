@@ -74,7 +74,7 @@ const judgeRuns = async (found: Docker, programs: readonly Program[], verdicts: 
   }
 };
 
-/** A provider is asked when somebody signs in. Without its pages the console does not start (T18). */
+/** A provider is asked when somebody signs in. Without its pages the console does not start. */
 const consoleVariables: Variables = {
   SIGN_IN: 'oidc',
   CONSOLE_URL: 'https://console.example.com',

@@ -51,7 +51,7 @@ export class Client {
   excusedUntilMs = 0;
   /**
    * The database was set back: a member, a receipt that comes back and what is to be captured may be unknown until they are decided
-   * again (docs/known-gaps.md).
+   * again (docs/mechanisms/edges-of-lost-histories.md).
    */
   mayLackMembers = false;
   /** The longest time that one attempt waited for a response. */

@@ -17,7 +17,7 @@ const operationsOf = (process: string, topic: string): readonly string[] =>
 
 const services = processes.filter((name) => name !== 'loyaltyctl');
 
-test.each(topicAccess)('$name is written and read as it is declared, and by nobody else', (topic) => {
+test.each(topicAccess)('▲ $name is written and read as it is declared, and by nobody else', (topic) => {
   const may = (operation: string): readonly string[] =>
     services.filter((service) => operationsOf(service, topic.name).includes(operation));
   const ours = (names: readonly string[]): readonly string[] =>

@@ -115,7 +115,7 @@ test('I16 a wrong membership is found, and a missing one', async () => {
 test.each([
   ['a refresh is asked for', `UPDATE segment_states SET wanted = wanted + 1`],
   ['the members were just active', `UPDATE members SET updated_at = now()`],
-])('I16 nothing is found while %s', async (_, moving) => {
+])('▲ I16 nothing is found while %s', async (_, moving) => {
   const segmentId = await settledSegment();
   await change('DELETE FROM segment_members WHERE segment_id = $1', segmentId);
   expect(await finding()).toMatchObject({ violations: 1 });
@@ -367,7 +367,7 @@ describe('a check of what was written since (D160)', () => {
     ],
   ];
 
-  it('finds each fault of a member who was written since, and finds it again until it is mended', async () => {
+  it('▲ finds each fault of a member who was written since, and finds it again until it is mended', async () => {
     const planted: string[] = [];
     for (const [invariant, what, plant] of faults) {
       const id = await system.enrol(what);
@@ -396,7 +396,7 @@ describe('a check of what was written since (D160)', () => {
   });
 });
 
-test('a check that could not run ends with 3, which is neither «holds» nor «does not hold»', async () => {
+test('▲ a check that could not run ends with 3, which is neither «holds» nor «does not hold»', async () => {
   const away = new URL(scratch.url);
   away.port = '1';
   const { exitCode, err } = await captureRun(['check'], { variables: { DATABASE_URL: away.href } });

@@ -78,7 +78,7 @@ test.each<[string, Respond, string]>([
     () => null,
     'The step «enrol» had no response (nothing came within 1000 ms): look at ingress, or at what stands in front of it.\n',
   ],
-])('%s: one sentence says where to look', async (_what, respond, sentence) => {
+])('▲ %s: one sentence says where to look', async (_what, respond, sentence) => {
   const { exitCode, err } = await probe(respond, '--within', '1s');
   expect([exitCode, err]).toEqual([1, sentence]);
 });

@@ -1,6 +1,6 @@
 import { databaseRoles } from '@loyalty/storage/database-roles';
 import { createSchemaDatabase, type ScratchDatabase, withDatabase } from '@loyalty/testkit/database';
-import { readableColumns } from '@loyalty/storage/readable-columns';
+import { tableCatalogue } from '@loyalty/storage/table-catalogue';
 import { captureRun } from '../testing/captured-run.ts';
 import { createScratchSystem, type ScratchSystem } from '../testing/scratch-system.ts';
 import { stackVariables } from '../testing/stack-variables.ts';
@@ -29,7 +29,7 @@ test('every column is named once: for readers, for the check, or for services al
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       GROUP BY 1`,
   );
-  const named = Object.entries(readableColumns).map(([name, { read, check = '', withheld = '' }]) => [
+  const named = Object.entries(tableCatalogue).map(([name, { read, check = '', withheld = '' }]) => [
     name,
     // Every table has it.
     `${read} ${check} ${withheld}`
@@ -57,7 +57,7 @@ test('▲ the nightly check needs no more than its role has, and the readers’ 
 });
 
 test('▲ readers change nothing, and the check nothing but its mark', async () => {
-  const tables = Object.keys(readableColumns);
+  const tables = Object.keys(tableCatalogue);
   for (const role of [databaseRoles.read, databaseRoles.check])
     await withDatabase(urlAs(role), async (db) => {
       const rows = await db.query<{ name: string }>(

@@ -88,7 +88,7 @@ const addCreate = (keys: Command, session: Session): void => {
     );
 };
 
-/** Nothing is assumed: a key that may do everything is made only where somebody asks for it (F11). */
+/** Nothing is assumed: a key that may do everything is made only where somebody asks for it. */
 const rightsOf = ({
   role,
   permissions,

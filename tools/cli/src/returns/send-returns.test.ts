@@ -120,7 +120,7 @@ test.each([
   expect(calls).toEqual([['b']]);
 });
 
-test('a return before its receipt is sent again until the receipt is there, and the others are not (D180)', async () => {
+test('▲ a return before its receipt is sent again until the receipt is there, and the others are not (D180)', async () => {
   const { outcomes, calls, tookMs } = await send([lineOf('a'), lineOf('early')], {
     respond: (ref, sight) =>
       ref === 'early' && sight < 4 ? { status: 404, code: 'TRANSACTION_NOT_FOUND' } : { status: 200 },

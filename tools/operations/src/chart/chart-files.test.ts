@@ -133,7 +133,7 @@ test('every object of the values is closed, but for names that people of the clu
   expect(definitions['tolerations']).toMatchObject({ items: { additionalProperties: false } });
 });
 
-test('a setting of ours is none of the variables that people add (D158)', () => {
+test('▲ a setting of ours is none of the variables that people add (D158)', () => {
   expect(JSON.stringify(definitions['extraEnv'])).toContain(
     '"not":{"properties":{"name":{"enum":["ADMIN_PORT","DATABASE_PASSWORD","DATABASE_PASSWORD_FILE"',
   );

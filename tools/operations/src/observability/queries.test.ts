@@ -19,15 +19,15 @@ const ofScaling: readonly Named[] = Object.entries(scaling).flatMap(([workload, 
 );
 
 describe('a query', () => {
-  it.each(ofRules)('of the rules names what is exported: %s', (_, query) => {
+  it.each(ofRules)('▲ of the rules names what is exported: %s', (_, query) => {
     expect(faultsIn(query)).toEqual([]);
   });
 
-  it.each(ofDashboards)('of a dashboard names what is exported: %s', (_, query) => {
+  it.each(ofDashboards)('▲ of a dashboard names what is exported: %s', (_, query) => {
     expect(faultsIn(query)).toEqual([]);
   });
 
-  it.each(ofScaling)('of scaling names what is exported: %s', (_, query) => {
+  it.each(ofScaling)('▲ of scaling names what is exported: %s', (_, query) => {
     expect(faultsIn(query)).toEqual([]);
   });
 

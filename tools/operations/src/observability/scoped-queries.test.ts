@@ -25,7 +25,7 @@ const inChart = rulesIn('loyalty/files/rules.yaml').concat(
   ),
 );
 
-test('each selector of rules and scaling in the chart names its scope (D150)', () => {
+test('▲ each selector of rules and scaling in the chart names its scope (D150)', () => {
   const selectors = selectorsIn(inChart);
   expect(selectors.length).toBeGreaterThan(250);
   expect(

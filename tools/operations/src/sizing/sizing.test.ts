@@ -53,14 +53,14 @@ interface Values {
 const chart = parse(read('loyalty/values.yaml')) as Values;
 const production = parse(read('values/production.yaml')) as Partial<Values>;
 
-test('the examples are those of medium (D153)', () => {
+test('▲ the examples are those of medium (D153)', () => {
   for (const { name, spec } of nodePools(medium))
     expect(exampleOf('KafkaNodePool', name)).toMatchObject({ spec });
   const { name, spec } = postgresOf(medium);
   expect(exampleOf('Cluster', name)).toMatchObject({ spec });
 });
 
-test('the chart asks for what medium does, and production has its processes (D153)', () => {
+test('▲ the chart asks for what medium does, and production has its processes (D153)', () => {
   const resources = Object.entries(medium.workloads).map(([name, { cpu, memory, memoryLimit }]) => [
     name,
     { requests: { cpu, memory }, limits: { memory: memoryLimit } },
@@ -87,7 +87,7 @@ test.each(sizes)(
 );
 
 test.each(sizes)(
-  '$name: before a disk of a broker is full, size takes the oldest of each topic (D163)',
+  '▲ $name: before a disk of a broker is full, size takes the oldest of each topic (D163)',
   (size) => {
     expect(topicsAtMost(size)).toBeLessThan(0.8 * brokerDiskGib(size) * gibibyte);
     // What is left without a limit is kept for ever by contract, or for minutes.
@@ -114,7 +114,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)('$name: checkpoints come by time, also at the peak (D154)', (size) => {
+test.each(sizes)('▲ $name: checkpoints come by time, also at the peak (D154)', (size) => {
   const logAtPeak = size.peakPerSecond * checkpointMinutes * 60 * logCosts.shop.bytes.pglz;
   expect(maxLogGib(size) * gibibyte).toBeGreaterThan(1.9 * logAtPeak);
 });

@@ -24,7 +24,7 @@ const stack: LocalStack = {
   tenants: demoTenants,
 };
 
-test('the console has a port of its own, signs in on this machine, and calls the API of this stack (T1)', () => {
+test('the console has a port of its own, signs in on this machine, and calls the API of this stack', () => {
   const { env } = createService({
     name: consoleService,
     stack,

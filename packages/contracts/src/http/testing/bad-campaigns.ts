@@ -15,8 +15,7 @@ interface BadCampaign {
 const points = { type: 'FIXED_POINTS', points: 10 };
 const ref = 'must be a string of 1 to 255 characters';
 const cents = 'must be an integer ≥ 1';
-const instant =
-  'must be an ISO 8601 date or date-time that the calendar has, such as 2026-03-01 or 2026-03-01T08:00:00Z';
+const instant = 'must be a valid ISO 8601 date or date-time, such as 2026-03-01 or 2026-03-01T08:00:00Z';
 const rate = 'must be a number > 0 and ≤ 1000000 with at most 4 decimals';
 const types =
   'SPEND_PERCENTAGE, FIXED_POINTS, VISIT_FIXED, PRODUCT_PURCHASE, RANDOM, STAMP_CARD, SURPRISE_DELIGHT, ' +
@@ -278,7 +277,7 @@ export const badCampaigns: readonly BadCampaign[] = [
   {
     fault: { exclusiveGroup: '  ' },
     pointer: '/exclusiveGroup',
-    message: 'must have a visible character',
+    message: 'must have at least one visible character',
   },
   { fault: { priority: 1_001 }, pointer: '/priority', message: 'must be an integer from -1000 to 1000' },
   { fault: { priority: 0.5 }, pointer: '/priority', message: 'must be an integer from -1000 to 1000' },

@@ -6,10 +6,11 @@ import type { ServerLimits, ShedReason } from './server-limits.ts';
 
 /** The texts for each used-up share; every one of these conditions is temporary. */
 const details = {
-  answers: 'Earlier responses to this environment have not been read yet; read them before requesting more.',
-  bodies: 'Too many large bodies of this environment are under way at once; send fewer.',
-  connections: 'This environment has as many connections open as it may; use fewer, and keep them open.',
-  lists: 'Too many lists of this environment are being read at once; ask for fewer.',
+  answers:
+    'Earlier responses to this environment have not been read. Read them before you send more requests.',
+  bodies: 'Too many large bodies of this environment are being processed. Send fewer at the same time.',
+  connections: 'This environment has the maximum number of connections open. Use fewer, and keep them open.',
+  lists: 'Too many lists of this environment are being read. Request fewer at the same time.',
 } satisfies Partial<Record<ShedReason, string>>;
 
 /** Returns the 503 of an environment that has used up a share (D118). */

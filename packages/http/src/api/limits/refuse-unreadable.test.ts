@@ -67,7 +67,7 @@ describe('what Node refuses by itself', () => {
       400,
       'VALIDATION_ERROR',
     ],
-  ])('%s is refused with a problem document and X-Request-Id', async (...[, text, status, code]) => {
+  ])('▲ %s is refused with a problem document and X-Request-Id', async (...[, text, status, code]) => {
     const toy = await startToy();
     const connection = await connectRaw(toy.origin);
     connection.socket.write(text);

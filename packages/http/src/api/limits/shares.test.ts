@@ -95,7 +95,7 @@ describe('connections', () => {
     expect((await call(toy.origin, things, neighbour)).status).toBe(200);
   });
 
-  it('▲ of environments that fill all of them give way to a newcomer: the idlest of the largest owner (S14)', async () => {
+  it('▲ of environments that fill all of them give way to a newcomer: the idlest of the largest owner', async () => {
     const toy = await startToy({}, { limits: { connectionsMax: 32 }, authenticate: byEnvironment });
     const opened = new Map<string, RawConnection[]>();
     for (const [key, count] of [

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('lists', () => {
-  it('are read some at a time for each environment; one that waits in vain is 503', async () => {
+  it('▲ are read some at a time for each environment; one that waits in vain is 503', async () => {
     const { handler, counts, releases } = held();
     const limits = { listsAtOnce: 2, slotWaitMs: 100 };
     const toy = await startToy({ listThings: handler }, { limits });
@@ -63,7 +63,7 @@ describe('bodies that do not come with their heads', () => {
     await first.receives(/^HTTP\/1\.1 200 /);
   });
 
-  it('are not taken in once they were refused, but for a few', async () => {
+  it('▲ are not taken in once they were refused, but for a few', async () => {
     const toy = await startToy();
     const refused = await Promise.all(Array.from({ length: 20 }, () => connectTo(toy)));
     for (const { socket } of refused) socket.write(postHead(90_000).replace('live', 'unknown'));

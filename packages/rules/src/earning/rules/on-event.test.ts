@@ -90,7 +90,7 @@ describe('ON_DEMAND (D77)', () => {
     ],
     ['no other key', ['member.birthday'], 'member.signup', nothing],
     ['no event without a key', ['member.birthday'], null, nothing],
-  ] as const)('that names the key of a definition fires on %s', (...[, eventTypes, eventKey, outcome]) => {
+  ] as const)('▲ that names the key of a definition fires on %s', (...[, eventTypes, eventKey, outcome]) => {
     expect(judge({ type: 'ON_DEMAND', points: 5, eventTypes }, { eventKey })).toEqual(outcome);
   });
 

@@ -33,7 +33,7 @@ export const surpriseDelightAward = (
       scope === null ? inputs.memberCount(id, 'SURPRISE').count : inputs.sharedCount(id, scope),
     );
     if (step === null) continue;
-    counts.set('scope' in step ? step.scope : 'member', step);
+    counts.set(step.kind === 'SHARED' ? step.scope : 'member', step);
     if (step.count % one.everyNth !== 0) continue;
     points += one.reward.points ?? 0;
     grants.push(...tangibleOf(one.reward, name));

@@ -30,6 +30,6 @@ export const findWebhookWarnings = async (
 
 const warningOf = (otherId: string): Warning => ({
   code: 'SAME_URL_AS',
-  message: `The webhook ${otherId} sends some of the same events to this URL, so they come twice.`,
+  message: `The webhook ${otherId} sends some of the same events to this URL, so they are delivered twice.`,
   pointer: '/url',
 });

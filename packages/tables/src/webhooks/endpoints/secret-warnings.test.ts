@@ -53,16 +53,16 @@ test('a warning never shows the secret', () => {
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 
 test.each([
-  ['a'.repeat(16), 'must have 8 different characters or more'],
-  ['passwordpasswordpassword', 'must have 8 different characters or more'],
-  ['0101010101010101', 'must have 8 different characters or more'],
-  [`whsec_${base64(Buffer.alloc(32))}`, 'must have 8 different characters or more'],
-  ['whsec_', 'must have the base64 of 24 bytes or more after whsec_'],
-  [`whsec_${base64(randomBytes(23))}`, 'must have the base64 of 24 bytes or more after whsec_'],
-  ['whsec_a text that is no base64 at all', 'must have the base64 of 24 bytes or more after whsec_'],
-  [`whsec_${base64(randomBytes(32))}\n`, 'must have the base64 of 24 bytes or more after whsec_'],
-  [`whsec_${randomBytes(32).toString('hex')}0`, 'must have the base64 of 24 bytes or more after whsec_'],
-])('%j is no secret (D141, F10)', (secret, message) => {
+  ['a'.repeat(16), 'must have at least 8 different characters'],
+  ['passwordpasswordpassword', 'must have at least 8 different characters'],
+  ['0101010101010101', 'must have at least 8 different characters'],
+  [`whsec_${base64(Buffer.alloc(32))}`, 'must have at least 8 different characters'],
+  ['whsec_', 'must have the base64 of at least 24 bytes after whsec_'],
+  [`whsec_${base64(randomBytes(23))}`, 'must have the base64 of at least 24 bytes after whsec_'],
+  ['whsec_a text that is no base64 at all', 'must have the base64 of at least 24 bytes after whsec_'],
+  [`whsec_${base64(randomBytes(32))}\n`, 'must have the base64 of at least 24 bytes after whsec_'],
+  [`whsec_${randomBytes(32).toString('hex')}0`, 'must have the base64 of at least 24 bytes after whsec_'],
+])('▲ %j is no secret (D141)', (secret, message) => {
   expect(secretFaults(secret)).toEqual([{ pointer: '/secret', message }]);
 });
 

@@ -13,9 +13,9 @@ const bytesMin = 24;
 export const secretFaults = (secret: string): readonly FieldError[] => {
   const [, encoded] = /^whsec_(.*)$/s.exec(secret) ?? [];
   if (encoded !== undefined && !isBase64Of(encoded, bytesMin))
-    return [{ pointer: '/secret', message: 'must have the base64 of 24 bytes or more after whsec_' }];
+    return [{ pointer: '/secret', message: 'must have the base64 of at least 24 bytes after whsec_' }];
   return new Set(symbolsOf(secret)).size < differentMin
-    ? [{ pointer: '/secret', message: 'must have 8 different characters or more' }]
+    ? [{ pointer: '/secret', message: 'must have at least 8 different characters' }]
     : [];
 };
 
@@ -31,7 +31,7 @@ export const secretWarnings = (secret: string | undefined): readonly Warning[] =
 const weakSecret: Warning = {
   code: 'WEAK_SECRET',
   message:
-    'This secret can be found by trying, and who has it can sign deliveries to you. Without a secret of yours one is made.',
+    'This secret can be found by guessing, and anybody who has it can sign deliveries to you. If you send no secret, a strong one is generated.',
   pointer: '/secret',
 };
 

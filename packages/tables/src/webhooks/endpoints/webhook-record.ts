@@ -78,7 +78,7 @@ export interface WebhookPatch extends Partial<WebhookInput> {
 /** Returns faults of the events as a whole. */
 export const faultsOfEvents = (events: readonly string[] | undefined): FieldError[] =>
   events !== undefined && events.includes('*') && new Set(events).size > 1
-    ? [{ pointer: '/events', message: 'must be types of events, or "*" alone' }]
+    ? [{ pointer: '/events', message: 'must be event types, or "*" on its own' }]
     : [];
 
 /** In the given order. */

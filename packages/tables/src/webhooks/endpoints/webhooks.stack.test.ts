@@ -243,7 +243,7 @@ describe('a secret', () => {
     expect(secretsOf(await endpointOf(environmentId, mine.id))[0]).toBe('a secret that mends it');
   });
 
-  it('of too few characters is refused, and one from before stays, also where a PATCH repeats it (F10)', async () => {
+  it('of too few characters is refused, and one from before stays, also where a PATCH repeats it (D141)', async () => {
     const environmentId = await newEnvironment();
     const { id } = await register(environmentId);
     const weak = { secret: 'passwordpassword' };

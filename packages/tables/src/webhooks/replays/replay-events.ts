@@ -57,7 +57,7 @@ const rangeOf = ({ sinceMs, untilMs, atMs }: AskedReplay, oldestMs: number): Ran
   const endMs = Math.min(untilMs ?? atMs, atMs);
   if (sinceMs >= endMs) return faulty('/since', 'must be before until, and in the past');
   if (endMs <= oldestMs)
-    return faulty('/until', `must be after ${iso(oldestMs)}: of what was before, nothing is kept`);
+    return faulty('/until', `must be after ${iso(oldestMs)}, because nothing from before that is kept`);
   return { sinceMs: Math.max(sinceMs, oldestMs), untilMs: endMs };
 };
 

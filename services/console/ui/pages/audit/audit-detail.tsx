@@ -13,6 +13,10 @@ import { useDetailFocus } from '../../parts/split.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { auditWords } from '../../words/audit.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './audit-page.module.css';
+import * as pairsCss from '../../parts/pairs.module.css';
+import * as splitCss from '../../parts/split.module.css';
 
 type Entry = Schemas['AuditEntry'];
 
@@ -30,12 +34,14 @@ export function AuditDetail({ entry, isMissing }: AuditDetailProps) {
         from="/audit-log"
         search={(search) => Object.assign({}, search, { entry: undefined })}
         activeProps={{}}
-        className="link split-back"
+        className={`${css.link} ${splitCss.back}`}
       >
         <ArrowLeft size={15} /> {auditWords.list}
       </Link>
       {entry === undefined ? (
-        <p className="split-hint muted">{isMissing ? auditWords.notListed : auditWords.pick}</p>
+        <p className={`${splitCss.hint} ${css.muted}`}>
+          {isMissing ? auditWords.notListed : auditWords.pick}
+        </p>
       ) : (
         <EntryShown entry={entry} />
       )}
@@ -48,8 +54,8 @@ function EntryShown({ entry }: { readonly entry: Entry }) {
   const heading = useDetailFocus(id);
   return (
     <>
-      <header className="split-head">
-        <h2 ref={heading} tabIndex={-1} className="wrap">
+      <header className={splitCss.head}>
+        <h2 ref={heading} tabIndex={-1} className={css.wrap}>
           {wordOf(auditWords.actions, action)}
         </h2>
         <Chip tone="line">{wordOf(auditWords.objects, object.type)}</Chip>
@@ -64,7 +70,7 @@ function EntryShown({ entry }: { readonly entry: Entry }) {
 function EntryFacts({ entry }: { readonly entry: Entry }) {
   const { actor, at, requestId } = entry;
   return (
-    <dl className="pair">
+    <dl className={pairsCss.pairs}>
       <div>
         <dt>{auditWords.object}</dt>
         <dd>
@@ -74,14 +80,16 @@ function EntryFacts({ entry }: { readonly entry: Entry }) {
       <div>
         <dt>{auditWords.by}</dt>
         <dd>
-          <span className="small faint nowrap">{wordOf(auditWords.kinds, actor.kind)}</span>
-          <Name text={actorNameOf(actor)} className={actor.name === null ? 'mono' : ''} />
+          <span className={`${css.small} ${css.faint} ${css.nowrap}`}>
+            {wordOf(auditWords.kinds, actor.kind)}
+          </span>
+          <Name text={actorNameOf(actor)} className={actor.name === null ? css.mono : ''} />
           <CopyButton text={actor.id} what={auditWords.actorId} />
         </dd>
       </div>
       <div>
         <dt>{auditWords.at}</dt>
-        <dd className="num">
+        <dd className={css.num}>
           <Time iso={at} text={`${dayText(at)}, ${wholeClockText(at)} ${words.utc}`} />
         </dd>
       </div>
@@ -89,10 +97,10 @@ function EntryFacts({ entry }: { readonly entry: Entry }) {
         <dt>{auditWords.requestId}</dt>
         <dd>
           {requestId === null ? (
-            <span className="faint">{auditWords.noRequest}</span>
+            <span className={css.faint}>{auditWords.noRequest}</span>
           ) : (
             <>
-              <Name text={requestId} className="mono" />
+              <Name text={requestId} className={css.mono} />
               <CopyButton text={requestId} what={auditWords.requestId} />
             </>
           )}
@@ -106,13 +114,13 @@ function EntryFacts({ entry }: { readonly entry: Entry }) {
 function ObjectLink({ entry }: { readonly entry: Entry }) {
   const { object } = entry;
   const place = placeOfObject(entry);
-  const name = <Name text={objectNameOf(object)} className={object.name === null ? 'mono' : ''} />;
+  const name = <Name text={objectNameOf(object)} className={object.name === null ? css.mono : ''} />;
   return (
     <>
       {place === null ? (
         name
       ) : (
-        <PageLink path={place.path} query={place.query} className="link cut" otherwise={name}>
+        <PageLink path={place.path} query={place.query} className={`${css.link} ${css.cut}`} otherwise={name}>
           {name}
         </PageLink>
       )}
@@ -123,12 +131,12 @@ function ObjectLink({ entry }: { readonly entry: Entry }) {
 
 function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
   return (
-    <p className="split-line acts">
+    <p className={`${splitCss.line} ${splitCss.acts}`}>
       <Link
         from="/audit-log"
         search={(search) => Object.assign({}, modeIn(search), { type: object.type, object: object.id })}
         activeProps={{}}
-        className="btn"
+        className={css.btn}
         data-small
       >
         {auditWords.ofObject}
@@ -137,7 +145,7 @@ function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
         from="/audit-log"
         search={(search) => Object.assign({}, modeIn(search), { actor: actor.id })}
         activeProps={{}}
-        className="btn"
+        className={css.btn}
         data-small
       >
         {auditWords.ofActor}
@@ -148,15 +156,15 @@ function EntryLinks({ entry: { actor, object } }: { readonly entry: Entry }) {
 
 function Changes({ entry: { changes, isTruncated } }: { readonly entry: Entry }) {
   return (
-    <section className="changes" aria-label={auditWords.changes}>
-      {isTruncated ? <p className="small warn">{auditWords.truncated}</p> : null}
-      {changes.length === 0 ? <p className="small muted">{auditWords.noChanges}</p> : null}
+    <section className={own.changes} aria-label={auditWords.changes}>
+      {isTruncated ? <p className={`${css.small} ${css.warn}`}>{auditWords.truncated}</p> : null}
+      {changes.length === 0 ? <p className={`${css.small} ${css.muted}`}>{auditWords.noChanges}</p> : null}
       {changes.every(isHidden) ? (
-        <ul className="hidden-fields">
+        <ul className={own.hidden}>
           {changes.map(({ pointer }) => (
             <li key={pointer}>
               <Chip tone="line">
-                <Name text={pointer} className="mono" />
+                <Name text={pointer} className={css.mono} />
               </Chip>
             </li>
           ))}
@@ -165,7 +173,7 @@ function Changes({ entry: { changes, isTruncated } }: { readonly entry: Entry })
         <ChangeTable changes={changes} />
       )}
       {changes.some(isHidden) && !isTruncated ? (
-        <p className="small muted">{auditWords.hiddenAbout}</p>
+        <p className={`${css.small} ${css.muted}`}>{auditWords.hiddenAbout}</p>
       ) : null}
     </section>
   );
@@ -185,7 +193,7 @@ function ChangeTable({ changes }: { readonly changes: Entry['changes'] }) {
         {changes.map((change) => (
           <tr key={change.pointer}>
             <th scope="row">
-              <bdi className="mono wrap">{shownText(change.pointer)}</bdi>
+              <bdi className={`${css.mono} ${css.wrap}`}>{shownText(change.pointer)}</bdi>
             </th>
             <ValueCell change={change} which="from" />
             <ValueCell change={change} which="to" />
@@ -207,13 +215,13 @@ function ValueCell({ change, which }: ValueCellProps) {
     // On a phone columns have no heads: each value has its own there.
     <td data-is={which} data-head={which === 'from' ? auditWords.before : auditWords.after}>
       {isHidden(change) ? (
-        <span className="faint">{auditWords.hidden}</span>
+        <span className={css.faint}>{auditWords.hidden}</span>
       ) : value === null ? (
-        <span className="faint">{auditWords.noValue}</span>
+        <span className={css.faint}>{auditWords.noValue}</span>
       ) : value.isJson ? (
-        <pre className="mono">{withMarksEncoded(value.text)}</pre>
+        <pre className={css.mono}>{withMarksEncoded(value.text)}</pre>
       ) : (
-        <bdi className="wrap">{shownText(value.text)}</bdi>
+        <bdi className={css.wrap}>{shownText(value.text)}</bdi>
       )}
     </td>
   );

@@ -1,10 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { AuditSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { auditWords } from '../../words/audit.ts';
+import type { AuditSearch } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './audit-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
+import * as filtersCss from '../../parts/filters.module.css';
 
 type Filters = Omit<AuditSearch, 'entry'>;
 
@@ -22,7 +26,7 @@ export function AuditFilters({ search }: { readonly search: AuditSearch }) {
   };
   return (
     <div
-      className="card filters audit-filters"
+      className={`${css.card} ${filtersCss.filters} ${own.filters}`}
       role="search"
       // On a phone the chosen change stands in place of the list, and what narrows the list goes with it.
       data-open={search.entry === undefined ? undefined : ''}
@@ -82,8 +86,8 @@ interface DayFieldProps {
 /** A UTC day. While somebody types it, the browser says that there is none. */
 function DayField({ label, day, onChange }: DayFieldProps) {
   return (
-    <label className="affix day-filter">
-      <span className="small">{label}</span>
+    <label className={`${fieldCss.affix} ${own.day}`}>
+      <span className={css.small}>{label}</span>
       <input
         type="date"
         value={day ?? ''}

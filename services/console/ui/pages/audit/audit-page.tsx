@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { useSearch } from '@tanstack/react-router';
 import { History, RefreshCw } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
-import type { AuditSearch } from '../../app/addresses.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
 import { ListEnd } from '../../parts/list-end.tsx';
@@ -14,7 +13,10 @@ import { auditWords } from '../../words/audit.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
-import '../../styles/audit.css';
+import type { AuditSearch } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
+import * as picksCss from '../../parts/picks.module.css';
 
 const pageSize = 50;
 
@@ -44,7 +46,7 @@ function AuditLog() {
   const chosen = search.entry ?? entries[0]?.id;
   const entry = entries.find(({ id }) => id === chosen);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={auditWords.title}
         about={auditWords.about}
@@ -53,7 +55,7 @@ function AuditLog() {
             <CodeButton operation="listAuditEntries" args={args} />
             <button
               type="button"
-              className="btn"
+              className={css.btn}
               aria-busy={list.isRefetching}
               onClick={() => void list.refetch()}
             >
@@ -91,7 +93,7 @@ function Entries({ list, entries, chosen, isPart }: EntriesProps) {
   return (
     <>
       {entries.length === 0 ? <NoEntries isPart={isPart} isWhole={!list.hasNextPage} /> : null}
-      <ul className="picks">
+      <ul className={picksCss.picks}>
         {entries.map((entry) => (
           <AuditRow key={entry.id} entry={entry} isChosen={entry.id === chosen} />
         ))}
@@ -109,8 +111,8 @@ function NoEntries({ isPart, isWhole }: { readonly isPart: boolean; readonly isW
       : [auditWords.noMatchYetTitle, auditWords.noMatchYet]
     : [auditWords.noneTitle, auditWords.none];
   return (
-    <div className="empty" role="status">
-      <span className="ico">
+    <div className={emptyCss.empty} role="status">
+      <span className={emptyCss.icon}>
         <History size={22} />
       </span>
       <h2>{title}</h2>

@@ -6,6 +6,9 @@ import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf } from '../../words/index.ts';
 import { auditWords } from '../../words/audit.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './audit-page.module.css';
+import * as picksCss from '../../parts/picks.module.css';
 
 interface AuditRowProps {
   readonly entry: Schemas['AuditEntry'];
@@ -20,15 +23,18 @@ export function AuditRow({ entry, isChosen }: AuditRowProps) {
         from="/audit-log"
         search={(search) => Object.assign({}, search, { entry: id })}
         activeProps={{}}
-        className="pick audit-pick"
+        className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}
       >
-        <span className="pick-name strong cut">{wordOf(auditWords.actions, action)}</span>
-        <span className="pick-end small muted num">
+        <span className={`${css.strong} ${css.cut}`}>{wordOf(auditWords.actions, action)}</span>
+        <span className={`${picksCss.end} ${css.small} ${css.muted} ${css.num}`}>
           <Time iso={at} text={wholeTimeText(at, new Date().toISOString())} />
         </span>
-        <Name text={objectNameOf(object)} className={object.name === null ? 'mono muted' : 'muted'} />
-        <span className="pick-end small muted log-line">
+        <Name
+          text={objectNameOf(object)}
+          className={object.name === null ? `${css.mono} ${css.muted}` : css.muted}
+        />
+        <span className={`${picksCss.end} ${picksCss.line} ${own.end} ${css.small} ${css.muted}`}>
           <Name text={actorNameOf(actor)} />
         </span>
       </Link>

@@ -9,6 +9,9 @@ import { DraftDay } from './day-field.tsx';
 import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
 import { DraftList, Token } from '../../parts/draft-list.tsx';
+import * as css from '../../styles/common.module.css';
+import * as draftCss from '../../parts/draft.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 interface AudienceProps {
   readonly segments: readonly Schemas['Segment'][] | undefined;
@@ -20,15 +23,15 @@ interface AudienceProps {
 export function AudienceFields(props: AudienceProps) {
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <SegmentsField {...props} />
         <DraftList label={words.stores} at="/storeIds" hint={words.storesHint} />
       </div>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftDay label={words.from} at="/startDate" hint={words.daysAreUtc} />
         <DraftDay label={words.to} at="/endDate" />
       </div>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber label={words.minSpend} at="/minSpend" unit="cents" before={draftWords.rand} />
         <DraftText label={words.currency} at="/currency" hint={words.currencyHint} isMono />
       </div>
@@ -48,10 +51,10 @@ function SegmentsField({ segments = [], foreign }: AudienceProps) {
   const unmatched = ids.filter((id) => !known.has(id) && foreign.has(id));
   const rest = segments.filter(({ id }) => !ids.includes(id));
   return (
-    <div className="stack">
+    <div className={css.stack}>
       <Field label={words.segments} pointer={at} hint={words.segmentsHint}>
         {(parts) => (
-          <div className="tokens">
+          <div className={draftCss.tokens}>
             {ids
               .filter((id) => !foreign.has(id) || known.has(id))
               .map((id) => (
@@ -111,7 +114,7 @@ interface UnmatchedProps {
 
 const leaveOut = 'none';
 
-/** A segment of the campaign that is copied, which has no namesake here: somebody has to say what stands for it (M62). */
+/** A segment of the campaign that is copied, which has no namesake here: somebody has to say what stands for it. */
 function Unmatched({ name, choices, onChoose }: UnmatchedProps) {
   const label = words.segmentChoose(shownText(name));
   return (
@@ -119,7 +122,7 @@ function Unmatched({ name, choices, onChoose }: UnmatchedProps) {
       {(parts) => (
         <select
           {...parts}
-          className="input"
+          className={fieldCss.input}
           value=""
           onChange={({ target }) => {
             onChoose(target.value === leaveOut ? null : target.value);

@@ -25,6 +25,9 @@ import { SentenceLine } from '../campaign/sentence-line.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { TryIt } from './try-it.tsx';
 import { type ExclusiveTiers, showFirstFault, useCampaignForm } from './use-campaign-form.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaign-form.module.css';
+import * as formCss from '../../parts/form.module.css';
 
 interface CampaignFormProps {
   readonly initial: JsonObject;
@@ -74,7 +77,7 @@ export function CampaignForm(props: CampaignFormProps) {
         />
         {notice}
         <SaveProblem error={saving.error} faults={saved} />
-        <div className="grid-2">
+        <div className={css.grid2}>
           <div>
             <ForeignNames value={foreign}>
               <Cards segments={segments} foreign={foreign} />
@@ -85,7 +88,7 @@ export function CampaignForm(props: CampaignFormProps) {
               basket={basket}
               onChange={setBasket}
               result={explained.result}
-              isAsking={explained.isAsking}
+              isAsking={explained.isPending}
               error={explained.error}
               basketFaults={tried.ofBasket}
               draftFaults={tried.ofDraft}
@@ -128,10 +131,10 @@ function SaveProblem({ error, faults }: { readonly error: unknown; readonly faul
   const isUnknown =
     typeof error === 'object' && 'isOutcomeUnknown' in error && error.isOutcomeUnknown === true;
   return (
-    <div className="save-problem">
+    <div className={own.saveProblem}>
       <ProblemLine error={error} faults={faultsWithoutField(faults, formPointers)} />
       {isUnknown && !(error instanceof LoyaltyProblem) ? (
-        <p className="small strong">{words.unknownOutcome}</p>
+        <p className={`${css.small} ${css.strong}`}>{words.unknownOutcome}</p>
       ) : null}
     </div>
   );
@@ -145,8 +148,8 @@ interface CardsProps {
 function Cards({ segments, foreign }: CardsProps) {
   return (
     <>
-      <section className="card" aria-label={words.nameCard}>
-        <div className="pad row2 first">
+      <section className={css.card} aria-label={words.nameCard}>
+        <div className={`${css.pad} ${css.row2} ${own.first}`}>
           <DraftText label={words.nameLabel} at="/name" />
           <DraftText label={words.descriptionLabel} at="/description" placeholder={words.descriptionHint} />
         </div>
@@ -181,11 +184,11 @@ function Cards({ segments, foreign }: CardsProps) {
 
 function FormCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="card" aria-label={title}>
+    <section className={css.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
       </header>
-      <div className="pad form">{children}</div>
+      <div className={`${css.pad} ${formCss.form}`}>{children}</div>
     </section>
   );
 }

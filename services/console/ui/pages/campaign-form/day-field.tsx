@@ -7,6 +7,9 @@ import { useFaults } from '../../parts/form.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { bothOf, type PlaceProps } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaign-form.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 /** What is sent for a day that the calendar has not, so that nothing is saved without it. */
 const noDay = '?';
@@ -35,7 +38,7 @@ export function DraftDay({ at, label, hint }: PlaceProps) {
       {...(hint === undefined ? {} : { hint })}
     >
       {(parts) => (
-        <span className="affix day">
+        <span className={`${fieldCss.affix} ${own.day}`}>
           <input
             {...parts}
             type="date"
@@ -83,7 +86,7 @@ function TimeOfDay({ label, time, onChange }: TimeProps) {
     return (
       <button
         type="button"
-        className="copy"
+        className={css.copy}
         aria-label={`${label}: ${words.addTime}`}
         onClick={() => {
           setOpen(true);

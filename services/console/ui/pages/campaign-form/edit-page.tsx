@@ -4,8 +4,8 @@ import { useOperation } from '../../api/use-operation.ts';
 import { draftOf } from '../../model/campaign-draft.ts';
 import { Permitted } from '../../parts/permitted.tsx';
 import { ReadCard } from '../../parts/read-card.tsx';
-import '../../styles/campaigns.css';
 import { CampaignForm } from './campaign-form.tsx';
+import * as css from '../../styles/common.module.css';
 
 export function EditCampaignPage() {
   return (
@@ -20,7 +20,7 @@ function EditCampaign() {
   const found = useOperation('getCampaign', { campaignId });
   const [round, setRound] = useState(0);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <ReadCard read={found}>
         {(campaign) => (
           <CampaignForm

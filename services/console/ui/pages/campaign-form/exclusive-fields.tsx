@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { shownText } from '../../model/shown-text.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
+import * as css from '../../styles/common.module.css';
 
 interface Tiers {
   /** Names of the tiers that make the campaign exclusive where it comes from. */
@@ -13,7 +14,7 @@ interface Tiers {
 /** Everybody may have it here. */
 const nobody = 'none';
 
-/** Tiers here that a copy will be exclusive to, matched by name; what has no match somebody must choose (M62). */
+/** Tiers here that a copy will be exclusive to, matched by name; what has no match somebody must choose. */
 export const useExclusive = ({ names, ours }: Tiers) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const tierOf = (name: string): string => chosen[name] ?? ours.find((tier) => tier.name === name)?.id ?? '';
@@ -41,12 +42,12 @@ export function ExclusiveFields({ names, ours, tierOf, onChoose }: ExclusiveProp
     text: words.forEverybody,
   });
   return (
-    <section className="card" aria-label={words.exclusive}>
+    <section className={css.card} aria-label={words.exclusive}>
       <header>
         <h2>{words.exclusive}</h2>
-        <span className="small faint">{words.exclusiveAbout}</span>
+        <span className={`${css.small} ${css.faint}`}>{words.exclusiveAbout}</span>
       </header>
-      <div className="pad row2">
+      <div className={`${css.pad} ${css.row2}`}>
         {names.map((name) => (
           <SelectField
             key={name}

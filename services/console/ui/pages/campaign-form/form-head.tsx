@@ -15,6 +15,11 @@ import { campaignWords } from '../../words/campaigns.ts';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { words as shared } from '../../words/index.ts';
 import { SentenceLine } from '../campaign/sentence-line.tsx';
+import * as css from '../../styles/common.module.css';
+import * as dialogCss from '../../parts/dialog.module.css';
+import * as formCss from '../../parts/form.module.css';
+import * as own from './campaign-form.module.css';
+import * as headCss from '../../parts/page-head.module.css';
 
 interface HeadProps {
   readonly draft: JsonObject;
@@ -31,10 +36,10 @@ export function FormHead(props: HeadProps) {
   const title = typed === '' ? words.newTitle : shownText(typed);
   const heading = usePageTitle(record === null ? words.newTitle : words.editTitle(shownText(record.name)));
   return (
-    <header className="head">
-      <div className="head-text">
-        <p className="crumb">
-          <Link className="link" to="/campaigns" search={modeIn}>
+    <header className={headCss.head}>
+      <div className={headCss.text}>
+        <p className={headCss.crumb}>
+          <Link className={css.link} to="/campaigns" search={modeIn}>
             {campaignWords.title}
           </Link>
           <span aria-hidden>{shared.slash}</span>
@@ -43,7 +48,7 @@ export function FormHead(props: HeadProps) {
           ) : (
             <>
               <Link
-                className="link"
+                className={css.link}
                 to="/campaigns/$campaignId"
                 params={{ campaignId: record.id }}
                 search={modeIn}
@@ -55,7 +60,7 @@ export function FormHead(props: HeadProps) {
             </>
           )}
         </p>
-        <h1 ref={heading} tabIndex={-1} className="wrap">
+        <h1 ref={heading} tabIndex={-1} className={css.wrap}>
           <bdi>{title}</bdi>
         </h1>
       </div>
@@ -71,8 +76,8 @@ function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProp
     setOpen(false);
   };
   return (
-    <div className="acts">
-      <span className="small faint" role="status">
+    <div className={headCss.acts}>
+      <span className={`${own.saved} ${css.small} ${css.faint}`} role="status">
         {savedText(record, isSameJson(before, draft))}
       </span>
       <CodeButton operation="createCampaign" args={{ body: draft as never }} />
@@ -97,15 +102,15 @@ function Actions({ draft, before, record, segments, isSaving, onSave }: HeadProp
         </ActionButton>
       ) : null}
       <Dialog title={words.activateTitle} about={words.activateAbout} isOpen={isOpen} onClose={close}>
-        <div className="dialog-body stack">
+        <div className={`${dialogCss.body} ${css.stack}`}>
           <SentenceLine draft={draft} segments={segments} />
-          <footer className="form-acts">
-            <button type="button" className="btn push" onClick={close}>
+          <footer className={formCss.acts}>
+            <button type="button" className={`${css.btn} ${css.push}`} onClick={close}>
               {shared.cancel}
             </button>
             <button
               type="button"
-              className="btn"
+              className={css.btn}
               data-kind="main"
               onClick={() => {
                 close();

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { clockText } from '../../model/times.ts';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { lossOf } from './use-save.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaign-form.module.css';
 
 interface NoticesProps {
   /** As it was when the form was opened. */
@@ -21,7 +23,7 @@ export function FormNotices({ began, record, error, onDetach, onTakeTheirs }: No
   if (loss !== null)
     return (
       <Notice text={loss === 'gone' ? words.gone : words.archivedMeanwhile}>
-        <button type="button" className="btn" data-small onClick={onDetach}>
+        <button type="button" className={css.btn} data-small onClick={onDetach}>
           {words.saveAsNew}
         </button>
       </Notice>
@@ -29,7 +31,7 @@ export function FormNotices({ began, record, error, onDetach, onTakeTheirs }: No
   if (began === null || record === null || began.updatedAt === record.updatedAt) return null;
   return (
     <Notice text={words.changedMeanwhile(clockText(record.updatedAt))}>
-      <button type="button" className="btn" data-small onClick={onTakeTheirs}>
+      <button type="button" className={css.btn} data-small onClick={onTakeTheirs}>
         {words.takeTheirs}
       </button>
     </Notice>
@@ -38,9 +40,9 @@ export function FormNotices({ began, record, error, onDetach, onTakeTheirs }: No
 
 export function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
-    <div className="notice" role="status">
+    <div className={own.notice} role="status">
       <Info size={16} />
-      <p className="wrap">{text}</p>
+      <p className={css.wrap}>{text}</p>
       {children}
     </div>
   );

@@ -5,12 +5,13 @@ import { canMultiply, groupsInUse } from '../../model/groups.ts';
 import { DraftCheck, DraftNumber, DraftSuggested } from '../../parts/draft-fields.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
 import { groupWords as words } from '../../words/groups.ts';
+import * as css from '../../styles/common.module.css';
 
 /** Which campaigns it gives instead of, and which go first. */
 export function GroupFields() {
   const groups = groupsInUse(useCampaigns().campaigns);
   return (
-    <div className="row2">
+    <div className={css.row2}>
       <DraftSuggested label={words.group} at="/exclusiveGroup" hint={words.groupHint} suggestions={groups} />
       <DraftNumber label={words.priority} at="/priority" hint={words.priorityHint} />
     </div>

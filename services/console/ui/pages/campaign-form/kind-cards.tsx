@@ -20,6 +20,9 @@ import { campaignWords as words } from '../../words/campaigns.ts';
 import { campaignFormWords } from '../../words/campaign-form.ts';
 import { useFaults } from '../../parts/form.tsx';
 import { useDraft } from '../../parts/draft-state.tsx';
+import * as css from '../../styles/common.module.css';
+import * as kindsCss from './campaign-form.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 const icons: Readonly<Record<RuleKind, LucideIcon>> = {
   SPEND_PERCENTAGE: Percent,
@@ -43,16 +46,16 @@ export function KindCards() {
   const kept = useRef(new Map<string, Json>());
   const chosen = textAt(draft, '/earningRule/type');
   return (
-    <fieldset className="kinds-set">
-      <legend className="vh">{campaignFormWords.kind}</legend>
-      <div className="kinds">
+    <fieldset className={kindsCss.kindsSet}>
+      <legend className={css.vh}>{campaignFormWords.kind}</legend>
+      <div className={kindsCss.kinds}>
         {ruleKinds.map((kind) => {
           const Icon = icons[kind];
           return (
-            <label key={kind} className="kind">
+            <label key={kind} className={kindsCss.kind}>
               <input
                 type="radio"
-                className="vh"
+                className={css.vh}
                 name="/earningRule/type"
                 value={kind}
                 checked={chosen === kind}
@@ -68,7 +71,7 @@ export function KindCards() {
           );
         })}
       </div>
-      <small className="fault" role="status">
+      <small className={fieldCss.fault} role="status">
         {own}
       </small>
     </fieldset>

@@ -6,7 +6,8 @@ import { DraftChoice, DraftNumber, PartFault } from '../../parts/draft-fields.ts
 import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { limitWords as words } from '../../words/limits.ts';
-import '../../styles/conditions.css';
+import * as css from '../../styles/common.module.css';
+import * as conditionsCss from './conditions/conditions.module.css';
 
 const limitsAt = '/limits';
 const begun = Object.entries(begunLimits) as readonly [keyof typeof begunLimits, object][];
@@ -20,9 +21,9 @@ export function LimitFields() {
   };
   return (
     <>
-      {limits.length === 0 ? <p className="small muted">{words.none}</p> : null}
+      {limits.length === 0 ? <p className={`${css.small} ${css.muted}`}>{words.none}</p> : null}
       <PartFault at={limitsAt} />
-      <ol className="cond-rows">
+      <ol className={conditionsCss.rows}>
         {limits.map((_, place) => (
           // Its place is all that one is known by.
           <li key={place}>
@@ -36,7 +37,7 @@ export function LimitFields() {
         ))}
       </ol>
       {limits.length >= limitsMax ? null : (
-        <ul className="cond-acts">
+        <ul className={conditionsCss.acts}>
           {begun.map(([name]) => (
             <li key={name}>
               <AddButton
@@ -49,7 +50,7 @@ export function LimitFields() {
           ))}
         </ul>
       )}
-      {limits.length === 0 ? null : <p className="small faint">{words.hint}</p>}
+      {limits.length === 0 ? null : <p className={`${css.small} ${css.faint}`}>{words.hint}</p>}
     </>
   );
 }
@@ -66,9 +67,9 @@ function LimitRow({ place, onRemove }: RowProps) {
   const way = limitKindOf(listAt(draft, limitsAt)[place] ?? null);
   const options = optionsOf(Object.fromEntries(limitKinds.map((one) => [one, words.ways[one]])));
   return (
-    <div className="cond-row" role="group" aria-label={words.limit(shown)}>
-      <div className="cond-parts">
-        <span className="cond-word">{words.atMostWord}</span>
+    <div className={conditionsCss.row} role="group" aria-label={words.limit(shown)}>
+      <div className={conditionsCss.parts}>
+        <span className={conditionsCss.word}>{words.atMostWord}</span>
         <DraftNumber label={words.max} isLabelHidden at={`${at}/max`} />
         <DraftChoice label={words.of} isLabelHidden at={`${at}/of`} options={optionsOf(words.ofs)} />
         <SelectField

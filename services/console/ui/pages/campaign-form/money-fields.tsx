@@ -5,6 +5,7 @@ import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { draftWords } from '../../words/draft.ts';
 import { DraftChoice, DraftNumber, PartFault } from '../../parts/draft-fields.tsx';
 import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
+import * as css from '../../styles/common.module.css';
 
 const rule = '/redemptionRule';
 
@@ -14,7 +15,7 @@ export function MoneyFields() {
   const canRedeem = valueAt(draft, rule) !== undefined;
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber
           label={words.budget}
           at="/maxBudgetCents"
@@ -46,7 +47,7 @@ export function MoneyFields() {
 function RedemptionFields() {
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber label={words.pointsPerRand} at={`${rule}/pointsPerRand`} after={words.points} />
         <DraftNumber
           label={words.maxDiscount}
@@ -55,7 +56,7 @@ function RedemptionFields() {
           hint={draftWords.optional}
         />
       </div>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber
           label={words.minRedeem}
           at={`${rule}/minPointsPerRedemption`}
@@ -69,7 +70,7 @@ function RedemptionFields() {
           hint={draftWords.optional}
         />
       </div>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftChoice
           label={words.onInsufficient}
           at={`${rule}/onInsufficientBalance`}
@@ -99,7 +100,7 @@ export function ExpiryFields() {
   return (
     <>
       <PartFault at={expiry} />
-      <div className="row2">
+      <div className={css.row2}>
         <SelectField
           label={words.expiryType}
           pointer={`${expiry}/type`}

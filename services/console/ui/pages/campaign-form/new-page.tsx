@@ -8,13 +8,13 @@ import { Permitted } from '../../parts/permitted.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { words as shared } from '../../words/index.ts';
-import '../../styles/campaigns.css';
 import { CampaignForm, firstDraft } from './campaign-form.tsx';
 import { ExclusiveFields, useExclusive } from './exclusive-fields.tsx';
 import { Notice } from './form-notices.tsx';
 import { useSegments, useTiers } from './programme-lists.ts';
+import * as css from '../../styles/common.module.css';
 
-/** A new campaign, empty or filled in from another one (M62). */
+/** A new campaign, empty or filled in from another one. */
 export function NewCampaignPage() {
   return (
     <Permitted operations={['createCampaign', 'listSegments']}>
@@ -27,7 +27,7 @@ function NewCampaign() {
   const mode = useMode();
   const { copy, of } = useSearch({ from: '/campaigns/new' });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       {copy === undefined ? (
         <CampaignForm key={mode} initial={firstDraft} record={null} />
       ) : (
@@ -47,7 +47,7 @@ function Copied({ campaignId, ofMode }: { readonly campaignId: string; readonly 
   const ourTiers = useTiers(mode);
   if (found.isError)
     return (
-      <div className="card">
+      <div className={css.card}>
         <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
       </div>
     );
@@ -59,7 +59,7 @@ function Copied({ campaignId, ofMode }: { readonly campaignId: string; readonly 
     ourTiers === undefined
   )
     return (
-      <div className="card">
+      <div className={css.card}>
         <Bars rows={6} />
       </div>
     );

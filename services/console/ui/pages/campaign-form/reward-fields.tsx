@@ -7,6 +7,8 @@ import { newRewardValue, RewardValueFields, ValidDays } from '../../parts/reward
 import { campaignWords } from '../../words/campaigns.ts';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { draftWords } from '../../words/draft.ts';
+import * as css from '../../styles/common.module.css';
+import * as draftCss from '../../parts/draft.module.css';
 
 interface AtProps {
   /** Pointer of the grant, or of a rule that has the members of one. */
@@ -17,8 +19,8 @@ interface AtProps {
 export function RewardFields({ at }: AtProps) {
   const { draft, set } = useDraft();
   return (
-    <div className="stack-form">
-      <div className="row2">
+    <div className={draftCss.stackForm}>
+      <div className={css.row2}>
         <DraftNumber label={words.rewardPoints} at={`${at}/points`} after={words.points} />
         <DraftChoice
           label={draftWords.reward.type}
@@ -34,7 +36,7 @@ export function RewardFields({ at }: AtProps) {
       <PartFault at={`${at}/value`} />
       <RewardValueFields at={at} />
       {textAt(draft, `${at}/rewardType`) === '' ? null : (
-        <div className="row2">
+        <div className={css.row2}>
           <ValidDays at={at} />
         </div>
       )}
@@ -50,9 +52,9 @@ export function TurnFields({ at }: AtProps) {
     <>
       {rules.map((rule, place) => (
         // Its place is all that a rule is known by.
-        <fieldset className="group" key={place}>
+        <fieldset className={draftCss.group} key={place}>
           <legend>{words.rewardPlace(pointsText(place + 1))}</legend>
-          <div className="row2">
+          <div className={css.row2}>
             <DraftNumber
               label={words.everyNth}
               at={`${at}/${place.toString()}/everyNth`}

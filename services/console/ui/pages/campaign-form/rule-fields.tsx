@@ -7,6 +7,8 @@ import { DraftList } from '../../parts/draft-list.tsx';
 import { RewardFields, TurnFields } from './reward-fields.tsx';
 import { campaignFormWords as words } from '../../words/campaign-form.ts';
 import { draftWords } from '../../words/draft.ts';
+import * as css from '../../styles/common.module.css';
+import * as draftCss from '../../parts/draft.module.css';
 
 const rule = '/earningRule';
 
@@ -17,7 +19,7 @@ export function RuleFields() {
   switch (kind) {
     case 'SPEND_PERCENTAGE':
       return (
-        <div className="row2">
+        <div className={css.row2}>
           <DraftNumber
             label={words.percentage}
             at={`${rule}/percentage`}
@@ -53,7 +55,7 @@ function EventRuleFields({ kind }: { readonly kind: string }) {
       return <OnDemandFields />;
     case 'REFERRAL_BONUS':
       return (
-        <div className="row2">
+        <div className={css.row2}>
           <DraftNumber label={words.referredPoints} at={`${rule}/points`} after={words.points} />
           <DraftNumber
             label={words.referrerPoints}
@@ -72,7 +74,7 @@ function EventRuleFields({ kind }: { readonly kind: string }) {
 
 function PointsField({ label, hint }: { readonly label: string; readonly hint?: string }) {
   return (
-    <div className="row2">
+    <div className={css.row2}>
       <DraftNumber
         label={label}
         at={`${rule}/points`}
@@ -87,7 +89,7 @@ function ProductFields() {
   return (
     <>
       <PointsField label={words.pointsItem} hint={words.pointsItemHint} />
-      <div className="row2">
+      <div className={css.row2}>
         <DraftList label={words.skus} at={`${rule}/skus`} hint={words.skusHint} />
         <DraftList label={words.categories} at={`${rule}/categories`} hint={words.categoriesHint} />
       </div>
@@ -98,11 +100,11 @@ function ProductFields() {
 function RandomFields() {
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber label={words.minPoints} at={`${rule}/minPoints`} after={words.points} />
         <DraftNumber label={words.maxPoints} at={`${rule}/maxPoints`} after={words.points} />
       </div>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber
           label={words.probability}
           at={`${rule}/probability`}
@@ -119,7 +121,7 @@ function StampFields() {
   const keys = useDefinitionKeys();
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber label={words.stampsRequired} at={`${rule}/stampsRequired`} after={words.stampsUnit} />
         <DraftSuggested
           label={words.triggerEventKey}
@@ -128,7 +130,7 @@ function StampFields() {
           suggestions={keys}
         />
       </div>
-      <fieldset className="group">
+      <fieldset className={draftCss.group}>
         <legend>{words.rewardOnCompletion}</legend>
         <RewardFields at={`${rule}/rewardOnCompletion`} />
       </fieldset>
@@ -139,11 +141,11 @@ function StampFields() {
 function PurchaseRewardFields() {
   return (
     <>
-      <fieldset className="group">
+      <fieldset className={draftCss.group}>
         <legend>{words.reward}</legend>
         <RewardFields at={`${rule}/reward`} />
       </fieldset>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftNumber
           label={words.everyQuantity}
           at={`${rule}/everyQuantity`}
@@ -176,7 +178,7 @@ function EventFields() {
   const keys = useDefinitionKeys();
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftSuggested
           label={words.eventKey}
           at={`${rule}/eventKey`}
@@ -185,7 +187,7 @@ function EventFields() {
         />
       </div>
       <PayloadConditions at={`${rule}/conditions`} />
-      <fieldset className="group">
+      <fieldset className={draftCss.group}>
         <legend>{words.reward}</legend>
         <RewardFields at={`${rule}/reward`} />
       </fieldset>

@@ -7,6 +7,9 @@ import { TextField } from '../../parts/field.tsx';
 import { draftWords } from '../../words/draft.ts';
 import { tryWords as words } from '../../words/try-it.ts';
 import { AddButton, RemoveButton } from '../../parts/draft-buttons.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './try-it.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 interface EditProps {
   readonly basket: TriedBasket;
@@ -39,7 +42,7 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
           }}
         />
       ) : (
-        <ul className="basket">
+        <ul className={own.basket}>
           {lines.map((line, place) => (
             <Line
               // Its place is all that a line is known by.
@@ -51,10 +54,10 @@ export function Lines({ basket, onChange, faults }: EditProps & { readonly fault
               }}
             />
           ))}
-          <li className="total">
+          <li className={own.total}>
             <span>{words.basket}</span>
-            <b className="num">{total === null ? words.noTotal : centsText(total)}</b>
-            <small className="fault" role="status">
+            <b className={css.num}>{total === null ? words.noTotal : centsText(total)}</b>
+            <small className={fieldCss.fault} role="status">
               {total === null ? null : faultAt(faults, '/amount')}
             </small>
           </li>
@@ -86,8 +89,8 @@ function Line({ line, place, onChange }: LineProps) {
       onChange(Object.assign({}, line, { [name]: text }));
     };
   return (
-    <li className="line" role="group" aria-label={words.line(shown)}>
-      <div className="row2">
+    <li className={own.line} role="group" aria-label={words.line(shown)}>
+      <div className={own.pairs}>
         <TextField label={words.sku} pointer={`${at}/sku`} value={line.sku} isMono onChange={change('sku')} />
         <TextField
           label={words.categories}
@@ -103,7 +106,7 @@ function Line({ line, place, onChange }: LineProps) {
         />
         <PriceField label={words.paid} at={`${at}/amount`} value={line.amount} onChange={change('amount')} />
       </div>
-      <div className="line-figures">
+      <div className={own.lineFigures}>
         <TextField
           label={words.quantity}
           pointer={`${at}/quantity`}
@@ -146,7 +149,7 @@ function Stepper({ place, quantity, onChange }: StepperProps) {
     onChange(Math.max(1, count).toString());
   };
   return (
-    <span className="step">
+    <span className={own.step}>
       <button
         type="button"
         aria-label={words.fewer(place)}
@@ -171,10 +174,10 @@ function Stepper({ place, quantity, onChange }: StepperProps) {
 
 export function Details({ basket, onChange }: EditProps) {
   return (
-    <details className="details">
+    <details className={own.details}>
       <summary>{words.details}</summary>
-      <div className="stack">
-        <div className="row2">
+      <div className={css.stack}>
+        <div className={own.pairs}>
           <TextField
             label={words.store}
             pointer="/storeRef"
@@ -226,7 +229,7 @@ function Attributes({ attributes, onChange }: AttributesProps) {
     <>
       {attributes.map(({ name, value }, place) => (
         // Its place is all that one is known by.
-        <div key={place.toString()} className="attribute">
+        <div key={place.toString()} className={own.attribute}>
           <TextField
             label={words.attributeName}
             pointer={`/attributes/${name}`}

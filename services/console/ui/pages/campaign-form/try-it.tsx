@@ -18,6 +18,8 @@ import { tryWords as words } from '../../words/try-it.ts';
 import { wordOf } from '../../words/index.ts';
 import { useConditionNames } from './use-condition-names.ts';
 import { Details, Lines } from './try-basket.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './try-it.module.css';
 
 export interface TryItProps {
   readonly basket: TriedBasket;
@@ -31,17 +33,17 @@ export interface TryItProps {
   readonly onAgain: () => void;
 }
 
-/** What the draft gives for a basket, beside all that is active; the API judges it (M59, T16). */
+/** What the draft gives for a basket, beside all that is active; the API judges it. */
 export function TryIt(props: TryItProps) {
   const { basket, onChange, basketFaults } = props;
   return (
-    <section className="card try" aria-label={words.title}>
+    <section className={`${css.card} ${own.panel}`} aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
-        <span className="small faint">{words.about}</span>
+        <span className={`${css.small} ${css.faint}`}>{words.about}</span>
       </header>
       <FaultsOf faults={basketFaults}>
-        <div className="pad stack">
+        <div className={`${css.pad} ${css.stack}`}>
           <TextField
             label={words.member}
             pointer="/memberRef"
@@ -64,19 +66,23 @@ export function TryIt(props: TryItProps) {
 function Result({ result, isAsking, error, basketFaults, draftFaults, onAgain }: TryItProps) {
   const isFaulty = basketFaults.size + draftFaults.size > 0;
   return (
-    <div className="pad result" aria-busy={isAsking} data-old={isFaulty || isAsking ? '' : undefined}>
+    <div
+      className={`${css.pad} ${own.result}`}
+      aria-busy={isAsking}
+      data-old={isFaulty || isAsking ? '' : undefined}
+    >
       {draftFaults.size === 0 ? null : <Needed faults={draftFaults} />}
       {error === null || isFaulty ? null : (
         <>
           <ProblemLine error={error} faults={[]} />
-          <button type="button" className="btn push-0" data-small onClick={onAgain}>
+          <button type="button" className={`${css.btn} ${css.push0}`} data-small onClick={onAgain}>
             {campaignFormWords.again}
           </button>
         </>
       )}
       <div role="status">
         {result === null || isFaulty ? (
-          <p className="small faint">{isAsking ? words.asking : words.notYet}</p>
+          <p className={`${css.small} ${css.faint}`}>{isAsking ? words.asking : words.notYet}</p>
         ) : (
           <Sum result={result} isAsking={isAsking} />
         )}
@@ -88,12 +94,12 @@ function Result({ result, isAsking, error, basketFaults, draftFaults, onAgain }:
 
 function Needed({ faults }: { readonly faults: FieldFaults }) {
   return (
-    <div className="small">
-      <p className="strong">{words.needs}</p>
-      <ul className="needed">
+    <div className={css.small}>
+      <p className={css.strong}>{words.needs}</p>
+      <ul className={own.needed}>
         {[...faults].map(([pointer, message]) => (
-          <li key={pointer} className="muted">
-            <b className="strong">{partName(pointer)}</b> {message}
+          <li key={pointer} className={css.muted}>
+            <b className={css.strong}>{partName(pointer)}</b> {message}
           </li>
         ))}
       </ul>
@@ -110,13 +116,15 @@ const partName = (pointer: string): string => {
 function Sum({ result, isAsking }: { readonly result: Schemas['Explanation']; readonly isAsking: boolean }) {
   return (
     <>
-      <p className="small muted">
+      <p className={`${css.small} ${css.muted}`}>
         {isAsking ? words.asking : words.earns}{' '}
         <Chip tone="line">
           <UserRound size={11} /> {result.memberKnown ? words.known : words.unknown}
         </Chip>
       </p>
-      <p className="big earn">{changeText(result.pointsAwarded)}</p>
+      <p className={`${css.big} ${css.earn} ${css.num}`} data-old={isAsking ? '' : undefined}>
+        {changeText(result.pointsAwarded)}
+      </p>
     </>
   );
 }
@@ -144,21 +152,24 @@ interface CheckProps {
 function Check({ campaign, campaigns, names }: CheckProps) {
   const { campaignName, fired, pointsEarned, rewards, reason, draft, failed = none } = campaign;
   return (
-    <li className={fired ? 'check' : 'check muted'} data-draft={draft === null ? undefined : ''}>
-      {fired ? <CircleCheck size={17} className="ok" /> : <CircleMinus size={17} className="faint" />}
-      <span className="check-name">
-        <Name text={campaignName} className={fired ? 'strong' : ''} />
+    <li
+      className={fired ? own.check : `${own.check} ${css.muted}`}
+      data-draft={draft === null ? undefined : ''}
+    >
+      {fired ? <CircleCheck size={17} className={css.ok} /> : <CircleMinus size={17} className={css.faint} />}
+      <span className={own.checkName}>
+        <Name text={campaignName} className={fired ? css.strong : ''} />
         {draft === null ? null : <Chip tone="accent">{words.thisOne}</Chip>}
       </span>
-      <span className="num">{fired ? changeText(pointsEarned) : pointsText(0)}</span>
+      <span className={css.num}>{fired ? changeText(pointsEarned) : pointsText(0)}</span>
       {reason === null ? null : <Reason reason={reason} instead={insteadOf(campaign, campaigns)} />}
       {explainedTexts(campaign).map((text) => (
-        <small key={text} className="wrap">
+        <small key={text} className={css.wrap}>
           {text}
         </small>
       ))}
       {failed.map((one) => (
-        <small key={one.path} className="wrap">
+        <small key={one.path} className={css.wrap}>
           {failedText(one, names)}
         </small>
       ))}
@@ -185,7 +196,7 @@ function Reason({ reason, instead }: ReasonProps) {
   return instead === null ? (
     <small>{wordOf(campaignWords.reasons, reason)}</small>
   ) : (
-    <small className="wrap">
+    <small className={css.wrap}>
       <Name text={instead.name} /> {instead.text}
     </small>
   );

@@ -56,7 +56,7 @@ export const useCampaignForm = ({ initial, record, isUntouched, tiers }: FormSet
     tried: tried.ofDraft,
     saved,
     touched: hasFailed ? null : touched,
-    isTriedWell: explained.error === null && explained.result !== null && !explained.isAsking,
+    isTriedWell: explained.error === null && explained.result !== null && !explained.isPending,
   });
   const set = (pointer: string, value: Json | undefined, isBegun = false): void => {
     setUsed(true);

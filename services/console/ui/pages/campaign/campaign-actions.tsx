@@ -15,6 +15,10 @@ import { campaignPageWords as words, campaignWords } from '../../words/campaigns
 import { wordOf, words as shared } from '../../words/index.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
 import { SentenceLine } from './sentence-line.tsx';
+import * as css from '../../styles/common.module.css';
+import * as dialogCss from '../../parts/dialog.module.css';
+import * as formCss from '../../parts/form.module.css';
+import * as headCss from '../../parts/page-head.module.css';
 
 interface ActionsProps {
   readonly campaign: Schemas['Campaign'];
@@ -22,7 +26,7 @@ interface ActionsProps {
 
 type Opened = 'activate' | 'archive' | null;
 
-/** What can be undone is done at once; what cannot asks first (M53). */
+/** What can be undone is done at once; what cannot asks first. */
 export function CampaignActions({ campaign }: ActionsProps) {
   const { id: campaignId, state } = campaign;
   const navigate = useNavigate();
@@ -31,7 +35,7 @@ export function CampaignActions({ campaign }: ActionsProps) {
     setOpened(null);
   };
   return (
-    <div className="acts">
+    <div className={headCss.acts}>
       <CodeButton operation="getCampaign" args={{ campaignId }} />
       {state === 'ARCHIVED' ? null : (
         <ActionButton
@@ -177,13 +181,13 @@ function ActivateDialog({ campaign, isOpen, onClose }: DialogProps) {
   };
   return (
     <Dialog title={words.activateTitle} about={words.activateAbout} isOpen={isOpen} onClose={onClose}>
-      <div className="dialog-body stack">
+      <div className={`${dialogCss.body} ${css.stack}`}>
         <SentenceLine draft={draftOf(campaign)} segments={segments} />
-        <footer className="form-acts">
-          <button type="button" className="btn push" onClick={onClose}>
+        <footer className={formCss.acts}>
+          <button type="button" className={`${css.btn} ${css.push}`} onClick={onClose}>
             {shared.cancel}
           </button>
-          <button type="button" className="btn" data-kind="main" onClick={confirm}>
+          <button type="button" className={css.btn} data-kind="main" onClick={confirm}>
             {words.activateNow}
           </button>
         </footer>

@@ -15,6 +15,9 @@ import { Meter } from '../../parts/meter.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
 import { limitWords } from '../../words/limits.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaign-page.module.css';
+import * as budgetMeterCss from '../../parts/budget-meter.module.css';
 
 type Campaign = Schemas['Campaign'];
 const given = limitWords.ofCampaign;
@@ -31,10 +34,10 @@ export function Awards({ campaignId }: { readonly campaignId: string }) {
   const found = useOperation('listCampaignActivity', { from }, { staleMs: 30_000, pollMs: 30_000 });
   const given = found.data?.campaigns.find((one) => one.campaignId === campaignId);
   return (
-    <section className="card" aria-label={words.awardsTitle}>
+    <section className={css.card} aria-label={words.awardsTitle}>
       <header>
         <h2>{words.awardsTitle}</h2>
-        <span className="small faint">{words.asItHappens}</span>
+        <span className={`${css.small} ${css.faint}`}>{words.asItHappens}</span>
       </header>
       {found.isPending ? <Bars rows={2} /> : null}
       {found.isError && found.data === undefined ? (
@@ -53,11 +56,11 @@ function Figures({ given }: { readonly given: Schemas['CampaignActivity'] | unde
     { label: words.cost, text: centsText(given?.costCents ?? 0) },
   ];
   return (
-    <dl className="figures">
+    <dl className={own.figures}>
       {figures.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="num">{text}</dd>
+          <dd className={css.num}>{text}</dd>
         </div>
       ))}
     </dl>
@@ -69,26 +72,30 @@ export function Budget({ campaign }: CampaignProps) {
   const { permissions } = useSession();
   const canRaise = missingPermission(changesOf(campaign), permissions) === null;
   return (
-    <section className="card" aria-label={words.budgetTitle}>
+    <section className={css.card} aria-label={words.budgetTitle}>
       <header>
         <h2>{words.budgetTitle}</h2>
         {maxBudgetCents === null ? null : (
-          <span className="small faint">{words.alertAt(percentText(alertThreshold * 100))}</span>
+          <span className={`${css.small} ${css.faint}`}>
+            {words.alertAt(percentText(alertThreshold * 100))}
+          </span>
         )}
       </header>
-      <div className="pad stack">
+      <div className={`${css.pad} ${css.stack}`}>
         {maxBudgetCents === null && spentCents === 0 ? null : <BudgetMeter campaign={campaign} />}
         {maxBudgetCents === null ? (
-          <p className="small muted">{words.noBudget}</p>
+          <p className={`${css.small} ${css.muted}`}>{words.noBudget}</p>
         ) : (
-          <p className="small muted">{words.left(centsText(Math.max(0, maxBudgetCents - spentCents)))}</p>
+          <p className={`${css.small} ${css.muted}`}>
+            {words.left(centsText(Math.max(0, maxBudgetCents - spentCents)))}
+          </p>
         )}
         {pausedReason === 'BUDGET' ? (
-          <div className="stack">
-            <p className="small bad">{words.budgetSpent}</p>
+          <div className={css.stack}>
+            <p className={`${css.small} ${css.bad}`}>{words.budgetSpent}</p>
             {canRaise ? (
               <Link
-                className="btn push-0"
+                className={`${css.btn} ${css.push0}`}
                 data-small
                 to="/campaigns/$campaignId/edit"
                 params={{ campaignId }}
@@ -110,16 +117,20 @@ export function TimesGiven({ campaign: { limits, timesGiven } }: CampaignProps) 
   if (max === null || timesGiven === null) return null;
   const left = Math.max(0, max - timesGiven);
   return (
-    <section className="card" aria-label={given.title}>
+    <section className={css.card} aria-label={given.title}>
       <header>
         <h2>{given.title}</h2>
       </header>
-      <div className="pad stack">
-        <div className="budget">
-          <span className="small muted num">{given.ofMax(pointsText(timesGiven), pointsText(max))}</span>
+      <div className={`${css.pad} ${css.stack}`}>
+        <div className={budgetMeterCss.budget}>
+          <span className={`${css.small} ${css.muted} ${css.num}`}>
+            {given.ofMax(pointsText(timesGiven), pointsText(max))}
+          </span>
           <Meter share={timesGiven / max} label={given.meter} tone={left === 0 ? 'bad' : undefined} />
         </div>
-        <p className="small muted">{left === 0 ? given.none : given.left(pointsText(left))}</p>
+        <p className={`${css.small} ${css.muted}`}>
+          {left === 0 ? given.none : given.left(pointsText(left))}
+        </p>
       </div>
     </section>
   );
@@ -128,17 +139,17 @@ export function TimesGiven({ campaign: { limits, timesGiven } }: CampaignProps) 
 export function Warnings({ campaign: { warnings } }: CampaignProps) {
   if (warnings.length === 0) return null;
   return (
-    <section className="card" aria-label={words.warnings}>
+    <section className={css.card} aria-label={words.warnings}>
       <header>
         <h2>{words.warnings}</h2>
       </header>
-      <ul className="pad stack">
+      <ul className={`${css.pad} ${css.stack}`}>
         {warnings.map(({ code, message, pointer }) => (
-          <li key={`${code} ${pointer}`} className="warning">
-            <TriangleAlert size={16} className="warn" />
+          <li key={`${code} ${pointer}`} className={own.warning}>
+            <TriangleAlert size={16} className={css.warn} />
             <div>
-              <p className="wrap">{message}</p>
-              <p className="small faint mono wrap">{pointer}</p>
+              <p className={css.wrap}>{message}</p>
+              <p className={`${css.small} ${css.faint} ${css.mono} ${css.wrap}`}>{pointer}</p>
             </div>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Bars } from '../../parts/bars.tsx';
 import { ChartCard } from '../../parts/chart-card.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { campaignPageWords as words } from '../../words/campaigns.ts';
+import * as css from '../../styles/common.module.css';
 
 /** As counts of a campaign follow. */
 const pollMs = 30_000;
@@ -12,7 +13,7 @@ export function CampaignChart({ campaignId }: { readonly campaignId: string }) {
   const found = useOperation('getActivity', { campaignId, step: 'day' }, { staleMs: pollMs, pollMs });
   if (found.data === undefined)
     return (
-      <section className="card" aria-label={words.activity}>
+      <section className={css.card} aria-label={words.activity}>
         {found.isError ? (
           <ProblemNote error={found.error} onAgain={() => void found.refetch()} />
         ) : (

@@ -12,6 +12,9 @@ import { Time } from '../../parts/time.tsx';
 import { campaignPageWords as words, campaignWords } from '../../words/campaigns.ts';
 import { groupWords } from '../../words/groups.ts';
 import { wordOf } from '../../words/index.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaign-page.module.css';
+import * as dialogCss from '../../parts/dialog.module.css';
 
 type Campaign = Schemas['Campaign'];
 
@@ -25,14 +28,14 @@ interface FactsProps extends CampaignProps {
 
 export function Facts({ campaign, segments }: FactsProps) {
   return (
-    <section className="card" aria-label={words.facts}>
+    <section className={css.card} aria-label={words.facts}>
       <header>
         <h2>{words.facts}</h2>
       </header>
-      <dl className="pad pairs">
+      <dl className={`${css.pad} ${own.terms}`}>
         {campaign.description === null ? null : (
           <Pair label={words.description}>
-            <span className="wrap">{shownText(campaign.description)}</span>
+            <span className={css.wrap}>{shownText(campaign.description)}</span>
           </Pair>
         )}
         <Pair label={words.kind}>{wordOf(campaignWords.kinds, campaign.earningRule.type)}</Pair>
@@ -96,9 +99,9 @@ function LongList({
   if (items.length === 0) return null;
   if (items.length <= shownMax)
     return (
-      <span className="names">
+      <span className={own.names}>
         {items.map((item) => (
-          <Name key={item} text={item} className="mono" />
+          <Name key={item} text={item} className={css.mono} />
         ))}
       </span>
     );
@@ -106,7 +109,7 @@ function LongList({
     <>
       <button
         type="button"
-        className="btn"
+        className={css.btn}
         data-small
         onClick={() => {
           setOpen(true);
@@ -121,8 +124,8 @@ function LongList({
           setOpen(false);
         }}
       >
-        <div className="dialog-body">
-          <ul className="long-list mono" tabIndex={0} aria-label={words.listTitle(text)}>
+        <div className={dialogCss.body}>
+          <ul className={`${own.longList} ${css.mono}`} tabIndex={0} aria-label={words.listTitle(text)}>
             {items.map((item) => (
               <li key={item}>
                 <Name text={item} />
@@ -145,7 +148,7 @@ function SegmentNames({
   if (ids.length === 0) return words.everybody;
   const names = new Map(segments.map(({ id, name }) => [id, name]));
   return (
-    <span className="names">
+    <span className={own.names}>
       {ids.map((id) => (
         <Name key={id} text={names.get(id) ?? id} />
       ))}
@@ -173,7 +176,7 @@ function GroupFacts({ campaign: { exclusiveGroup, priority, tierMultiplier } }: 
       )}
       {exclusiveGroup === null && priority === 0 ? null : (
         <Pair label={words.priority}>
-          <span className="num">{pointsText(priority)}</span>
+          <span className={css.num}>{pointsText(priority)}</span>
         </Pair>
       )}
       {tierMultiplier ? <Pair label={words.multiplier}>{groupWords.multiplied}</Pair> : null}
@@ -194,8 +197,8 @@ function TimeFacts({ campaign: { id, createdAt, activatedAt, updatedAt } }: Camp
         <Moment iso={updatedAt} />
       </Pair>
       <Pair label={words.id}>
-        <span className="names">
-          <span className="mono wrap">{id}</span>
+        <span className={own.names}>
+          <span className={`${css.mono} ${css.wrap}`}>{id}</span>
           <CopyButton text={id} what={words.id} />
         </span>
       </Pair>

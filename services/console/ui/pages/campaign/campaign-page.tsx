@@ -11,12 +11,13 @@ import { ReadCard } from '../../parts/read-card.tsx';
 import { WhoChanged } from '../../parts/who-changed.tsx';
 import { campaignWords } from '../../words/campaigns.ts';
 import { useSegments } from '../campaign-form/programme-lists.ts';
-import '../../styles/campaigns.css';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignChart } from './campaign-chart.tsx';
 import { Awards, Budget, TimesGiven, Warnings } from './campaign-cards.tsx';
 import { Facts } from './campaign-facts.tsx';
 import { SentenceLine } from './sentence-line.tsx';
+import * as css from '../../styles/common.module.css';
+import * as headCss from '../../parts/page-head.module.css';
 
 export function CampaignPage() {
   return (
@@ -30,7 +31,7 @@ function Found() {
   const { campaignId } = useParams({ from: '/campaigns/$campaignId' });
   const found = useOperation('getCampaign', { campaignId });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       {found.data === undefined ? <Crumb /> : null}
       <ReadCard read={found}>{(campaign) => <CampaignBody campaign={campaign} />}</ReadCard>
     </main>
@@ -43,7 +44,7 @@ function CampaignBody({ campaign }: { readonly campaign: Schemas['Campaign'] }) 
     <>
       <CampaignHead campaign={campaign} />
       <SentenceLine draft={draftOf(campaign)} segments={segments} />
-      <div className="grid-2">
+      <div className={css.grid2}>
         <div>
           {campaign.activatedAt === null ? null : (
             <>
@@ -66,8 +67,8 @@ function CampaignBody({ campaign }: { readonly campaign: Schemas['Campaign'] }) 
 
 function Crumb() {
   return (
-    <p className="crumb">
-      <Link className="link" to="/campaigns" search={modeIn}>
+    <p className={headCss.crumb}>
+      <Link className={css.link} to="/campaigns" search={modeIn}>
         {campaignWords.title}
       </Link>
     </p>
@@ -78,10 +79,10 @@ function CampaignHead({ campaign }: { readonly campaign: Schemas['Campaign'] }) 
   const title = shownText(campaign.name);
   const heading = usePageTitle(title);
   return (
-    <header className="head">
-      <div className="head-text">
+    <header className={headCss.head}>
+      <div className={headCss.text}>
         <Crumb />
-        <h1 ref={heading} tabIndex={-1} className="wrap">
+        <h1 ref={heading} tabIndex={-1} className={css.wrap}>
           <bdi>{title}</bdi>
         </h1>
         <CampaignState campaign={campaign} />

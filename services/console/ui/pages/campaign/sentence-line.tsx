@@ -4,6 +4,8 @@ import { useOperation } from '../../api/use-operation.ts';
 import type { JsonObject } from '../../model/draft.ts';
 import { sentenceOf } from '../../model/sentence-of.ts';
 import { namesTier } from '../../model/sentence-texts.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaign-page.module.css';
 
 /** Tiers change seldom. */
 const rarelyMs = 60_000;
@@ -28,7 +30,7 @@ export function SentenceLine({ draft, segments = [], foreign, isLive = false }: 
     tier: (id) => tiers.find((tier) => tier.id === id)?.name ?? foreign?.get(id) ?? null,
   });
   return (
-    <p className="sentence wrap" aria-live={isLive ? 'polite' : undefined}>
+    <p className={`${own.sentence} ${css.wrap}`} aria-live={isLive ? 'polite' : undefined}>
       {parts.map(({ text, isStrong }, at) => (
         <Fragment key={at.toString()}>{isStrong ? <b>{text}</b> : text}</Fragment>
       ))}

@@ -12,8 +12,10 @@ import { Permitted } from '../../parts/permitted.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
-import '../../styles/campaigns.css';
 import { CampaignsTable } from './campaigns-table.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaigns-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 export function CampaignsPage() {
   return (
@@ -26,7 +28,7 @@ export function CampaignsPage() {
 function Campaigns() {
   const { state } = useSearch({ from: '/campaigns' });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={words.title}
         about={words.about}
@@ -37,7 +39,7 @@ function Campaigns() {
           </>
         }
       />
-      <section className="card" aria-label={words.title}>
+      <section className={css.card} aria-label={words.title}>
         <StateFilter state={state} />
         <CampaignList state={state} />
       </section>
@@ -68,7 +70,7 @@ const all = 'ALL';
 function StateFilter({ state }: StateProps) {
   const navigate = useNavigate();
   return (
-    <div className="filters">
+    <div className={own.filters}>
       <Segments
         label={words.filter}
         chosen={state ?? all}
@@ -111,14 +113,14 @@ function CampaignList({ state }: StateProps) {
 function NoCampaigns({ state }: StateProps) {
   const isAll = state === undefined;
   return (
-    <div className="empty" role="status">
-      <span className="ico">
+    <div className={emptyCss.empty} role="status">
+      <span className={emptyCss.icon}>
         <Megaphone size={22} />
       </span>
       <h2>{isAll ? words.noneTitle : words.noneOfStateTitle}</h2>
       <p>{isAll ? words.none : words.noneOfState}</p>
       {isAll ? (
-        <div className="acts">
+        <div className={emptyCss.acts}>
           <CreateButton />
         </div>
       ) : null}

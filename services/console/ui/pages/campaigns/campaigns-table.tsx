@@ -9,54 +9,48 @@ import { BudgetMeter } from '../../parts/budget-meter.tsx';
 import { CampaignState } from '../../parts/campaign-state.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { campaignWords as words } from '../../words/campaigns.ts';
 import { groupWords } from '../../words/groups.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './campaigns-page.module.css';
 
 type Campaign = Schemas['Campaign'];
 
+const columns: readonly Column<Campaign>[] = [
+  { head: words.name, width: '46%', phone: 'line', cell: (campaign) => <CampaignName campaign={campaign} /> },
+  { head: words.state, cell: (campaign) => <CampaignState campaign={campaign} /> },
+  {
+    head: words.when,
+    className: `${css.small} ${css.muted} ${own.when}`,
+    cell: (campaign) => whenText(campaign),
+  },
+  {
+    head: words.budget,
+    width: '200px',
+    phone: 'line',
+    cell: (campaign) => <BudgetMeter campaign={campaign} />,
+  },
+];
+
 export function CampaignsTable({ campaigns }: { readonly campaigns: readonly Campaign[] }) {
-  return (
-    <table className="tbl campaigns">
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.state}</th>
-          <th scope="col">{words.when}</th>
-          <th scope="col">{words.budget}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {campaigns.map((campaign) => (
-          <CampaignRow key={campaign.id} campaign={campaign} />
-        ))}
-      </tbody>
-    </table>
-  );
+  return <Table columns={columns} rows={campaigns} keyOf={({ id }) => id} className={own.campaigns} />;
 }
 
-function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
+function CampaignName({ campaign }: { readonly campaign: Campaign }) {
   const { id, name, warnings } = campaign;
   return (
-    <tr>
-      <td className="name-cell">
-        <Link to="/campaigns/$campaignId" params={{ campaignId: id }} search={modeIn} className="who-line">
-          <Name text={name} className="strong" />
-          {warnings.length === 0 ? null : (
-            <Chip tone="warn">
-              <TriangleAlert size={12} /> {words.warnings(warnings.length)}
-            </Chip>
-          )}
-        </Link>
-        <Name text={ruleText(campaign)} className="small faint" />
-      </td>
-      <td className="state-cell">
-        <CampaignState campaign={campaign} />
-      </td>
-      <td className="small muted when-cell">{whenText(campaign)}</td>
-      <td className="budget-cell">
-        <BudgetMeter campaign={campaign} />
-      </td>
-    </tr>
+    <>
+      <Link to="/campaigns/$campaignId" params={{ campaignId: id }} search={modeIn} className={own.link}>
+        <Name text={name} className={css.strong} />
+        {warnings.length === 0 ? null : (
+          <Chip tone="warn">
+            <TriangleAlert size={12} /> {words.warnings(warnings.length)}
+          </Chip>
+        )}
+      </Link>
+      <Name text={ruleText(campaign)} className={`${css.small} ${css.faint}`} />
+    </>
   );
 }
 

@@ -11,6 +11,9 @@ import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { eventWords } from '../../words/events.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './events-page.module.css';
+import * as codeCss from '../../parts/code.module.css';
 
 const pageSize = 10;
 
@@ -19,16 +22,16 @@ export function EventFeed({ eventKey }: { readonly eventKey?: string }) {
   const list = useList('listEvents', { eventKey, limit: pageSize });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <section className="card" aria-label={eventWords.feed}>
+    <section className={css.card} aria-label={eventWords.feed}>
       <header>
         <h2>{eventWords.feed}</h2>
       </header>
       {list.isPending ? <Bars rows={3} /> : null}
       {list.isError ? <ProblemNote error={list.error} onAgain={() => void list.refetch()} /> : null}
       {list.isSuccess && events.length === 0 && !list.hasNextPage ? (
-        <p className="pad muted">{eventWords.feedNone}</p>
+        <p className={`${css.pad} ${css.muted}`}>{eventWords.feedNone}</p>
       ) : null}
-      <ul className="feed">
+      <ul className={own.feed}>
         {events.map((event) => (
           <li key={event.eventId}>
             <SentEvent event={event} hasKey={eventKey === undefined} />
@@ -36,8 +39,8 @@ export function EventFeed({ eventKey }: { readonly eventKey?: string }) {
         ))}
       </ul>
       {list.hasNextPage ? (
-        <footer className="more">
-          <MoreButton list={list} className="btn push" />
+        <footer className={css.more}>
+          <MoreButton list={list} className={`${css.btn} ${css.push}`} />
         </footer>
       ) : null}
     </section>
@@ -54,27 +57,29 @@ function SentEvent({ event, hasKey }: SentEventProps) {
   return (
     <details>
       <summary>
-        <span className="feed-text">
-          <Name text={ref} className="mono" />
-          <span className="small faint feed-sub">
-            {hasKey ? <Name text={eventKey} className="mono" /> : null}
+        <span className={own.feedText}>
+          <Name text={ref} className={css.mono} />
+          <span className={`${css.small} ${css.faint} ${own.feedSub}`}>
+            {hasKey ? <Name text={eventKey} className={css.mono} /> : null}
             <Time iso={receivedAt} text={shortTimeText(receivedAt, new Date().toISOString())} />
           </span>
         </span>
-        <span className={pointsAwarded > 0 ? 'num earn strong' : 'num faint'}>
+        <span
+          className={pointsAwarded > 0 ? `${css.num} ${css.earn} ${css.strong}` : `${css.num} ${css.faint}`}
+        >
           {eventWords.points(changeText(pointsAwarded))}
         </span>
       </summary>
-      <div className="stack feed-whole">
+      <div className={`${css.stack} ${own.feedWhole}`}>
         {payload === null ? (
-          <p className="muted">{eventWords.erased}</p>
+          <p className={css.muted}>{eventWords.erased}</p>
         ) : (
-          <pre className="code" tabIndex={0}>
+          <pre className={codeCss.code} tabIndex={0}>
             {shownJson(payload)}
           </pre>
         )}
         <p>
-          <Link className="link" to="/members/$memberId" params={{ memberId }} search={modeIn}>
+          <Link className={css.link} to="/members/$memberId" params={{ memberId }} search={modeIn}>
             {eventWords.toMember}
           </Link>
         </p>

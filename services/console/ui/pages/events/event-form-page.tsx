@@ -19,9 +19,8 @@ import { TitleHead } from '../../parts/title-head.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { eventWords } from '../../words/events.ts';
 import { SchemaEditor, type SchemaState } from './schema-editor.tsx';
-import '../../styles/draft.css';
-import '../../styles/records.css';
-import '../../styles/events.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './events-page.module.css';
 
 type Definition = Schemas['EventDefinition'];
 
@@ -40,7 +39,7 @@ interface Draft {
 export function NewEventPage() {
   return (
     <Permitted operations={['createEventDefinition']}>
-      <main className="main" id="content">
+      <main className={css.main} id="content">
         <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
         <CreateForm />
       </main>
@@ -60,7 +59,7 @@ export function EditEventPage() {
 function EditBody({ eventKey }: { readonly eventKey: string }) {
   const read = useOperation('getEventDefinition', { eventKey });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <TitleHead crumb={<ListCrumb text={read.data?.name ?? eventKey} />} title={texts.editTitle} />
       <ReadCard read={read}>{(definition) => <EditForm definition={definition} />}</ReadCard>
     </main>
@@ -70,7 +69,7 @@ function EditBody({ eventKey }: { readonly eventKey: string }) {
 function ListCrumb({ text = null }: { readonly text?: string | null }) {
   return (
     <Crumb text={text}>
-      <Link className="link" to="/events" search={modeIn}>
+      <Link className={css.link} to="/events" search={modeIn}>
         {eventWords.title}
       </Link>
     </Crumb>
@@ -201,7 +200,7 @@ function EventForm(props: EventFormProps) {
   const rows =
     schema.view === 'rows' ? schema.draft.rows.map(({ name }) => pointerOfRow(schema.draft, name)) : [];
   return (
-    <section className="card pad-all narrow">
+    <section className={`${css.card} ${css.padAll} ${own.narrow}`}>
       <Form
         error={write.error}
         pointers={plainPointers.concat(rows)}
@@ -237,11 +236,11 @@ function EventFields({ draft, onChange, isNew = false }: EventFormProps) {
   const isReferral = draft.lifecycleType === 'REFERRAL' || /(^|[._-])referral$/.test(draft.key);
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         {isNew ? <TextField label={texts.key} hint={texts.keyHint} isMono {...field('key')} /> : null}
         <TextField label={texts.name} {...field('name')} />
       </div>
-      <div className="row2">
+      <div className={css.row2}>
         <TextField label={texts.identity} hint={texts.identityHint} isMono {...field('identityProperty')} />
         <SelectField
           label={texts.lifecycle}

@@ -9,6 +9,9 @@ import { MemberLink } from '../../parts/member-link.tsx';
 import { Name } from '../../parts/name.tsx';
 import { wordOf } from '../../words/index.ts';
 import { eventWords } from '../../words/events.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './events-page.module.css';
+import * as stampsCss from '../../parts/stamps.module.css';
 
 type Outcome = Schemas['EventResult'];
 
@@ -24,25 +27,27 @@ export function EventOutcome({ outcome, isReplayed }: EventOutcomeProps) {
   const { ref, memberId, memberCreated, pointsAwarded, pointsBalance, pointsDeducted } = outcome;
   const { campaigns, stampCards, definitionVersion, _debug: debug } = outcome;
   return (
-    <section className="outcome" aria-label={texts.title}>
-      <div className="stack" role="status">
-        <p className="row-b">
-          <span className="big num earn">
+    <section className={own.outcome} aria-label={texts.title}>
+      <div className={css.stack} role="status">
+        <p className={css.rowB}>
+          <span className={`${css.big} ${css.num} ${css.earn}`}>
             {changeText(pointsAwarded)} <small>{texts.earned}</small>
           </span>
-          <span className="small muted num">{texts.balance(pointsText(pointsBalance))}</span>
+          <span className={`${css.small} ${css.muted} ${css.num}`}>
+            {texts.balance(pointsText(pointsBalance))}
+          </span>
         </p>
-        <p className="outcome-line">
+        <p className={own.outcomeLine}>
           <MemberLink memberId={memberId} />
           {memberCreated ? <Chip tone="accent">{texts.newMember}</Chip> : null}
-          <Name text={ref} className="mono faint" />
+          <Name text={ref} className={`${css.mono} ${css.faint}`} />
           {definitionVersion === null ? null : (
-            <span className="small faint">{texts.judged(pointsText(definitionVersion))}</span>
+            <span className={`${css.small} ${css.faint}`}>{texts.judged(pointsText(definitionVersion))}</span>
           )}
         </p>
-        {isReplayed ? <p className="small warn">{texts.replayed}</p> : null}
+        {isReplayed ? <p className={`${css.small} ${css.warn}`}>{texts.replayed}</p> : null}
         {pointsDeducted === undefined ? null : (
-          <p className="small muted">{texts.deducted(pointsText(pointsDeducted))}</p>
+          <p className={`${css.small} ${css.muted}`}>{texts.deducted(pointsText(pointsDeducted))}</p>
         )}
         {campaigns.length === 0 ? null : <Fired campaigns={campaigns} />}
         {stampCards.length === 0 ? null : <Stamped cards={stampCards} />}
@@ -56,12 +61,12 @@ function Fired({ campaigns }: { readonly campaigns: Outcome['campaigns'] }) {
   return (
     <div>
       <h3>{texts.campaigns}</h3>
-      <ul className="lines">
+      <ul className={own.lines}>
         {campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds, ...cuts }) => (
-          <li key={campaignId} className="stack-tight">
-            <p className="row-b">
+          <li key={campaignId} className={css.stackTight}>
+            <p className={css.rowB}>
               <Name text={campaignName} />
-              <span className="num strong">
+              <span className={`${css.num} ${css.strong}`}>
                 {changeText(pointsEarned)}
                 {rewardIds.length === 0 ? null : <Rewards count={rewardIds.length} />}
               </span>
@@ -76,7 +81,10 @@ function Fired({ campaigns }: { readonly campaigns: Outcome['campaigns'] }) {
 
 function Rewards({ count }: { readonly count: number }) {
   return (
-    <span className="small muted"> {count === 1 ? texts.oneReward : texts.rewards(pointsText(count))}</span>
+    <span className={`${css.small} ${css.muted}`}>
+      {' '}
+      {count === 1 ? texts.oneReward : texts.rewards(pointsText(count))}
+    </span>
   );
 }
 
@@ -86,17 +94,17 @@ const drawnMax = 30;
 function Stamped({ cards }: { readonly cards: Outcome['stampCards'] }) {
   const names = useCampaignNames(true);
   return (
-    <ul className="lines">
+    <ul className={own.lines}>
       {cards.map(({ campaignId, stampsCollected, stampsRequired, completed }) => (
-        <li key={campaignId} className="stack-tight">
-          <p className="row-b">
-            <Name text={names.get(campaignId) ?? texts.card} className="strong" />
-            <span className="small muted num">
+        <li key={campaignId} className={css.stackTight}>
+          <p className={css.rowB}>
+            <Name text={names.get(campaignId) ?? texts.card} className={css.strong} />
+            <span className={`${css.small} ${css.muted} ${css.num}`}>
               {texts.stamps(pointsText(stampsCollected), pointsText(stampsRequired))}
             </span>
           </p>
           {stampsRequired > drawnMax ? null : (
-            <span className="stamps" aria-hidden>
+            <span className={stampsCss.stamps} aria-hidden>
               {Array.from({ length: stampsRequired }, (_, place) => (
                 <i key={place} data-on={place < stampsCollected ? '' : undefined}>
                   <Check size={12} strokeWidth={3} />
@@ -116,18 +124,18 @@ function NotFired({ debug }: { readonly debug: Schemas['EvaluateDebug'] }) {
   return (
     <div>
       <h3>{texts.noneFired}</h3>
-      <p className="small faint">
+      <p className={`${css.small} ${css.faint}`}>
         {campaignChecks.length === 0 ? texts.noneKnown : texts.noneJudged(pointsText(activeCampaigns))}
       </p>
-      <ul className="lines">
+      <ul className={own.lines}>
         {campaignChecks.map(({ campaignId, campaignName, reason }) => (
-          <li key={campaignId} className="stack-tight">
+          <li key={campaignId} className={css.stackTight}>
             <Name text={campaignName} />
-            <p className="small muted wrap">{wordOf(texts.reasons, reason)}</p>
+            <p className={`${css.small} ${css.muted} ${css.wrap}`}>{wordOf(texts.reasons, reason)}</p>
           </li>
         ))}
       </ul>
-      {truncated === true ? <p className="small faint">{texts.more}</p> : null}
+      {truncated === true ? <p className={`${css.small} ${css.faint}`}>{texts.more}</p> : null}
     </div>
   );
 }

@@ -22,8 +22,9 @@ import { boundsText } from './bounds-text.ts';
 import { DefinitionState } from './definition-state.tsx';
 import { EventFeed } from './event-feed.tsx';
 import { Tester } from './tester.tsx';
-import '../../styles/records.css';
-import '../../styles/events.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './events-page.module.css';
+import * as codeCss from '../../parts/code.module.css';
 
 type Definition = Schemas['EventDefinition'];
 
@@ -39,11 +40,11 @@ export function EventPage() {
 function EventBody({ eventKey }: { readonly eventKey: string }) {
   const read = useOperation('getEventDefinition', { eventKey });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       {read.data === undefined ? <ListCrumb text={eventKey} /> : <EventHead definition={read.data} />}
       <ReadCard read={read}>
         {(definition) => (
-          <div className="grid-even">
+          <div className={own.even}>
             <div>
               <DefinitionCard definition={definition} />
               <EventFeed eventKey={eventKey} />
@@ -61,7 +62,7 @@ function EventBody({ eventKey }: { readonly eventKey: string }) {
 function ListCrumb({ text }: { readonly text: string }) {
   return (
     <Crumb text={text}>
-      <Link className="link" to="/events" search={modeIn}>
+      <Link className={css.link} to="/events" search={modeIn}>
         {eventWords.title}
       </Link>
     </Crumb>
@@ -77,10 +78,10 @@ function EventHead({ definition }: { readonly definition: Definition }) {
       title={name}
       line={
         <>
-          <Name text={key} className="mono" />
+          <Name text={key} className={css.mono} />
           <DefinitionState definition={definition} />
           <Chip tone="line">{wordOf(eventWords.lifecycleTypes, lifecycleType)}</Chip>
-          <span className="small faint num">
+          <span className={`${css.small} ${css.faint} ${css.num}`}>
             {eventWords.version} {pointsText(version)}
           </span>
         </>
@@ -104,7 +105,7 @@ function EventHead({ definition }: { readonly definition: Definition }) {
   );
 }
 
-/** Either way it can be undone, so it is done at once (M53). */
+/** Either way it can be undone, so it is done at once. */
 function ArchiveButton({ definition: { key, state, etag } }: { readonly definition: Definition }) {
   const eventKey = key;
   const isActive = state === 'ACTIVE';
@@ -141,18 +142,18 @@ function ArchiveButton({ definition: { key, state, etag } }: { readonly definiti
 function DefinitionCard({ definition }: { readonly definition: Definition }) {
   const fields = fieldsOf(definition);
   return (
-    <section className="card" aria-label={eventWords.definition}>
+    <section className={css.card} aria-label={eventWords.definition}>
       <header>
         <h2>{eventWords.definition}</h2>
       </header>
-      <ul className="schema">
+      <ul className={own.schema}>
         {fields.map((field) => (
           <SchemaField key={field.path.join(' ')} field={field} definition={definition} />
         ))}
       </ul>
-      <details className="schema-json">
-        <summary className="link">{eventWords.json}</summary>
-        <pre className="code" tabIndex={0}>
+      <details className={own.schemaJson}>
+        <summary className={css.link}>{eventWords.json}</summary>
+        <pre className={codeCss.code} tabIndex={0}>
           {JSON.stringify(definition.properties, null, 2)}
         </pre>
       </details>
@@ -171,11 +172,11 @@ function SchemaField({ field, definition }: SchemaFieldProps) {
     definition.lifecycleType === 'REFERRAL' && path.join('.') === definition.referrerProperty;
   return (
     <li>
-      <p className="row-b">
-        <Name text={path.join('.')} className="mono strong" />
-        {isRequired ? <span className="small faint">{eventWords.required}</span> : null}
+      <p className={css.rowB}>
+        <Name text={path.join('.')} className={`${css.mono} ${css.strong}`} />
+        {isRequired ? <span className={`${css.small} ${css.faint}`}>{eventWords.required}</span> : null}
       </p>
-      <p className="small muted wrap">
+      <p className={`${css.small} ${css.muted} ${css.wrap}`}>
         <bdi>{boundsText(field)}</bdi>
       </p>
       {isIdentity ? <Chip tone="accent">{eventWords.identity}</Chip> : null}

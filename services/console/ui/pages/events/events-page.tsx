@@ -11,12 +11,13 @@ import { CodeButton } from '../../parts/code-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ReadCard } from '../../parts/read-card.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { wordOf } from '../../words/index.ts';
 import { eventWords } from '../../words/events.ts';
 import { DefinitionState } from './definition-state.tsx';
 import { EventFeed } from './event-feed.tsx';
-import '../../styles/records.css';
-import '../../styles/events.css';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Definition = Schemas['EventDefinition'];
 
@@ -32,7 +33,7 @@ function EventsBody() {
   const navigate = useNavigate();
   const list = useOperation('listEventDefinitions', {});
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={eventWords.title}
         about={eventWords.about}
@@ -61,8 +62,8 @@ function EventsBody() {
 
 function NoEvents() {
   return (
-    <section className="card empty" role="status">
-      <span className="ico">
+    <section className={`${css.card} ${emptyCss.empty}`} role="status">
+      <span className={emptyCss.icon}>
         <Braces size={22} />
       </span>
       <h2>{eventWords.noneTitle}</h2>
@@ -71,51 +72,55 @@ function NoEvents() {
   );
 }
 
+const columns: readonly Column<Definition>[] = [
+  {
+    head: eventWords.event,
+    phone: 'title',
+    cell: ({ key, name }) => (
+      <>
+        <Link to="/events/$eventKey" params={{ eventKey: key }} search={modeIn}>
+          <Name text={name} className={css.strong} />
+        </Link>
+        <Name text={key} className={`${css.mono} ${css.faint} ${css.below}`} />
+      </>
+    ),
+  },
+  {
+    head: eventWords.lifecycle,
+    width: '20%',
+    phone: 'none',
+    className: css.muted,
+    cell: ({ lifecycleType }) => wordOf(eventWords.lifecycleTypes, lifecycleType),
+  },
+  {
+    head: eventWords.fields,
+    isRight: true,
+    width: '11%',
+    phone: 'none',
+    className: css.num,
+    cell: (definition) => pointsText(fieldsOf(definition).length),
+  },
+  {
+    head: eventWords.version,
+    isRight: true,
+    width: '11%',
+    phone: 'none',
+    className: css.num,
+    cell: ({ version }) => pointsText(version),
+  },
+  {
+    head: eventWords.state,
+    isRight: true,
+    width: '150px',
+    phone: 'top',
+    cell: (definition) => <DefinitionState definition={definition} />,
+  },
+];
+
 function DefinitionTable({ definitions }: { readonly definitions: readonly Definition[] }) {
   return (
-    <section className="card" aria-label={eventWords.definitions}>
-      <table className="tbl linked definitions">
-        <thead>
-          <tr>
-            <th scope="col">{eventWords.event}</th>
-            <th scope="col">{eventWords.lifecycle}</th>
-            <th scope="col" className="right">
-              {eventWords.fields}
-            </th>
-            <th scope="col" className="right">
-              {eventWords.version}
-            </th>
-            <th scope="col" className="right">
-              {eventWords.state}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {definitions.map((definition) => (
-            <DefinitionRow key={definition.id} definition={definition} />
-          ))}
-        </tbody>
-      </table>
+    <section className={css.card} aria-label={eventWords.definitions}>
+      <Table columns={columns} rows={definitions} keyOf={({ id }) => id} isLinked />
     </section>
-  );
-}
-
-function DefinitionRow({ definition }: { readonly definition: Definition }) {
-  const { key, name, lifecycleType, version } = definition;
-  return (
-    <tr>
-      <td className="link-cell">
-        <Link to="/events/$eventKey" params={{ eventKey: key }} search={modeIn}>
-          <Name text={name} className="strong" />
-        </Link>
-        <Name text={key} className="mono faint below" />
-      </td>
-      <td className="wide-cell muted">{wordOf(eventWords.lifecycleTypes, lifecycleType)}</td>
-      <td className="wide-cell num right">{pointsText(fieldsOf(definition).length)}</td>
-      <td className="wide-cell num right">{pointsText(version)}</td>
-      <td className="num-cell right">
-        <DefinitionState definition={definition} />
-      </td>
-    </tr>
   );
 }

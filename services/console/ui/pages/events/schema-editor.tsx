@@ -17,6 +17,9 @@ import { useFaults } from '../../parts/form.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { eventWords } from '../../words/events.ts';
 import { jsonFault } from './json-fault.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './events-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 const texts = eventWords.form;
 
@@ -43,9 +46,9 @@ export function SchemaEditor({ state, onChange }: SchemaEditorProps) {
     if (draft !== null) onChange({ view: 'rows', draft });
   };
   return (
-    <fieldset className="stack">
-      <legend className="label">{texts.payload}</legend>
-      <p className="small faint">{texts.payloadHint}</p>
+    <fieldset className={css.stack}>
+      <legend className={fieldCss.label}>{texts.payload}</legend>
+      <p className={`${css.small} ${css.faint}`}>{texts.payloadHint}</p>
       <Segments
         label={texts.view}
         chosen={state.view}
@@ -87,8 +90,8 @@ function Rows({ draft, onChange }: RowsProps) {
   };
   return (
     <>
-      {draft.rows.length === 0 ? <p className="muted">{texts.noRows}</p> : null}
-      <ul className="schema-rows">
+      {draft.rows.length === 0 ? <p className={css.muted}>{texts.noRows}</p> : null}
+      <ul className={own.schemaRows}>
         {draft.rows.map((row) => (
           <Row
             key={row.key}
@@ -107,7 +110,7 @@ function Rows({ draft, onChange }: RowsProps) {
       <p>
         <button
           type="button"
-          className="btn"
+          className={css.btn}
           data-small
           onClick={() => {
             setRows(draft.rows.concat(newRow()));
@@ -135,10 +138,10 @@ function Row({ row, pointer, onChange }: RowProps) {
   };
   const more = Object.keys(rest).length === 0 ? null : JSON.stringify(rest);
   return (
-    <li className="schema-row">
+    <li className={own.schemaRow}>
       <input
         type="text"
-        className="input mono"
+        className={`${fieldCss.input} ${css.mono}`}
         aria-label={texts.rowName}
         aria-invalid={message === null ? undefined : true}
         autoComplete="off"
@@ -154,7 +157,7 @@ function Row({ row, pointer, onChange }: RowProps) {
           set({ type: chosen });
         }}
       />
-      <label className="check-field">
+      <label className={fieldCss.check}>
         <input
           type="checkbox"
           checked={isRequired}
@@ -166,7 +169,7 @@ function Row({ row, pointer, onChange }: RowProps) {
       </label>
       <button
         type="button"
-        className="copy remove"
+        className={`${css.copy} ${css.remove}`}
         aria-label={texts.removeRow(shownText(name))}
         onClick={() => {
           onChange(null);
@@ -174,8 +177,10 @@ function Row({ row, pointer, onChange }: RowProps) {
       >
         <X size={16} />
       </button>
-      {more === null ? null : <small className="faint mono wrap">{texts.more(shownText(more))}</small>}
-      <small className="fault" role="status">
+      {more === null ? null : (
+        <small className={`${css.faint} ${css.mono} ${css.wrap}`}>{texts.more(shownText(more))}</small>
+      )}
+      <small className={fieldCss.fault} role="status">
         {message}
       </small>
     </li>
@@ -190,10 +195,10 @@ function TypeSelect({
   readonly type: string;
   readonly onChange: (type: string) => void;
 }) {
-  if (type === '') return <span className="small muted">{texts.otherType}</span>;
+  if (type === '') return <span className={`${css.small} ${css.muted}`}>{texts.otherType}</span>;
   return (
     <select
-      className="input"
+      className={fieldCss.input}
       aria-label={texts.rowType}
       value={type}
       onChange={({ target }) => {

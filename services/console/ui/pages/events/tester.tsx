@@ -26,6 +26,8 @@ import { eventWords } from '../../words/events.ts';
 import { EventOutcome } from './event-outcome.tsx';
 import { jsonFault } from './json-fault.ts';
 import { PayloadFields } from './payload-fields.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './events-page.module.css';
 
 type Definition = Schemas['EventDefinition'];
 
@@ -37,14 +39,14 @@ export function Tester({ definition }: { readonly definition: Definition }) {
   const { permissions } = useSession();
   const missing = missingPermission(['submitEvent'], permissions);
   return (
-    <section className="card" aria-label={texts.title}>
+    <section className={css.card} aria-label={texts.title}>
       <header>
         <h2>{texts.title}</h2>
-        <span className="small faint">{texts.about}</span>
+        <span className={`${css.small} ${css.faint}`}>{texts.about}</span>
       </header>
-      <div className="pad">
+      <div className={css.pad}>
         {missing !== null ? (
-          <p className="muted">{words.needsPermission(missing)}</p>
+          <p className={css.muted}>{words.needsPermission(missing)}</p>
         ) : mode === 'test' ? (
           <TestForm definition={definition} />
         ) : (
@@ -57,10 +59,10 @@ export function Tester({ definition }: { readonly definition: Definition }) {
 
 function InTest({ eventKey }: { readonly eventKey: string }) {
   return (
-    <div className="stack">
-      <p className="muted">{texts.liveAbout}</p>
+    <div className={css.stack}>
+      <p className={css.muted}>{texts.liveAbout}</p>
       <p>
-        <Link className="btn" to="/events/$eventKey" params={{ eventKey }} search={{ mode: 'test' }}>
+        <Link className={css.btn} to="/events/$eventKey" params={{ eventKey }} search={{ mode: 'test' }}>
           <FlaskConical size={15} /> {texts.toTest}
         </Link>
       </p>
@@ -115,7 +117,7 @@ function TestForm({ definition }: { readonly definition: Definition }) {
   const body = { eventKey: definition.key, ref, payload: isObject(payload) ? payload : {} };
   const isForm = draft.view === 'form';
   return (
-    <div className="stack-wide">
+    <div className={own.stack}>
       <Form
         error={send.error}
         pointers={isForm ? fields.map(pointerOfField).concat('/ref') : ['/ref']}

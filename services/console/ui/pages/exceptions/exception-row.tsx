@@ -10,6 +10,8 @@ import { Name } from '../../parts/name.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { wordOf } from '../../words/index.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './exceptions-page.module.css';
 
 type Item = Schemas['ExceptionItem'];
 type Order = Schemas['ExceptionOrder'];
@@ -32,10 +34,10 @@ export function ExceptionRow({ item, by, order, firstDay }: ExceptionRowProps) {
     <>
       <tr>
         <th scope="row">
-          <div className="subject">
+          <div className={own.subject}>
             <button
               type="button"
-              className="fold"
+              className={own.fold}
               aria-expanded={isOpen}
               aria-label={exceptionWords.days(shownText(nameOf(item, by)))}
               onClick={() => {
@@ -44,7 +46,7 @@ export function ExceptionRow({ item, by, order, firstDay }: ExceptionRowProps) {
             >
               <ChevronRight size={15} />
             </button>
-            <div className="stack-tight">
+            <div className={css.stackTight}>
               <Subject item={item} by={by} order={order} />
             </div>
           </div>
@@ -84,7 +86,7 @@ function Subject({ item, by, order }: Omit<ExceptionRowProps, 'firstDay'>) {
       );
     case 'store':
       return typeof item.storeRef === 'string' ? (
-        <Name text={text} className="strong" />
+        <Name text={text} className={css.strong} />
       ) : (
         <Unknown text={text} about={exceptionWords.noStoreAbout} />
       );
@@ -96,13 +98,13 @@ interface MemberSubjectProps extends Pick<ExceptionRowProps, 'item' | 'order'> {
 }
 
 function MemberSubject({ item, order, text }: MemberSubjectProps) {
-  const name = <Name text={text} className="strong" />;
+  const name = <Name text={text} className={css.strong} />;
   const tab = tabOfMember(item, order);
   return (
     <PageLink
       path={`/members/${item.memberId ?? ''}`}
       query={tab === undefined ? undefined : { tab }}
-      className="link cut"
+      className={`${css.link} ${css.cut}`}
       otherwise={name}
     >
       {name}
@@ -116,11 +118,11 @@ interface AuthorSubjectProps {
 }
 
 function AuthorSubject({ author: { kind, id, name }, text }: AuthorSubjectProps) {
-  const shown = <Name text={text} className={name === null ? 'mono' : 'strong'} />;
+  const shown = <Name text={text} className={name === null ? css.mono : css.strong} />;
   return (
     <>
       {kind === 'KEY' ? (
-        <PageLink path={`/keys/${id}`} className="link cut" otherwise={shown}>
+        <PageLink path={`/keys/${id}`} className={`${css.link} ${css.cut}`} otherwise={shown}>
           {shown}
         </PageLink>
       ) : (
@@ -134,7 +136,7 @@ function AuthorSubject({ author: { kind, id, name }, text }: AuthorSubjectProps)
 function Unknown({ text, about }: { readonly text: string; readonly about: string }) {
   return (
     <>
-      <span className="muted">{text}</span>
+      <span className={css.muted}>{text}</span>
       <small>{about}</small>
     </>
   );
@@ -149,13 +151,13 @@ interface CountsProps {
 function Counts({ counts, order }: CountsProps) {
   return (
     <>
-      <td className="num right muted" data-head={exceptionWords.acts}>
+      <td className={`${css.num} ${css.right} ${css.muted}`} data-head={exceptionWords.acts}>
         {pointsText(counts.acts)}
       </td>
       {exceptionOrders.map((one) => (
         <td
           key={one}
-          className={`num right ${counts[one] === 0 ? 'faint' : ''} ${one === order ? 'strong' : ''}`}
+          className={`${css.num} ${css.right} ${counts[one] === 0 ? css.faint : ''} ${one === order ? css.strong : ''}`}
           data-head={exceptionWords.orders[one]}
           data-none={counts[one] === 0 && one !== order ? '' : undefined}
         >
@@ -173,7 +175,7 @@ function Days({ item: { days }, order }: Pick<ExceptionRowProps, 'item' | 'order
   return (
     <>
       {days.map((day) => (
-        <tr key={day.at} className="day">
+        <tr key={day.at} className={own.day}>
           <th scope="row">{dayText(day.at)}</th>
           <Counts counts={day} order={order} />
         </tr>
@@ -188,7 +190,7 @@ function ToAdjustments({ item, firstDay }: Pick<ExceptionRowProps, 'item' | 'fir
   if (query === null) return null;
   return (
     <Below>
-      <PageLink path="/audit-log" query={query} className="link">
+      <PageLink path="/audit-log" query={query} className={css.link}>
         {exceptionWords.adjustments}
       </PageLink>
     </Below>
@@ -197,8 +199,8 @@ function ToAdjustments({ item, firstDay }: Pick<ExceptionRowProps, 'item' | 'fir
 
 function Below({ children }: { readonly children: ReactNode }) {
   return (
-    <tr className="day below-days">
-      <td colSpan={2 + exceptionOrders.length} className="small muted">
+    <tr className={`${own.day} ${own.below}`}>
+      <td colSpan={2 + exceptionOrders.length} className={`${css.small} ${css.muted}`}>
         {children}
       </td>
     </tr>

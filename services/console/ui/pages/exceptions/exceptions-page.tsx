@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useOperation } from '../../api/use-operation.ts';
-import { type ExceptionsSearch, exceptionsSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import {
   exceptionOrders,
@@ -22,8 +21,12 @@ import { Segments } from '../../parts/segments.tsx';
 import { TitleHead } from '../../parts/title-head.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
-import '../../styles/exceptions.css';
 import { ExceptionsTable } from './exceptions-table.tsx';
+import { type ExceptionsSearch, exceptionsSearch } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './exceptions-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 export function ExceptionsPage() {
   return (
@@ -43,20 +46,20 @@ function Exceptions() {
   const read = useOperation('listExceptions', args);
   const choose = useChoice();
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <TitleHead
         crumb={
           <Crumb>
-            <Link className="link" to="/members" search={modeIn}>
+            <Link className={css.link} to="/members" search={modeIn}>
               {words.pages.members}
             </Link>
           </Crumb>
         }
         title={exceptionWords.title}
-        line={<p className="small faint">{exceptionWords.about}</p>}
+        line={<p className={`${css.small} ${css.faint}`}>{exceptionWords.about}</p>}
         acts={<CodeButton operation="listExceptions" args={args} />}
       />
-      <section className="card" aria-label={exceptionWords.title}>
+      <section className={css.card} aria-label={exceptionWords.title}>
         <Choices chosen={chosen} onChoose={choose} />
         {read.data === undefined ? null : (
           <CutShort countedFrom={read.data.countedFrom} firstDay={args.from} />
@@ -89,7 +92,7 @@ interface ChoicesProps {
 
 function Choices({ chosen, onChoose }: ChoicesProps) {
   return (
-    <div className="exception-choices">
+    <div className={own.choices}>
       <Segments
         label={exceptionWords.by}
         chosen={chosen.by}
@@ -114,10 +117,10 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
 /** On a phone columns have no headings. */
 function OrderSelect({ chosen, onChoose }: ChoicesProps) {
   return (
-    <label className="exception-order">
-      <span className="small muted">{exceptionWords.order}</span>
+    <label className={own.order}>
+      <span className={`${css.small} ${css.muted}`}>{exceptionWords.order}</span>
       <select
-        className="input"
+        className={fieldCss.input}
         value={chosen.order}
         onChange={({ target: { value } }) => {
           const order = exceptionOrders.find((one) => one === value);
@@ -142,8 +145,8 @@ interface CutShortProps {
 function CutShort({ countedFrom, firstDay }: CutShortProps) {
   if (!isCountedLater(countedFrom, firstDay)) return null;
   return (
-    <p className="cut-short" role="status">
-      <TriangleAlert size={16} className="warn" />
+    <p className={own.cutShort} role="status">
+      <TriangleAlert size={16} className={css.warn} />
       <span>{exceptionWords.cutShort(`${dayText(countedFrom)}, ${clockText(countedFrom)}`)}</span>
     </p>
   );
@@ -185,8 +188,8 @@ const itemsMax = 100;
 function TableEnd({ count }: { readonly count: number }) {
   const shown = pointsText(count);
   return (
-    <footer className="more">
-      <p className="small faint" role="status">
+    <footer className={css.more}>
+      <p className={`${css.small} ${css.faint}`} role="status">
         {count < itemsMax ? words.allShown(shown) : exceptionWords.most(shown)}
       </p>
     </footer>
@@ -195,8 +198,8 @@ function TableEnd({ count }: { readonly count: number }) {
 
 function NoExceptions({ range }: { readonly range: string }) {
   return (
-    <div className="empty" role="status">
-      <span className="ico">
+    <div className={emptyCss.empty} role="status">
+      <span className={emptyCss.icon}>
         <CircleCheck size={22} />
       </span>
       <h2>{exceptionWords.noneTitle}</h2>
@@ -207,9 +210,9 @@ function NoExceptions({ range }: { readonly range: string }) {
 
 function Explanations() {
   return (
-    <details className="exceptions-explained">
-      <summary className="small muted">{exceptionWords.explained}</summary>
-      <dl className="small">
+    <details className={own.explained}>
+      <summary className={`${css.small} ${css.muted}`}>{exceptionWords.explained}</summary>
+      <dl className={css.small}>
         <div>
           <dt>{exceptionWords.acts}</dt>
           <dd>{exceptionWords.actsExplained}</dd>

@@ -4,6 +4,9 @@ import { exceptionOrders } from '../../model/exceptions.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { ExceptionRow, keyOf } from './exception-row.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './exceptions-page.module.css';
+import * as tableCss from '../../parts/table.module.css';
 
 type Order = Schemas['ExceptionOrder'];
 
@@ -18,12 +21,12 @@ interface ExceptionsTableProps {
 
 export function ExceptionsTable({ items, by, order, firstDay, onOrder }: ExceptionsTableProps) {
   return (
-    <div className="exceptions-scroll">
-      <table className="tbl exceptions">
+    <div className={own.scroll}>
+      <table className={`${tableCss.table} ${own.exceptions}`}>
         <colgroup>
           <col />
-          <col className="acts-column" />
-          <col className="points-column" span={exceptionOrders.length} />
+          <col className={own.actsColumn} />
+          <col className={own.pointsColumn} span={exceptionOrders.length} />
         </colgroup>
         <thead>
           <tr>
@@ -36,7 +39,7 @@ export function ExceptionsTable({ items, by, order, firstDay, onOrder }: Excepti
           </tr>
           <tr>
             <th scope="col">{exceptionWords.subjects[by]}</th>
-            <th scope="col" className="right">
+            <th scope="col" className={css.right}>
               {exceptionWords.acts}
             </th>
             {exceptionOrders.map((one) => (
@@ -68,10 +71,10 @@ interface OrderHeadingProps extends Pick<ExceptionsTableProps, 'order' | 'onOrde
 
 function OrderHeading({ order, isChosen, onOrder }: OrderHeadingProps) {
   return (
-    <th scope="col" className="right" aria-sort={isChosen ? 'descending' : undefined}>
+    <th scope="col" className={css.right} aria-sort={isChosen ? 'descending' : undefined}>
       <button
         type="button"
-        className="sort"
+        className={own.sort}
         onClick={() => {
           onOrder(order);
         }}

@@ -6,6 +6,10 @@ import { closeFind } from '../../app/find.ts';
 import { Name } from '../../parts/name.tsx';
 import { findWords as words } from '../../words/find.ts';
 import { type FoundThing, useFound } from './use-found.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './find-dialog.module.css';
+import * as dialogCss from '../../parts/dialog.module.css';
+import * as popupCss from '../../parts/popup.module.css';
 
 /** Everything by a few letters, by keyboard alone. */
 export function FindDialog() {
@@ -17,8 +21,8 @@ export function FindDialog() {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog palette" aria-label={words.title}>
+        <Dialog.Backdrop className={dialogCss.backdrop} />
+        <Dialog.Popup className={`${dialogCss.dialog} ${own.palette}`} aria-label={words.title}>
           <Palette />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -56,7 +60,7 @@ function Palette() {
   };
   return (
     <>
-      <div className="palette-field">
+      <div className={own.field}>
         <Search size={18} />
         <input
           role="combobox"
@@ -78,9 +82,9 @@ function Palette() {
         />
       </div>
       <Things id={id} things={things} chosen={chosen} onChoose={open} />
-      <footer className="palette-foot small faint">
+      <footer className={`${own.foot} ${css.small} ${css.faint}`}>
         <span role="status">{saidOf(found, text)}</span>
-        <span className="hide-phone push">{words.hint}</span>
+        <span className={`${css.hidePhone} ${css.push}`}>{words.hint}</span>
       </footer>
     </>
   );
@@ -125,10 +129,10 @@ interface ThingsProps {
 function Things({ id, things, chosen, onChoose }: ThingsProps) {
   const groups = [...new Set(things.map(({ group }) => group))];
   return (
-    <div className="palette-list" role="listbox" id={id} aria-label={words.title}>
+    <div className={own.list} role="listbox" id={id} aria-label={words.title}>
       {groups.map((group) => (
         <div key={group} role="group" aria-label={words.groups[group]}>
-          <div className="popup-label" aria-hidden>
+          <div className={popupCss.label} aria-hidden>
             {words.groups[group]}
           </div>
           {things
@@ -166,14 +170,16 @@ function Thing({ id, thing, isChosen, onChoose }: ThingProps) {
       id={id}
       role="option"
       aria-selected={isChosen}
-      className="palette-thing"
+      className={own.thing}
       onClick={() => {
         onChoose(thing);
       }}
     >
       {thing.icon}
-      <Name text={thing.text} className="strong" />
-      {thing.detail === undefined ? null : <Name text={thing.detail} className="mono faint" />}
+      <Name text={thing.text} className={css.strong} />
+      {thing.detail === undefined ? null : (
+        <Name text={thing.detail} className={`${own.detail} ${css.mono} ${css.faint}`} />
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 import { useRouter } from '@tanstack/react-router';
 import { Gift, Layers, Megaphone, Receipt, UserRound, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { pages } from '../../app/pages.ts';
+import { useRested } from '../../api/use-rested.ts';
+import { useListedPages } from '../../app/listed-pages.ts';
 import { missingPermission } from '../../app/permissions.ts';
 import { useSession } from '../../app/session.tsx';
 import { rewardNameOf } from '../../model/reward-name.ts';
@@ -54,7 +55,7 @@ export const useFound = (typed: string) => {
 /** Empty until the typing pauses, and for who may not read. */
 const useAsked = (text: string): { readonly asked: string; readonly isAllowed: boolean } => {
   const { permissions } = useSession();
-  const paused = usePaused(text);
+  const paused = useRested(text, typedMs);
   const isAllowed =
     missingPermission(['listMembers', 'listLedgerEntries', 'listRewards'], permissions) === null;
   const isAsked = isAllowed && paused === text && text.length >= lettersMin;
@@ -67,19 +68,6 @@ const useSearched = (asked: string) => {
     members: useOperation('listMembers', { search: asked, limit: membersMax + 1 }, { isEnabled }),
     rewards: useOperation('listRewards', { code: asked, limit: 1 }, { isEnabled }),
   };
-};
-
-const usePaused = (text: string): string => {
-  const [paused, setPaused] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setPaused(text);
-    }, typedMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return paused;
 };
 
 const membersOf = (members: readonly Schemas['Member'][], text: string): readonly FoundThing[] =>
@@ -133,7 +121,7 @@ const receiptThing = (ref: string): FoundThing => ({
 
 const usePages = (): readonly FoundThing[] => {
   const { permissions } = useSession();
-  return pages
+  return useListedPages()
     .filter(({ operations }) => missingPermission(operations, permissions) === null)
     .map(({ path, name, icon: Icon }) => ({
       key: path,

@@ -9,6 +9,7 @@ import { keyWords } from '../../words/keys.ts';
 import { KeyShown } from '../keys/key-shown.tsx';
 import { type KeyDialogProps, keyReads } from './key-dialog.ts';
 import { whenText } from './when-text.ts';
+import * as css from '../../styles/common.module.css';
 
 const texts = keyWords.exchanging;
 
@@ -51,7 +52,7 @@ export function ExchangeKey({ apiKey, onClose }: KeyDialogProps) {
           options={optionsOf(texts.overlaps)}
           onChange={setOverlap}
         />
-        {write.isError ? <p className="small warn">{texts.unknown}</p> : null}
+        {write.isError ? <p className={`${css.small} ${css.warn}`}>{texts.unknown}</p> : null}
       </Form>
     </Dialog>
   );

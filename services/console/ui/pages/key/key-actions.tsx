@@ -15,7 +15,7 @@ type ApiKey = Schemas['ApiKey'];
 
 const dialogs = { narrow: NarrowKey, exchange: ExchangeKey, revoke: RevokeKey } as const;
 
-/** Only keys whose permissions are all among one's own (M20); of keys that ended nothing can be changed. */
+/** Only keys whose permissions are all among one's own; of keys that ended nothing can be changed. */
 export function KeyActions({ apiKey }: { readonly apiKey: ApiKey }) {
   const [shown, show] = useState<keyof typeof dialogs | null>(null);
   const { permissions: own } = useSession();

@@ -18,9 +18,9 @@ import { endText, KeyStateChips, lastUseText } from '../keys/key-texts.tsx';
 import { KeyActions } from './key-actions.tsx';
 import { KeyPermissions } from './key-permissions.tsx';
 import { whenText } from './when-text.ts';
-import '../../styles/records.css';
-import '../../styles/split.css';
-import '../../styles/keys.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './key-page.module.css';
+import * as pairsCss from '../../parts/pairs.module.css';
 
 type ApiKey = Schemas['ApiKey'];
 
@@ -36,7 +36,7 @@ export function KeyPage() {
 function Found({ keyId }: { readonly keyId: string }) {
   const found = useOperation('getApiKey', { keyId });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       {found.data === undefined ? <ListCrumb /> : null}
       <ReadCard read={found}>{(key) => <KeyBody apiKey={key} />}</ReadCard>
     </main>
@@ -46,7 +46,7 @@ function Found({ keyId }: { readonly keyId: string }) {
 function ListCrumb() {
   return (
     <Crumb>
-      <Link className="link" to="/keys" search={modeIn}>
+      <Link className={css.link} to="/keys" search={modeIn}>
         {keyWords.title}
       </Link>
     </Crumb>
@@ -62,13 +62,13 @@ function KeyBody({ apiKey }: { readonly apiKey: ApiKey }) {
         line={
           <>
             <KeyStateChips apiKey={apiKey} />
-            <span className="mono faint">{apiKey.hint}</span>
+            <span className={`${css.mono} ${css.faint}`}>{apiKey.hint}</span>
           </>
         }
         acts={<KeyActions apiKey={apiKey} />}
       />
       <Replaced apiKey={apiKey} />
-      <div className="grid-2">
+      <div className={css.grid2}>
         <div>
           <KeyPermissions apiKey={apiKey} />
         </div>
@@ -85,11 +85,11 @@ function KeyBody({ apiKey }: { readonly apiKey: ApiKey }) {
 function Replaced({ apiKey: { replacedBy, state, expiresAt } }: { readonly apiKey: ApiKey }) {
   if (replacedBy === null) return null;
   return (
-    <p className="card pad-all">
+    <p className={`${css.card} ${css.padAll}`}>
       {state === 'ACTIVE' && expiresAt !== null
         ? keyWords.worksUntil(whenText(expiresAt))
         : keyWords.replacedGone}{' '}
-      <Link className="link" to="/keys/$keyId" params={{ keyId: replacedBy }} search={modeIn}>
+      <Link className={css.link} to="/keys/$keyId" params={{ keyId: replacedBy }} search={modeIn}>
         {keyWords.facts.toSuccessor}
       </Link>
     </p>
@@ -100,18 +100,18 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
   const { id, createdAt, madeBy, expiresAt, rateLimitPerMinute, revokedAt } = apiKey;
   const texts = keyWords.facts;
   return (
-    <section className="card" aria-label={texts.title}>
+    <section className={css.card} aria-label={texts.title}>
       <header>
         <h2>{texts.title}</h2>
       </header>
-      <dl className="pair key-facts">
+      <dl className={`${pairsCss.pairs} ${own.facts}`}>
         <Fact label={texts.lastUse}>{lastUseText(apiKey)}</Fact>
         <Fact label={texts.ends}>
           {expiresAt === null ? endText(apiKey) : <Time iso={expiresAt} text={whenText(expiresAt)} />}
         </Fact>
         <Fact label={texts.limit}>
           {rateLimitPerMinute === null ? (
-            <span className="faint">{texts.standard}</span>
+            <span className={css.faint}>{texts.standard}</span>
           ) : (
             pointsText(rateLimitPerMinute)
           )}
@@ -121,9 +121,9 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
         </Fact>
         <Fact label={texts.madeBy}>
           {madeBy === null ? (
-            <span className="faint">{texts.operator}</span>
+            <span className={css.faint}>{texts.operator}</span>
           ) : (
-            <Name text={madeBy} className="mono" />
+            <Name text={madeBy} className={css.mono} />
           )}
         </Fact>
         {revokedAt === null ? null : (
@@ -132,7 +132,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
           </Fact>
         )}
         <Fact label={texts.id}>
-          <Name text={id} className="mono" />
+          <Name text={id} className={css.mono} />
           <CopyButton text={id} what={texts.id} />
         </Fact>
       </dl>

@@ -4,24 +4,27 @@ import { subjectsOf } from '../../model/api-keys.ts';
 import { wordOf } from '../../words/index.ts';
 import { keyWords } from '../../words/keys.ts';
 import { usedText } from '../keys/key-texts.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './key-page.module.css';
+import * as chipCss from '../../parts/chip.module.css';
 
 /** All that a key may do, and which of it it has done: the rest may be taken away. */
 export function KeyPermissions({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
   const { permissions, role, usedPermissions } = apiKey;
   return (
-    <section className="card" aria-label={keyWords.permissions}>
+    <section className={css.card} aria-label={keyWords.permissions}>
       <header>
         <h2>{keyWords.permissions}</h2>
-        <span className="small faint">
+        <span className={`${css.small} ${css.faint}`}>
           {role === null ? keyWords.listed : keyWords.ofRole(wordOf(keyWords.roles, role))}
           {', '}
           {usedText(apiKey)}
         </span>
       </header>
-      <dl className="granted">
+      <dl className={own.granted}>
         {subjectsOf(permissions).map(({ name, permissions: ofSubject }) => (
           <div key={name}>
-            <dt className="small muted">{wordOf(keyWords.subjects, name)}</dt>
+            <dt className={`${css.small} ${css.muted}`}>{wordOf(keyWords.subjects, name)}</dt>
             <dd>
               {ofSubject.map((permission) => (
                 <Granted key={permission} name={permission} isUsed={usedPermissions.includes(permission)} />
@@ -36,10 +39,10 @@ export function KeyPermissions({ apiKey }: { readonly apiKey: Schemas['ApiKey'] 
 
 function Granted({ name, isUsed }: { readonly name: string; readonly isUsed: boolean }) {
   return (
-    <span className="chip mono" data-tone={isUsed ? 'ok' : 'line'}>
+    <span className={`${chipCss.chip} ${css.mono}`} data-tone={isUsed ? 'ok' : 'line'}>
       {isUsed ? <Check size={12} strokeWidth={3} aria-hidden /> : null}
       {name}
-      <span className="vh">{isUsed ? keyWords.used : keyWords.unused}</span>
+      <span className={css.vh}>{isUsed ? keyWords.used : keyWords.unused}</span>
     </span>
   );
 }

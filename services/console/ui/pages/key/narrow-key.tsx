@@ -15,6 +15,7 @@ import { EndField } from '../keys/end-field.tsx';
 import { endText } from '../keys/key-texts.tsx';
 import { PermissionChoice } from '../keys/permission-choice.tsx';
 import { type KeyDialogProps, keyReads } from './key-dialog.ts';
+import * as css from '../../styles/common.module.css';
 
 const texts = keyWords.narrowing;
 
@@ -58,7 +59,7 @@ export function NarrowKey({ apiKey, onClose }: KeyDialogProps) {
         >
           <DraftText label={keyWords.form.name} at="/name" empty="" />
           <Kept apiKey={apiKey} />
-          <div className="row2">
+          <div className={css.row2}>
             <EndField label={texts.expiresAt} hint={texts.expiresAtHint(endText(apiKey))} />
             <DraftNumber
               label={texts.limit}
@@ -82,11 +83,11 @@ function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps,
     set('/permissions', kept);
   };
   return (
-    <div className="stack">
-      <p className="fills">
+    <div className={css.stack}>
+      <p className={css.fills}>
         <button
           type="button"
-          className="btn"
+          className={css.btn}
           data-small
           disabled={usedPermissions.length === 0}
           onClick={() => {
@@ -97,7 +98,7 @@ function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps,
         </button>
         <button
           type="button"
-          className="btn"
+          className={css.btn}
           data-small
           data-kind="quiet"
           onClick={() => {
@@ -106,7 +107,9 @@ function Kept({ apiKey: { permissions, usedPermissions } }: Pick<KeyDialogProps,
         >
           {texts.all}
         </button>
-        {usedPermissions.length === 0 ? <span className="small faint">{texts.usedNone}</span> : null}
+        {usedPermissions.length === 0 ? (
+          <span className={`${css.small} ${css.faint}`}>{texts.usedNone}</span>
+        ) : null}
       </p>
       <PermissionChoice
         label={texts.permissions}

@@ -17,6 +17,9 @@ import { keyWords } from '../../words/keys.ts';
 import { EndField } from './end-field.tsx';
 import { KeyShown } from './key-shown.tsx';
 import { PermissionChoice } from './permission-choice.tsx';
+import * as css from '../../styles/common.module.css';
+import * as pageCss from './keys-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 const texts = keyWords.form;
 
@@ -64,11 +67,11 @@ export function CreateKey({ onClose }: CreateKeyProps) {
         >
           <DraftText label={texts.name} hint={texts.nameHint} at="/name" empty="" />
           <WhatItMay />
-          <div className="row2">
+          <div className={css.row2}>
             <EndField label={texts.expiresAt} hint={texts.expiresAtHint} />
             <DraftNumber label={texts.limit} hint={texts.limitHint} at="/rateLimitPerMinute" />
           </div>
-          {isUnknown(write.error) ? <p className="small warn">{texts.unknown}</p> : null}
+          {isUnknown(write.error) ? <p className={`${css.small} ${css.warn}`}>{texts.unknown}</p> : null}
         </Form>
       </DraftOf>
     </Dialog>
@@ -87,7 +90,7 @@ function WhatItMay() {
   const { permissions: own } = useSession();
   return (
     <>
-      <fieldset className="field">
+      <fieldset className={fieldCss.field}>
         <legend>{texts.which}</legend>
         <Segments
           label={texts.which}
@@ -143,11 +146,11 @@ function Roles({ roles, own }: RolesProps) {
   const fault = faultAt(useFaults(), '/role');
   return (
     <>
-      <div className="roles" role="radiogroup" aria-label={texts.whichOnes.role}>
+      <div className={pageCss.roles} role="radiogroup" aria-label={texts.whichOnes.role}>
         {roles.map(({ name, meaning, permissions }) => {
           const missing = firstMissing(permissions, own);
           return (
-            <label key={name} className="role">
+            <label key={name} className={pageCss.role}>
               <input
                 type="radio"
                 name="/role"
@@ -158,16 +161,18 @@ function Roles({ roles, own }: RolesProps) {
                   set('/role', name);
                 }}
               />
-              <span className="stack-tight">
+              <span className={css.stackTight}>
                 <b>{wordOf(keyWords.roles, name)}</b>
-                <small className="muted below">{meaning}</small>
-                {missing === null ? null : <small className="faint below">{texts.lacks(missing)}</small>}
+                <small className={`${css.muted} ${css.below}`}>{meaning}</small>
+                {missing === null ? null : (
+                  <small className={`${css.faint} ${css.below}`}>{texts.lacks(missing)}</small>
+                )}
               </span>
             </label>
           );
         })}
       </div>
-      <small className="fault" role="status">
+      <small className={fieldCss.fault} role="status">
         {fault}
       </small>
     </>

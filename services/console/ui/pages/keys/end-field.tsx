@@ -3,6 +3,7 @@ import { textAt } from '../../model/draft.ts';
 import { useDraft } from '../../parts/draft-state.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { keyWords } from '../../words/keys.ts';
+import * as css from '../../styles/common.module.css';
 
 const { form } = keyWords;
 
@@ -16,7 +17,7 @@ const spans = [
 export function EndField({ label, hint }: { readonly label: string; readonly hint: string }) {
   const { draft, set } = useDraft();
   return (
-    <div className="stack">
+    <div className={css.stack}>
       <TextField
         label={label}
         hint={hint}
@@ -27,12 +28,12 @@ export function EndField({ label, hint }: { readonly label: string; readonly hin
           set('/expiresAt', day === '' ? undefined : day);
         }}
       />
-      <p className="fills">
+      <p className={css.fills}>
         {spans.map(({ days, text }) => (
           <button
             key={days}
             type="button"
-            className="btn"
+            className={css.btn}
             data-small
             onClick={() => {
               set('/expiresAt', dayIn(days, new Date().toISOString()));

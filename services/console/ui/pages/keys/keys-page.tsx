@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Clock, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
-import { keyStates } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { endsSoonIn } from '../../model/api-keys.ts';
@@ -19,9 +18,11 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeysTable } from './keys-table.tsx';
-import '../../styles/records.css';
-import '../../styles/split.css';
-import '../../styles/keys.css';
+import { keyStates } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './keys-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
+import * as filtersCss from '../../parts/filters.module.css';
 
 const from = '/keys';
 const pageSize = 50;
@@ -41,7 +42,7 @@ function Keys() {
   const args = { limit: pageSize, state };
   const list = useList('listApiKeys', args);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={keyWords.title}
         about={keyWords.about}
@@ -60,8 +61,8 @@ function Keys() {
           </>
         }
       />
-      <section className="card" aria-label={keyWords.title}>
-        <div className="filters">
+      <section className={css.card} aria-label={keyWords.title}>
+        <div className={filtersCss.filters}>
           <FilterSelect
             label={keyWords.state}
             any={keyWords.anyState}
@@ -113,8 +114,8 @@ function EndSoon({ keys }: { readonly keys: readonly Schemas['ApiKey'][] }) {
   const count = keys.filter((key) => endsSoonIn(key, now) !== null).length;
   if (count === 0) return null;
   return (
-    <p className="soon">
-      <Clock size={16} className="warn" />
+    <p className={own.soon}>
+      <Clock size={16} className={css.warn} />
       <span>
         <b>{keyWords.soonTitle(pointsText(count))}</b> {keyWords.soon}
       </span>
@@ -129,8 +130,8 @@ function NoKeys({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhol
       : [keyWords.noMatchYetTitle, keyWords.noMatchYet]
     : [keyWords.noneTitle, keyWords.none];
   return (
-    <div className="empty" role="status">
-      <span className="ico">
+    <div className={emptyCss.empty} role="status">
+      <span className={emptyCss.icon}>
         <KeyRound size={22} />
       </span>
       <h2>{title}</h2>

@@ -2,58 +2,66 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { modeIn } from '../../app/mode.ts';
 import { Name } from '../../parts/name.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { keyWords } from '../../words/keys.ts';
 import { endText, KeyStateChips, lastUseText, mayDoText, usedText } from './key-texts.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './keys-page.module.css';
 
-export function KeysTable({ keys }: { readonly keys: readonly Schemas['ApiKey'][] }) {
-  return (
-    <table className="tbl linked keys">
-      <thead>
-        <tr>
-          <th scope="col">{keyWords.key}</th>
-          <th scope="col">{keyWords.mayDo}</th>
-          <th scope="col">{keyWords.state}</th>
-          <th scope="col" className="right">
-            {keyWords.lastUse}
-          </th>
-          <th scope="col" className="right">
-            {keyWords.ends}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+type Key = Schemas['ApiKey'];
 
-function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const { id, name, hint, expiresAt } = apiKey;
-  return (
-    <tr>
-      <td className="link-cell">
+const columns: readonly Column<Key>[] = [
+  {
+    head: keyWords.key,
+    phone: 'title',
+    cell: ({ id, name, hint }) => (
+      <>
         <Link to="/keys/$keyId" params={{ keyId: id }} search={modeIn}>
-          <Name text={name} className="strong" />
+          <Name text={name} className={css.strong} />
         </Link>
-        <span className="mono small faint">{hint}</span>
-      </td>
-      <td className="may-cell">
-        <Name text={mayDoText(apiKey)} />
-        <span className="small faint below">{usedText(apiKey)}</span>
-      </td>
-      <td className="chips-cell">
-        <span className="chips">
-          <KeyStateChips apiKey={apiKey} />
-        </span>
-      </td>
-      <td className="wide-cell small muted right">{lastUseText(apiKey)}</td>
-      <td className="ends-cell small muted right">
-        {expiresAt === null ? endText(apiKey) : <Time iso={expiresAt} text={endText(apiKey)} />}
-      </td>
-    </tr>
-  );
+        <span className={`${css.mono} ${css.small} ${css.faint}`}>{hint}</span>
+      </>
+    ),
+  },
+  {
+    head: keyWords.mayDo,
+    width: '22%',
+    cell: (key) => (
+      <>
+        <Name text={mayDoText(key)} />
+        <span className={`${css.small} ${css.faint} ${css.below}`}>{usedText(key)}</span>
+      </>
+    ),
+  },
+  {
+    head: keyWords.state,
+    width: '23%',
+    phone: 'top',
+    cell: (key) => (
+      <span className={own.chips}>
+        <KeyStateChips apiKey={key} />
+      </span>
+    ),
+  },
+  {
+    head: keyWords.lastUse,
+    isRight: true,
+    width: '13%',
+    phone: 'none',
+    className: `${css.small} ${css.muted}`,
+    cell: (key) => lastUseText(key),
+  },
+  {
+    head: keyWords.ends,
+    isRight: true,
+    width: '13%',
+    phone: 'bottom',
+    className: `${css.small} ${css.muted}`,
+    cell: (key) => (key.expiresAt === null ? endText(key) : <Time iso={key.expiresAt} text={endText(key)} />),
+  },
+];
+
+export function KeysTable({ keys }: { readonly keys: readonly Key[] }) {
+  return <Table columns={columns} rows={keys} keyOf={({ id }) => id} isLinked />;
 }

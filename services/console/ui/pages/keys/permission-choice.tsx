@@ -3,6 +3,9 @@ import { subjectsOf } from '../../model/api-keys.ts';
 import { useFaults } from '../../parts/form.tsx';
 import { wordOf } from '../../words/index.ts';
 import { keyWords } from '../../words/keys.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './keys-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 interface PermissionChoiceProps {
   readonly label: string;
@@ -21,12 +24,12 @@ export function PermissionChoice(props: PermissionChoiceProps) {
   const { label, offered, chosen, onChange, meanings, whyNot = () => null } = props;
   const fault = faultAt(useFaults(), '/permissions');
   return (
-    <fieldset className="field">
+    <fieldset className={fieldCss.field}>
       <legend>{label}</legend>
-      <div className="permissions">
+      <div className={own.permissions}>
         {subjectsOf(offered).map(({ name, permissions }) => (
           <fieldset key={name}>
-            <legend className="small strong">{wordOf(keyWords.subjects, name)}</legend>
+            <legend className={`${css.small} ${css.strong}`}>{wordOf(keyWords.subjects, name)}</legend>
             {permissions.map((permission) => (
               <Permission
                 key={permission}
@@ -42,7 +45,7 @@ export function PermissionChoice(props: PermissionChoiceProps) {
           </fieldset>
         ))}
       </div>
-      <small className="fault" role="status">
+      <small className={fieldCss.fault} role="status">
         {fault}
       </small>
     </fieldset>
@@ -59,7 +62,7 @@ interface PermissionProps {
 
 function Permission({ name, meaning, why, isChosen, onChange }: PermissionProps) {
   return (
-    <label className="check-field permission">
+    <label className={`${fieldCss.check} ${own.permission}`}>
       <input
         type="checkbox"
         checked={isChosen}
@@ -68,10 +71,12 @@ function Permission({ name, meaning, why, isChosen, onChange }: PermissionProps)
           onChange(target.checked);
         }}
       />
-      <span className="stack-tight">
-        <span className="mono wrap">{name}</span>
-        {why === null ? null : <small className="faint"> {why}</small>}
-        {meaning === null ? null : <small className="muted below">{withoutMarks(meaning)}</small>}
+      <span className={css.stackTight}>
+        <span className={`${css.mono} ${css.wrap}`}>{name}</span>
+        {why === null ? null : <small className={css.faint}> {why}</small>}
+        {meaning === null ? null : (
+          <small className={`${css.muted} ${css.below}`}>{withoutMarks(meaning)}</small>
+        )}
       </span>
     </label>
   );

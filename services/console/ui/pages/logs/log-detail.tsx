@@ -12,26 +12,31 @@ import { useDetailFocus } from '../../parts/split.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { logWords } from '../../words/logs.ts';
 import { StatusChip } from './log-row.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './logs-page.module.css';
+import * as jsonBlockCss from '../../parts/json-block.module.css';
+import * as picksCss from '../../parts/picks.module.css';
+import * as splitCss from '../../parts/split.module.css';
 
 type Log = Schemas['RequestLog'];
 
 /** One request: both bodies, and the same call as code. */
 export function LogDetail({ log }: { readonly log: Log | undefined }) {
-  if (log === undefined) return <p className="split-hint muted">{logWords.pick}</p>;
+  if (log === undefined) return <p className={`${splitCss.hint} ${css.muted}`}>{logWords.pick}</p>;
   return (
     <>
       <Link
         from="/logs"
         search={({ mode, path, status }) => given({ mode, path, status })}
         activeProps={{}}
-        className="link split-back"
+        className={`${css.link} ${splitCss.back}`}
       >
         <ArrowLeft size={15} /> {logWords.list}
       </Link>
       <LogHead key={log.id} log={log} />
       <BodyOf title={logWords.requestBody} body={log.requestBody} omitted={log.requestBodyOmitted} />
       <BodyOf title={logWords.responseBody} body={log.responseBody} omitted={log.responseBodyOmitted} />
-      <section className="json" aria-label={words.code.title}>
+      <section className={jsonBlockCss.json} aria-label={words.code.title}>
         <h3>{words.code.title}</h3>
         <CodeOf log={log} />
       </section>
@@ -44,17 +49,17 @@ function LogHead({ log }: { readonly log: Log }) {
   const heading = useDetailFocus(id);
   return (
     <>
-      <header className="split-head">
-        <h2 className="mono log-line" ref={heading} tabIndex={-1}>
-          <span className="method">{method}</span>
+      <header className={splitCss.head}>
+        <h2 className={`${css.mono} ${picksCss.line}`} ref={heading} tabIndex={-1}>
+          <span className={own.method}>{method}</span>
           <Name text={placeIn(path)} />
         </h2>
         <StatusChip log={log} />
       </header>
-      <p className="split-line small muted log-line">
-        <span className="num">{spanText(durationMs)}</span>
+      <p className={`${splitCss.line} ${css.small} ${css.muted} ${picksCss.line}`}>
+        <span className={css.num}>{spanText(durationMs)}</span>
         <span>{logWords.requestId}</span>
-        <Name text={requestId} className="mono" />
+        <Name text={requestId} className={css.mono} />
         <CopyButton text={requestId} what={logWords.requestId} />
       </p>
     </>
@@ -71,16 +76,18 @@ function BodyOf({ title, body, omitted }: BodyOfProps) {
   if (omitted === null && body !== null && body !== undefined)
     return <JsonBlock title={title} value={body} />;
   return (
-    <section className="json" aria-label={title}>
+    <section className={jsonBlockCss.json} aria-label={title}>
       <h3>{title}</h3>
-      <p className="small muted">{omitted === null ? logWords.noBody : wordOf(logWords.omitted, omitted)}</p>
+      <p className={`${css.small} ${css.muted}`}>
+        {omitted === null ? logWords.noBody : wordOf(logWords.omitted, omitted)}
+      </p>
     </section>
   );
 }
 
 function CodeOf({ log }: { readonly log: Log }) {
   const call = callOf(log);
-  if (call === null) return <p className="small muted">{logWords.unknownCall}</p>;
+  if (call === null) return <p className={`${css.small} ${css.muted}`}>{logWords.unknownCall}</p>;
   // What was sent need not be of the documented form; the code shows it as it was.
   const args = call.args as NonNullable<Parameters<Methods[typeof call.operationId]>[0]>;
   return <Snippet operation={call.operationId} args={args} />;

@@ -6,6 +6,9 @@ import { wholeTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './logs-page.module.css';
+import * as picksCss from '../../parts/picks.module.css';
 
 type Log = Schemas['RequestLog'];
 
@@ -17,21 +20,21 @@ export function LogRow({ log, isChosen }: { readonly log: Log; readonly isChosen
         from="/logs"
         search={(search) => Object.assign({}, search, { log: id })}
         activeProps={{}}
-        className="pick"
+        className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}
       >
-        <span className="pick-name log-line">
-          <span className="mono method">{method}</span>
-          <Name text={shortPlaceIn(path)} className="mono" />
+        <span className={picksCss.line}>
+          <span className={`${css.mono} ${own.method}`}>{method}</span>
+          <Name text={shortPlaceIn(path)} className={css.mono} />
         </span>
-        <span className="pick-end">
+        <span className={picksCss.end}>
           <StatusChip log={log} />
         </span>
-        <span className="small muted log-line">
+        <span className={`${css.small} ${css.muted} ${picksCss.line}`}>
           <Time iso={at} text={wholeTimeText(at, new Date().toISOString())} />
-          {code === null ? null : <Name text={code} className="mono faint" />}
+          {code === null ? null : <Name text={code} className={`${css.mono} ${css.faint}`} />}
         </span>
-        <span className="pick-end small muted num">{spanText(durationMs)}</span>
+        <span className={`${picksCss.end} ${css.small} ${css.muted} ${css.num}`}>{spanText(durationMs)}</span>
       </Link>
     </li>
   );

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, RefreshCw, ScrollText } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
 import { useMode } from '../../app/mode.ts';
-import type { LogSearch } from '../../app/addresses.ts';
 import { given } from '../../model/address.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { CodeButton } from '../../parts/code-button.tsx';
@@ -18,7 +17,11 @@ import { Split } from '../../parts/split.tsx';
 import { logWords } from '../../words/logs.ts';
 import { LogDetail } from './log-detail.tsx';
 import { LogRow } from './log-row.tsx';
-import '../../styles/logs.css';
+import type { LogSearch } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
+import * as filtersCss from '../../parts/filters.module.css';
+import * as picksCss from '../../parts/picks.module.css';
 
 const from = '/logs';
 const pageSize = 50;
@@ -30,7 +33,7 @@ export function LogsPage() {
       {mode === 'test' ? (
         <Logs />
       ) : (
-        <main className="main" id="content">
+        <main className={css.main} id="content">
           <PageHead title={logWords.title} about={logWords.about} />
           <InLive />
         </main>
@@ -42,14 +45,14 @@ export function LogsPage() {
 /** The API keeps requests of test keys alone (D82). */
 function InLive() {
   return (
-    <div className="card empty">
-      <span className="ico">
+    <div className={`${css.card} ${emptyCss.empty}`}>
+      <span className={emptyCss.icon}>
         <FlaskConical size={22} />
       </span>
       <h2>{logWords.liveTitle}</h2>
       <p>{logWords.live}</p>
-      <p className="acts">
-        <Link className="btn" to="/logs" search={{ mode: 'test' }}>
+      <p className={emptyCss.acts}>
+        <Link className={css.btn} to="/logs" search={{ mode: 'test' }}>
           {logWords.toTest}
         </Link>
       </p>
@@ -67,7 +70,7 @@ function Logs() {
   const chosen = search.log ?? logs[0]?.id;
   const log = logs.find(({ id }) => id === chosen);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={logWords.title}
         about={logWords.about}
@@ -76,7 +79,7 @@ function Logs() {
             <CodeButton operation="listRequestLogs" args={args} />
             <button
               type="button"
-              className="btn"
+              className={css.btn}
               aria-busy={list.isRefetching}
               onClick={() => void list.refetch()}
             >
@@ -129,7 +132,7 @@ function Filters({ search: { path, status } }: { readonly search: LogSearch }) {
     });
   };
   return (
-    <div className="filters" role="search">
+    <div className={filtersCss.filters} role="search">
       <SearchField
         label={logWords.path}
         hint={logWords.pathHint}
@@ -164,7 +167,7 @@ function LogList({ list, logs, chosen, isFiltered: isPart }: LogListProps) {
   return (
     <>
       {logs.length === 0 ? <NoLogs isPart={isPart} isWhole={!list.hasNextPage} /> : null}
-      <ul className="picks">
+      <ul className={picksCss.picks}>
         {logs.map((log) => (
           <LogRow key={log.id} log={log} isChosen={log.id === chosen} />
         ))}
@@ -182,8 +185,8 @@ function NoLogs({ isPart, isWhole }: { readonly isPart: boolean; readonly isWhol
       : [logWords.noMatchYetTitle, logWords.noMatchYet]
     : [logWords.noneTitle, logWords.none];
   return (
-    <div className="empty" role="status">
-      <span className="ico">
+    <div className={emptyCss.empty} role="status">
+      <span className={emptyCss.icon}>
         <ScrollText size={22} />
       </span>
       <h2>{title}</h2>

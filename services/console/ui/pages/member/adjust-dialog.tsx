@@ -41,7 +41,7 @@ interface Typed {
 
 const nothingTyped: Typed = { direction: 'give', points: '', reason: '', expiresAt: '' };
 
-/** Lives while the dialog is open, so each opening has a `ref` of its own: a double click is one entry (M53). */
+/** Lives while the dialog is open, so each opening has a `ref` of its own: a double click is one entry. */
 function AdjustForm({ member, onClose }: Pick<MemberDialogProps, 'member' | 'onClose'>) {
   const [ref] = useState(() => `console-${crypto.randomUUID()}`);
   const [typed, setTyped] = useState(nothingTyped);

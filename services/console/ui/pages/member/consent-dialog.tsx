@@ -9,6 +9,8 @@ import { Segments } from '../../parts/segments.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { memberWords } from '../../words/member.ts';
 import type { MemberDialogProps } from './adjust-dialog.tsx';
+import * as own from './member-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 const words = memberWords.consent;
 type Channel = Schemas['ConsentChannel'];
@@ -97,7 +99,7 @@ interface ChannelsProps {
 function Channels({ chosen, onChoose }: ChannelsProps) {
   const fault = useFaults().get('/channels') ?? null;
   return (
-    <fieldset className="choices">
+    <fieldset className={own.choices}>
       <legend>{words.channels}</legend>
       {channels.map((channel) => (
         <CheckField
@@ -111,7 +113,7 @@ function Channels({ chosen, onChoose }: ChannelsProps) {
         />
       ))}
       {fault === null ? null : (
-        <small className="fault" role="status">
+        <small className={fieldCss.fault} role="status">
           {fault}
         </small>
       )}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Bars } from '../../parts/bars.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 interface ListBodyProps {
   readonly list: {
@@ -29,8 +31,8 @@ export function ListBody({ list, count, empty: [title, detail], children }: List
       {count > 0 ? children : list.hasNextPage ? null : <Nothing title={title} detail={detail} />}
       {list.isError ? <ProblemNote error={list.error} onAgain={() => void list.fetchNextPage()} /> : null}
       {list.hasNextPage ? (
-        <footer className="more">
-          <MoreButton list={list} className="btn push" />
+        <footer className={css.more}>
+          <MoreButton list={list} className={`${css.btn} ${css.push}`} />
         </footer>
       ) : null}
     </>
@@ -39,7 +41,7 @@ export function ListBody({ list, count, empty: [title, detail], children }: List
 
 function Nothing({ title, detail }: { readonly title: string; readonly detail: string }) {
   return (
-    <div className="empty" role="status">
+    <div className={emptyCss.empty} role="status">
       <h2>{title}</h2>
       <p>{detail}</p>
     </div>

@@ -14,6 +14,8 @@ import { ConsentDialog } from './consent-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
+import * as css from '../../styles/common.module.css';
+import * as headCss from '../../parts/page-head.module.css';
 
 type Member = Schemas['Member'];
 
@@ -31,7 +33,7 @@ export function MemberActions({ member }: { readonly member: Member }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const actions = useMemberActions(member, setOpened);
   return (
-    <div className="acts">
+    <div className={headCss.acts}>
       <ActionButton
         kind="main"
         operations={['adjustPoints']}
@@ -42,7 +44,7 @@ export function MemberActions({ member }: { readonly member: Member }) {
         <Plus size={16} /> {words.adjust.open}
       </ActionButton>
       <Link
-        className="btn"
+        className={css.btn}
         to="/why"
         search={(search) => Object.assign({ member: member.externalRef }, modeIn(search))}
       >
@@ -85,7 +87,7 @@ const useMemberActions = (member: Member, open: (dialog: Opened) => void): reado
   ];
 };
 
-/** Done at once, because it can be undone (M53). */
+/** Done at once, because it can be undone. */
 const useStateChange = (member: Member): MenuAction => {
   const name = shownText(member.name ?? member.externalRef);
   const args = { memberId: member.id };

@@ -9,6 +9,9 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { rewardTones, rewardWords } from './member-rewards.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
+import * as stampsCss from '../../parts/stamps.module.css';
 
 interface OfMember {
   readonly memberId: string;
@@ -19,17 +22,17 @@ export function Expiries({ memberId, balance }: OfMember & { readonly balance: n
   const expiring = useOperation('listExpiringPoints', { memberId }).data?.expiring ?? [];
   if (expiring.length === 0) return null;
   return (
-    <section className="card" aria-label={words.member.expires}>
+    <section className={css.card} aria-label={words.member.expires}>
       <header>
         <h2>{words.member.expires}</h2>
-        <span className="num faint">{pointsText(balance)}</span>
+        <span className={`${css.num} ${css.faint}`}>{pointsText(balance)}</span>
       </header>
-      <ul className="lots">
+      <ul className={own.lots}>
         {expiring.map(({ expiresAt, points, basis }) => (
           <li key={`${expiresAt} ${basis}`}>
-            <span className="strong">{dayText(expiresAt)}</span>
-            <span className="num strong">{pointsText(points)}</span>
-            <span className="small faint">
+            <span className={css.strong}>{dayText(expiresAt)}</span>
+            <span className={`${css.num} ${css.strong}`}>{pointsText(points)}</span>
+            <span className={`${css.small} ${css.faint}`}>
               {basis === 'INACTIVITY' ? words.member.moves : words.member.fixed}
             </span>
           </li>
@@ -46,11 +49,11 @@ export function StampCards({ memberId }: OfMember) {
   const cards = useOperation('listStampCards', { memberId }).data?.stampCards ?? [];
   if (cards.length === 0) return null;
   return (
-    <section className="card" aria-label={words.member.stampCards}>
+    <section className={css.card} aria-label={words.member.stampCards}>
       <header>
         <h2>{words.member.stampCards}</h2>
       </header>
-      <ul className="pad stack">
+      <ul className={`${css.pad} ${css.stack}`}>
         {cards.map((card) => (
           <StampCard key={card.campaignId} card={card} />
         ))}
@@ -62,13 +65,15 @@ export function StampCards({ memberId }: OfMember) {
 function StampCard({ card }: { readonly card: Schemas['StampCard'] }) {
   const { campaignName, stampsCollected, stampsRequired, completedCount, lastStampAt } = card;
   return (
-    <li className="stack">
-      <p className="row-b">
-        <Name text={campaignName} className="strong" />
-        <span className="num faint small">{words.member.stamps(stampsCollected, stampsRequired)}</span>
+    <li className={css.stack}>
+      <p className={css.rowB}>
+        <Name text={campaignName} className={css.strong} />
+        <span className={`${css.num} ${css.faint} ${css.small}`}>
+          {words.member.stamps(stampsCollected, stampsRequired)}
+        </span>
       </p>
       {stampsRequired > drawnMax ? null : (
-        <span className="stamps" aria-hidden>
+        <span className={stampsCss.stamps} aria-hidden>
           {Array.from({ length: stampsRequired }, (_, place) => (
             <i key={place} data-on={place < stampsCollected ? '' : undefined}>
               <Check size={12} strokeWidth={3} />
@@ -76,7 +81,7 @@ function StampCard({ card }: { readonly card: Schemas['StampCard'] }) {
           ))}
         </span>
       )}
-      <p className="small faint">
+      <p className={`${css.small} ${css.faint}`}>
         {words.member.completed(completedCount, lastStampAt === null ? null : dayText(lastStampAt))}
       </p>
     </li>
@@ -89,11 +94,11 @@ export function Rewards({ memberId }: OfMember) {
   const rewards = useOperation('listMemberRewards', { memberId, limit: shownRewards }).data?.rewards ?? [];
   if (rewards.length === 0) return null;
   return (
-    <section className="card" aria-label={words.member.rewards}>
+    <section className={css.card} aria-label={words.member.rewards}>
       <header>
         <h2>{words.member.rewards}</h2>
       </header>
-      <ul className="pad stack">
+      <ul className={`${css.pad} ${css.stack}`}>
         {rewards.map((reward) => (
           <Reward key={reward.id} reward={reward} />
         ))}
@@ -105,18 +110,18 @@ export function Rewards({ memberId }: OfMember) {
 function Reward({ reward }: { readonly reward: Schemas['Reward'] }) {
   const { state, value, expiresAt, createdAt } = reward;
   return (
-    <li className="voucher">
-      <p className="row-b">
-        <Name text={rewardNameOf(reward, rewardWords)} className="strong" />
+    <li className={own.voucher}>
+      <p className={css.rowB}>
+        <Name text={rewardNameOf(reward, rewardWords)} className={css.strong} />
         <Chip tone={rewardTones[state] ?? 'line'}>{wordOf(words.member.rewardStates, state)}</Chip>
       </p>
       {value.code === undefined ? null : (
-        <p className="row-b code-line">
-          <Name text={value.code} className="mono" />
+        <p className={css.rowB}>
+          <Name text={value.code} className={css.mono} />
           <CopyButton text={value.code} what={words.member.code} />
         </p>
       )}
-      <p className="small faint">
+      <p className={`${css.small} ${css.faint}`}>
         {expiresAt === null ? words.member.given(dayText(createdAt)) : words.member.until(dayText(expiresAt))}
       </p>
     </li>

@@ -7,6 +7,9 @@ import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { memberWords as words } from '../../words/member.ts';
 import { ListBody } from './list-body.tsx';
+import * as css from '../../styles/common.module.css';
+import * as codeCss from '../../parts/code.module.css';
+import * as rowsCss from '../../parts/rows.module.css';
 
 const pageSize = 25;
 
@@ -15,7 +18,7 @@ export function Events({ member }: { readonly member: Schemas['Member'] }) {
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <ListBody list={list} count={events.length} empty={[words.events.none, words.events.noneDetail]}>
-      <ul className="rows">
+      <ul className={rowsCss.rows}>
         {events.map((event) => (
           <Event key={event.eventId} event={event} />
         ))}
@@ -27,24 +30,28 @@ export function Events({ member }: { readonly member: Schemas['Member'] }) {
 function Event({ event }: { readonly event: Schemas['Event'] }) {
   const { eventKey, ref, payload, definitionVersion, pointsAwarded, receivedAt } = event;
   return (
-    <li className="row">
-      <div className="row-text">
-        <Name text={eventKey} className="mono strong" />
-        <p className="sub">
-          <Name text={ref} className="mono" />
+    <li className={rowsCss.row}>
+      <div className={rowsCss.text}>
+        <Name text={eventKey} className={`${css.mono} ${css.strong}`} />
+        <p className={rowsCss.sub}>
+          <Name text={ref} className={css.mono} />
           <Time iso={receivedAt} text={`${dayText(receivedAt)}, ${clockText(receivedAt)}`} />
           {definitionVersion === null ? null : <span>{words.events.version(definitionVersion)}</span>}
         </p>
         {payload === null || Object.keys(payload).length === 0 ? null : (
           <details>
-            <summary className="small">{words.events.payload}</summary>
-            <pre className="code" tabIndex={0}>
+            <summary className={css.small}>{words.events.payload}</summary>
+            <pre className={codeCss.code} tabIndex={0}>
               {shownLines(payload)}
             </pre>
           </details>
         )}
       </div>
-      <span className={pointsAwarded > 0 ? 'num strong earn' : 'num faint'}>{changeText(pointsAwarded)}</span>
+      <span
+        className={pointsAwarded > 0 ? `${css.num} ${css.strong} ${css.earn}` : `${css.num} ${css.faint}`}
+      >
+        {changeText(pointsAwarded)}
+      </span>
     </li>
   );
 }

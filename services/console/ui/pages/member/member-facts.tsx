@@ -6,6 +6,8 @@ import { Meter } from '../../parts/meter.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { words } from '../../words/index.ts';
+import * as css from '../../styles/common.module.css';
+import * as factsCss from '../../parts/facts.module.css';
 
 type Member = Schemas['Member'];
 
@@ -15,7 +17,7 @@ const rarelyMs = 60_000;
 /** A row of figures. */
 export function MemberFacts({ member }: { readonly member: Member }) {
   return (
-    <ul className="card facts">
+    <ul className={`${css.card} ${factsCss.facts}`}>
       <Balance member={member} />
       <NextExpiry memberId={member.id} />
       <Tier member={member} />
@@ -28,8 +30,8 @@ function Balance({ member: { pointsBalance, pointsToDeduct } }: { readonly membe
   const rate = useOperation('getBurnRate', {}, { staleMs: rarelyMs }).data?.pointsPerRand;
   return (
     <li>
-      <div className="l">{words.member.balance}</div>
-      <div className="v">
+      <div className={factsCss.label}>{words.member.balance}</div>
+      <div className={factsCss.value}>
         {pointsText(pointsBalance)} <small>{words.member.points}</small>
       </div>
       <p>
@@ -50,16 +52,18 @@ function NextExpiry({ memberId }: { readonly memberId: string }) {
   if (next === undefined)
     return (
       <li>
-        <div className="l">{words.member.next}</div>
-        <div className="v">{found.isPending ? words.nothingYet : words.member.nothingExpires}</div>
+        <div className={factsCss.label}>{words.member.next}</div>
+        <div className={factsCss.value}>
+          {found.isPending ? words.nothingYet : words.member.nothingExpires}
+        </div>
         <p>{found.isPending ? words.nothingYet : words.member.nothingExpiresDetail}</p>
       </li>
     );
   const days = daysFrom(new Date().toISOString(), next.expiresAt);
   return (
     <li>
-      <div className="l">{words.member.next}</div>
-      <div className="v">
+      <div className={factsCss.label}>{words.member.next}</div>
+      <div className={factsCss.value}>
         {pointsText(next.points)} <small>{words.member.on(dayText(next.expiresAt))}</small>
       </div>
       <p>{words.member.inDays(Math.max(0, days))}</p>
@@ -73,13 +77,13 @@ function Tier({ member: { tier, lifetimePoints } }: { readonly member: Member })
   const nextName = tiers.find(({ id }) => id === nextTierId)?.name;
   return (
     <li>
-      <div className="l">{words.member.tier}</div>
-      <div className="v">{name === null ? words.member.noTier : <Name text={name} />}</div>
+      <div className={factsCss.label}>{words.member.tier}</div>
+      <div className={factsCss.value}>{name === null ? words.member.noTier : <Name text={name} />}</div>
       {pointsToNextTier === null ? (
         <p>{name === null ? words.member.noTierDetail : words.member.topTier}</p>
       ) : (
         <>
-          <p className="wrap">
+          <p className={css.wrap}>
             {nextName === undefined ? (
               words.member.toNextUnnamed(pointsText(pointsToNextTier))
             ) : (
@@ -96,8 +100,8 @@ function Tier({ member: { tier, lifetimePoints } }: { readonly member: Member })
 function LastSeen({ member: { lastActivityAt, enrolledAt } }: { readonly member: Member }) {
   return (
     <li>
-      <div className="l">{words.member.lastSeen}</div>
-      <div className="v">
+      <div className={factsCss.label}>{words.member.lastSeen}</div>
+      <div className={factsCss.value}>
         {lastActivityAt === null ? (
           words.member.never
         ) : (

@@ -5,7 +5,12 @@ import { dayText } from '../../model/times.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { memberWords } from '../../words/member.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
+import * as factsCss from '../../parts/facts.module.css';
+import * as rowsCss from '../../parts/rows.module.css';
 
 const words = memberWords.figures;
 
@@ -24,45 +29,46 @@ export function Figures({ member }: { readonly member: Schemas['Member'] }) {
 
 type Statistics = Schemas['MemberStatistics'];
 
-const windowsOf = (of: Statistics): readonly (readonly [string, number, number])[] => [
-  [words.windows.d7, of.spendCents7d, of.txnCount7d],
-  [words.windows.d30, of.spendCents30d, of.txnCount30d],
-  [words.windows.d90, of.spendCents90d, of.txnCount90d],
-  [words.windows.d365, of.spendCents365d, of.txnCount365d],
-  [words.windows.ever, of.spendCentsLifetime, of.txnCountLifetime],
+interface Window {
+  readonly name: string;
+  readonly cents: number;
+  readonly count: number;
+}
+
+const windowsOf = (of: Statistics): readonly Window[] => [
+  { name: words.windows.d7, cents: of.spendCents7d, count: of.txnCount7d },
+  { name: words.windows.d30, cents: of.spendCents30d, count: of.txnCount30d },
+  { name: words.windows.d90, cents: of.spendCents90d, count: of.txnCount90d },
+  { name: words.windows.d365, cents: of.spendCents365d, count: of.txnCount365d },
+  { name: words.windows.ever, cents: of.spendCentsLifetime, count: of.txnCountLifetime },
+];
+
+const columns: readonly Column<Window>[] = [
+  { head: words.window, isRowHead: true, cell: ({ name }) => name },
+  { head: words.purchases, isRight: true, className: css.num, cell: ({ count }) => pointsText(count) },
+  {
+    head: words.spent,
+    isRight: true,
+    className: `${css.num} ${css.strong}`,
+    cell: ({ cents }) => centsText(cents),
+  },
 ];
 
 function Windows({ statistics }: { readonly statistics: Statistics }) {
   return (
-    <table className="tbl figures">
-      <thead>
-        <tr>
-          <th scope="col">{words.window}</th>
-          <th scope="col" className="right">
-            {words.purchases}
-          </th>
-          <th scope="col" className="right">
-            {words.spent}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {windowsOf(statistics).map(([name, cents, count]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className="num right">{pointsText(count)}</td>
-            <td className="num right strong">{centsText(cents)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={columns}
+      rows={windowsOf(statistics)}
+      keyOf={({ name }) => name}
+      className={own.windows}
+    />
   );
 }
 
 function Facts({ statistics }: { readonly statistics: Statistics }) {
   const { avgBasketCents30d, daysSinceLastTxn, daysSinceEnrolled, lifetimePoints } = statistics;
   return (
-    <dl className="facts-list">
+    <dl className={factsCss.list}>
       {[
         [words.average, avgBasketCents30d === null ? words.never : centsText(avgBasketCents30d)],
         [words.last, daysSinceLastTxn === null ? words.never : words.daysAgo(daysSinceLastTxn)],
@@ -71,7 +77,7 @@ function Facts({ statistics }: { readonly statistics: Statistics }) {
       ].map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="num">{text}</dd>
+          <dd className={css.num}>{text}</dd>
         </div>
       ))}
     </dl>
@@ -82,15 +88,15 @@ function Visits({ visits }: { readonly visits: Statistics['visits'] }) {
   if (visits.length === 0) return null;
   return (
     <>
-      <h2 className="rows-head">{words.visits}</h2>
-      <ul className="rows">
+      <h2 className={rowsCss.head}>{words.visits}</h2>
+      <ul className={rowsCss.rows}>
         {visits.map(({ campaignId, campaignName, count, lastVisitAt }) => (
-          <li key={campaignId} className="row">
-            <div className="row-text">
-              <Name text={campaignName} className="strong" />
-              <p className="sub">{words.lastVisit(dayText(lastVisitAt))}</p>
+          <li key={campaignId} className={rowsCss.row}>
+            <div className={rowsCss.text}>
+              <Name text={campaignName} className={css.strong} />
+              <p className={rowsCss.sub}>{words.lastVisit(dayText(lastVisitAt))}</p>
             </div>
-            <span className="num">{words.visitsOf(pointsText(count))}</span>
+            <span className={css.num}>{words.visitsOf(pointsText(count))}</span>
           </li>
         ))}
       </ul>

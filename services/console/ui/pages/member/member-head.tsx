@@ -10,19 +10,22 @@ import { usePageTitle } from '../../parts/page-head.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { memberWords } from '../../words/member.ts';
 import { MemberActions } from './member-actions.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
+import * as headCss from '../../parts/page-head.module.css';
 
 type Member = Schemas['Member'];
 
 export function Crumb({ externalRef }: { readonly externalRef: string | null }) {
   return (
-    <p className="crumb">
-      <Link className="link" to="/members" search={modeIn}>
+    <p className={headCss.crumb}>
+      <Link className={css.link} to="/members" search={modeIn}>
         {words.pages.members}
       </Link>
       {externalRef === null ? null : (
         <>
           <span aria-hidden>{words.slash}</span>
-          <Name text={externalRef} className="mono" />
+          <Name text={externalRef} className={css.mono} />
         </>
       )}
     </p>
@@ -36,19 +39,19 @@ export function MemberHead({ member }: { readonly member: Member }) {
   const title = name ?? words.member.unnamed;
   const heading = usePageTitle(shownText(title));
   return (
-    <header className="head">
-      <div className="head-text">
+    <header className={headCss.head}>
+      <div className={headCss.text}>
         <Crumb externalRef={externalRef} />
-        <div className="who">
-          <span className="ava" aria-hidden>
+        <div className={own.who}>
+          <span className={own.ava} aria-hidden>
             {lettersOf(name ?? externalRef)}
           </span>
-          <div className="head-text">
-            <h1 ref={heading} tabIndex={-1} className="wrap">
+          <div className={headCss.text}>
+            <h1 ref={heading} tabIndex={-1} className={css.wrap}>
               <bdi>{shownText(title)}</bdi>
             </h1>
-            <div className="line">
-              <Name text={externalRef} className="mono" />
+            <div className={own.line}>
+              <Name text={externalRef} className={css.mono} />
               <CopyButton text={externalRef} what={words.member.reference} />
               <Chip tone={tones[state]} hasDot>
                 {wordOf(words.states, state)}
@@ -80,7 +83,9 @@ function SegmentChips({ memberId }: { readonly memberId: string }) {
           <Name text={name} />
         </Chip>
       ))}
-      {found.length > chipsMax ? <span className="small faint">{memberWords.moreSegments}</span> : null}
+      {found.length > chipsMax ? (
+        <span className={`${css.small} ${css.faint}`}>{memberWords.moreSegments}</span>
+      ) : null}
     </>
   );
 }

@@ -1,16 +1,20 @@
 import type { Schemas } from '@loyalty/client';
 import { ArrowDownLeft, ArrowUpRight, Clock, PenLine, RotateCcw, Undo2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { changeText, pointsText } from '../../model/figures.ts';
 import { ledgerSteps, daysOf } from '../../model/ledger.ts';
 import { clockText, wholeDayText } from '../../model/times.ts';
 import { Name } from '../../parts/name.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { memberWords } from '../../words/member.ts';
 import { ListBody } from './list-body.tsx';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-ledger.module.css';
+import * as pageCss from './member-page.module.css';
 
 type Entry = Schemas['LedgerEntry'];
 
@@ -22,8 +26,8 @@ export function Ledger({ member }: { readonly member: Schemas['Member'] }) {
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
-      <div className="tab-head">
-        <p className="small muted">
+      <div className={pageCss.tabHead}>
+        <p className={`${css.small} ${css.muted}`}>
           {type === undefined && entries.length > 1 ? words.member.ledgerAbout : ''}
         </p>
         <TypeFilter label={memberWords.types} all={memberWords.allTypes} types={words.member.kinds} />
@@ -47,42 +51,12 @@ function BalanceLine({ entries }: { readonly entries: readonly Entry[] }) {
   const steps = ledgerSteps(entries, box);
   if (steps === null) return null;
   return (
-    <div className="balance">
-      <svg viewBox="0 -2 600 60" preserveAspectRatio="none" aria-hidden className="steps">
-        <path d={steps.area} className="steps-area" />
-        <path d={steps.line} className="steps-line" />
+    <div className={own.line}>
+      <svg viewBox="0 -2 600 60" preserveAspectRatio="none" aria-hidden className={own.steps}>
+        <path d={steps.area} className={own.stepsArea} />
+        <path d={steps.line} className={own.stepsLine} />
       </svg>
     </div>
-  );
-}
-
-function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
-  return (
-    <table className="tbl ledger">
-      <thead>
-        <tr>
-          <th scope="col">{words.member.entry}</th>
-          <th scope="col" className="right">
-            {words.member.change}
-          </th>
-          <th scope="col" className="right">
-            {words.member.after}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {daysOf(entries).map(({ day, entries: ofDay }) => (
-          <Fragment key={day}>
-            <tr className="day">
-              <td colSpan={3}>{wholeDayText(day)}</td>
-            </tr>
-            {ofDay.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -94,29 +68,44 @@ const icons: Readonly<Record<string, ReactNode>> = {
   REFUND: <RotateCcw size={15} />,
 };
 
-const tones: Readonly<Record<string, string>> = { EARN: 'earn', REDEEM: 'burn', EXPIRE: 'bad' };
+const tones: Readonly<Record<string, string>> = { EARN: css.earn, REDEEM: css.burn, EXPIRE: css.bad };
 
-function EntryRow({ entry }: { readonly entry: Entry }) {
-  const { type, points, balanceAfter, transactionRef, createdAt, description } = entry;
+const columns: readonly Column<Entry>[] = [
+  { head: words.member.entry, phone: 'title', cell: (entry) => <What entry={entry} /> },
+  {
+    head: words.member.change,
+    isRight: true,
+    className: `${css.num} ${css.strong}`,
+    cell: ({ type, points }) => <span className={tones[type]}>{changeText(points)}</span>,
+  },
+  {
+    head: words.member.after,
+    isRight: true,
+    className: `${css.num} ${own.balance}`,
+    cell: ({ balanceAfter }) => pointsText(balanceAfter),
+  },
+];
+
+function LedgerTable({ entries }: { readonly entries: readonly Entry[] }) {
+  const groups = daysOf(entries).map(({ day, entries: rows }) => ({ head: wholeDayText(day), rows }));
+  return <Table columns={columns} groups={groups} keyOf={({ id }) => id} className={own.ledger} />;
+}
+
+function What({ entry }: { readonly entry: Entry }) {
+  const { type, transactionRef, createdAt, description } = entry;
   return (
-    <tr>
-      <td>
-        <div className="what-cell">
-          <span className="ico" data-t={type}>
-            {icons[type] ?? <PenLine size={15} />}
-          </span>
-          <div className="stack-tight">
-            <p className="what">{wordOf(words.member.kinds, type)}</p>
-            <p className="sub">
-              {transactionRef === null ? null : <Name text={transactionRef} className="mono" />}
-              <Time iso={createdAt} text={clockText(createdAt)} />
-              <Name text={description} />
-            </p>
-          </div>
-        </div>
-      </td>
-      <td className={`num right strong ${tones[type] ?? ''}`}>{changeText(points)}</td>
-      <td className="num right bal">{pointsText(balanceAfter)}</td>
-    </tr>
+    <div className={own.what}>
+      <span className={own.icon} data-t={type}>
+        {icons[type] ?? <PenLine size={15} />}
+      </span>
+      <div className={css.stackTight}>
+        <p className={own.title}>{wordOf(words.member.kinds, type)}</p>
+        <p className={own.sub}>
+          {transactionRef === null ? null : <Name text={transactionRef} className={css.mono} />}
+          <Time iso={createdAt} text={clockText(createdAt)} />
+          <Name text={description} />
+        </p>
+      </div>
+    </div>
   );
 }

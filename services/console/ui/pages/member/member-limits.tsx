@@ -8,6 +8,8 @@ import { Meter } from '../../parts/meter.tsx';
 import { Name } from '../../parts/name.tsx';
 import { wordOf } from '../../words/index.ts';
 import { limitWords } from '../../words/limits.ts';
+import * as css from '../../styles/common.module.css';
+import * as budgetMeterCss from '../../parts/budget-meter.module.css';
 
 const words = limitWords.ofMember;
 
@@ -18,11 +20,11 @@ export function LimitsUsed({ memberId }: { readonly memberId: string }) {
   const { limits, caps } = useOperation('listMemberLimits', { memberId }).data ?? noLimits;
   if (limits.length + caps.length === 0) return null;
   return (
-    <section className="card" aria-label={words.title}>
+    <section className={css.card} aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
       </header>
-      <ul className="pad stack">
+      <ul className={`${css.pad} ${css.stack}`}>
         {caps.map((cap) => (
           <Used key={cap.period} used={cap} of="POINTS" name={wordOf(words.caps, cap.period)}>
             <span>{wordOf(words.caps, cap.period)}</span>
@@ -35,7 +37,7 @@ export function LimitsUsed({ memberId }: { readonly memberId: string }) {
             of={limit.of}
             name={limit.campaignName}
           >
-            <CampaignLink campaignId={limit.campaignId} className="link">
+            <CampaignLink campaignId={limit.campaignId} className={css.link}>
               <Name text={limit.campaignName} />
             </CampaignLink>
           </Used>
@@ -55,15 +57,15 @@ interface UsedProps {
 
 function Used({ used: { used, max, left, to }, of, name, children }: UsedProps) {
   return (
-    <li className="budget">
-      <span className="row-b">
+    <li className={budgetMeterCss.budget}>
+      <span className={css.rowB}>
         {children}
-        <span className="small muted num">
+        <span className={`${css.small} ${css.muted} ${css.num}`}>
           {words.used(pointsText(used), pointsText(max))} {wordOf(words.units, of)}
         </span>
       </span>
       <Meter share={used / max} label={words.meter(name)} tone={left === 0 ? 'bad' : undefined} />
-      <span className="small faint">
+      <span className={`${css.small} ${css.faint}`}>
         {to === null ? words.ever : words.until(dayText(to))}
         {left === 0 ? `, ${words.full}` : ''}
       </span>

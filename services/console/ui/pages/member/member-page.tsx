@@ -12,6 +12,8 @@ import { Crumb, MemberHead } from './member-head.tsx';
 import { LimitsUsed } from './member-limits.tsx';
 import { MemberTabs } from './member-tabs.tsx';
 import { OpenAuthorizations, PendingPoints } from './member-waiting.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
 
 export function MemberPage() {
   return (
@@ -25,7 +27,7 @@ function Found() {
   const { memberId } = useParams({ from: '/members/$memberId' });
   const found = useOperation('getMember', { memberId });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       {found.data === undefined ? <Crumb externalRef={null} /> : null}
       <ReadCard read={found}>{(member) => <MemberBody member={member} />}</ReadCard>
     </main>
@@ -40,10 +42,10 @@ function MemberBody({ member }: { readonly member: Member }) {
     <>
       <MemberHead member={member} />
       {member.state === 'anonymized' && member.stateChangedAt !== null ? (
-        <p className="card erased">{memberWords.gone(dayText(member.stateChangedAt))}</p>
+        <p className={`${css.card} ${own.erased}`}>{memberWords.gone(dayText(member.stateChangedAt))}</p>
       ) : null}
       <MemberFacts member={member} />
-      <div className="grid-2">
+      <div className={css.grid2}>
         <div>
           <MemberTabs member={member} />
         </div>

@@ -16,6 +16,9 @@ import { memberWords } from '../../words/member.ts';
 import { ListBody } from './list-body.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
+import * as rowsCss from '../../parts/rows.module.css';
 
 const words = memberWords.receipts;
 const pageSize = 25;
@@ -34,11 +37,11 @@ export function Receipts({ member }: { readonly member: Schemas['Member'] }) {
   const transactions = list.data?.pages.flatMap((page) => page.transactions) ?? [];
   return (
     <>
-      <div className="tab-head">
+      <div className={own.tabHead}>
         <TypeFilter label={words.kind} all={words.allOperations} types={words.filters} />
       </div>
       <ListBody list={list} count={transactions.length} empty={[words.none, words.noneDetail]}>
-        <ul className="rows">
+        <ul className={rowsCss.rows}>
           {transactions.map((transaction) => (
             <Transaction
               key={`${transaction.operation} ${refOf(transaction)} ${transaction.createdAt}`}
@@ -67,11 +70,11 @@ function Transaction({ transaction, onReturn }: TransactionProps) {
   const { operation, createdAt, transactionRef } = transaction;
   const points = pointsOf(transaction);
   return (
-    <li className="row">
-      <div className="row-text">
-        <p className="strong">{wordOf(words.operations, operation)}</p>
-        <p className="sub">
-          <Name text={refOf(transaction)} className="mono" />
+    <li className={rowsCss.row}>
+      <div className={rowsCss.text}>
+        <p className={css.strong}>{wordOf(words.operations, operation)}</p>
+        <p className={rowsCss.sub}>
+          <Name text={refOf(transaction)} className={css.mono} />
           <Time iso={createdAt} text={`${dayText(createdAt)}, ${clockText(createdAt)}`} />
         </p>
         <Details transaction={transaction} />
@@ -80,9 +83,11 @@ function Transaction({ transaction, onReturn }: TransactionProps) {
         <ReceiptActions transactionRef={transactionRef} onReturn={onReturn} />
       ) : null}
       {points === 0 ? (
-        <span className="faint">{words.noPoints}</span>
+        <span className={css.faint}>{words.noPoints}</span>
       ) : (
-        <span className={`num strong ${points > 0 ? 'earn' : 'burn'}`}>{changeText(points)}</span>
+        <span className={`${css.num} ${css.strong} ${points > 0 ? css.earn : css.burn}`}>
+          {changeText(points)}
+        </span>
       )}
     </li>
   );
@@ -95,9 +100,9 @@ interface ReceiptActionsProps {
 
 function ReceiptActions({ transactionRef, onReturn }: ReceiptActionsProps) {
   return (
-    <div className="acts">
+    <div className={rowsCss.acts}>
       <Link
-        className="btn"
+        className={css.btn}
         data-small
         data-kind="quiet"
         to="/why"
@@ -133,5 +138,7 @@ function Details({ transaction }: Pick<TransactionProps, 'transaction'>) {
     ...(discountAmount === undefined ? [] : [words.discount(centsText(discountAmount))]),
     ...actTexts(transaction),
   ];
-  return texts.length === 0 ? null : <p className="small faint wrap">{texts.join(', ')}</p>;
+  return texts.length === 0 ? null : (
+    <p className={`${css.small} ${css.faint} ${css.wrap}`}>{texts.join(', ')}</p>
+  );
 }

@@ -9,6 +9,9 @@ import { wordOf, words } from '../../words/index.ts';
 import { memberWords } from '../../words/member.ts';
 import { ListBody } from './list-body.tsx';
 import { TypeFilter, useChosenType } from './type-filter.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
+import * as rowsCss from '../../parts/rows.module.css';
 
 type Reward = Schemas['Reward'];
 
@@ -31,7 +34,7 @@ export function RewardList({ member }: { readonly member: Schemas['Member'] }) {
   const rewards = list.data?.pages.flatMap((page) => page.rewards) ?? [];
   return (
     <>
-      <div className="tab-head">
+      <div className={own.tabHead}>
         <TypeFilter
           label={words.member.rewards}
           all={memberWords.rewards.all}
@@ -43,7 +46,7 @@ export function RewardList({ member }: { readonly member: Schemas['Member'] }) {
         count={rewards.length}
         empty={[memberWords.rewards.none, memberWords.rewards.noneDetail]}
       >
-        <ul className="rows">
+        <ul className={rowsCss.rows}>
           {rewards.map((reward) => (
             <RewardRow key={reward.id} reward={reward} />
           ))}
@@ -56,17 +59,17 @@ export function RewardList({ member }: { readonly member: Schemas['Member'] }) {
 function RewardRow({ reward }: { readonly reward: Reward }) {
   const { state, value, transactionRef } = reward;
   return (
-    <li className="row">
-      <div className="row-text">
-        <Name text={rewardNameOf(reward, rewardWords)} className="strong" />
+    <li className={rowsCss.row}>
+      <div className={rowsCss.text}>
+        <Name text={rewardNameOf(reward, rewardWords)} className={css.strong} />
         {value.code === undefined ? null : (
-          <p className="sub">
-            <Name text={value.code} className="mono" />
+          <p className={rowsCss.sub}>
+            <Name text={value.code} className={css.mono} />
             <CopyButton text={value.code} what={words.member.code} />
           </p>
         )}
-        <p className="sub">
-          {transactionRef === null ? null : <Name text={transactionRef} className="mono" />}
+        <p className={rowsCss.sub}>
+          {transactionRef === null ? null : <Name text={transactionRef} className={css.mono} />}
           <span>{whenOf(reward)}</span>
         </p>
       </div>

@@ -1,7 +1,6 @@
 import type { Schemas } from '@loyalty/client';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { type MemberTab, memberTabs } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { memberWords } from '../../words/member.ts';
 import { Consents } from './member-consents.tsx';
@@ -10,6 +9,9 @@ import { Figures } from './member-figures.tsx';
 import { Ledger } from './member-ledger.tsx';
 import { Receipts } from './member-receipts.tsx';
 import { RewardList } from './member-rewards.tsx';
+import { type MemberTab, memberTabs } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as tabsCss from '../../parts/tabs.module.css';
 
 type Member = Schemas['Member'];
 
@@ -22,13 +24,13 @@ const panels: Readonly<Record<MemberTab, ComponentType<{ readonly member: Member
   figures: Figures,
 };
 
-/** Each is read when it is opened, and none before (T3). */
+/** Each is read when it is opened, and none before. */
 export function MemberTabs({ member }: { readonly member: Member }) {
   const { tab = 'ledger' } = useSearch({ from: '/members/$memberId' });
   const Panel = panels[tab];
   return (
-    <section className="card" aria-label={memberWords.tabs[tab]}>
-      <nav className="tabs" aria-label={memberWords.tabsLabel}>
+    <section className={css.card} aria-label={memberWords.tabs[tab]}>
+      <nav className={tabsCss.tabs} aria-label={memberWords.tabsLabel}>
         {memberTabs.map((one) => (
           <Link
             key={one}

@@ -13,6 +13,8 @@ import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { memberWords } from '../../words/member.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
 
 const words = memberWords.open;
 
@@ -25,16 +27,18 @@ export function PendingPoints({ memberId }: OfMember) {
   const pending = useOperation('listPendingPoints', { memberId, limit: 10 }).data?.pending ?? [];
   if (pending.length === 0) return null;
   return (
-    <section className="card" aria-label={memberWords.pending.title}>
+    <section className={css.card} aria-label={memberWords.pending.title}>
       <header>
         <h2>{memberWords.pending.title}</h2>
       </header>
-      <ul className="lots">
+      <ul className={own.lots}>
         {pending.map(({ transactionRef, points, maturesAt }) => (
           <li key={`${transactionRef} ${maturesAt} ${points.toString()}`}>
-            <Name text={transactionRef} className="mono" />
-            <span className="num strong">{pointsText(points)}</span>
-            <span className="small faint">{memberWords.pending.matures(dayText(maturesAt))}</span>
+            <Name text={transactionRef} className={css.mono} />
+            <span className={`${css.num} ${css.strong}`}>{pointsText(points)}</span>
+            <span className={`${css.small} ${css.faint}`}>
+              {memberWords.pending.matures(dayText(maturesAt))}
+            </span>
           </li>
         ))}
       </ul>
@@ -49,11 +53,11 @@ export function OpenAuthorizations({ memberId }: OfMember) {
   const open = useOperation('listOpenAuthorizations', { memberId }).data?.authorizations ?? [];
   if (open.length === 0) return null;
   return (
-    <section className="card" aria-label={words.title}>
+    <section className={css.card} aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
       </header>
-      <ul className="pad stack">
+      <ul className={`${css.pad} ${css.stack}`}>
         {open.map((one) => (
           <OpenAuthorization key={one.redeemTransactionId} authorization={one} />
         ))}
@@ -69,15 +73,15 @@ function OpenAuthorization({ authorization }: { readonly authorization: Authoriz
   const { transactionRef, pointsRedeemed, expiresAt } = authorization;
   const [ending, setEnding] = useState<Ending | null>(null);
   return (
-    <li className="voucher">
-      <p className="row-b">
-        <Name text={transactionRef} className="mono strong" />
-        <span className="num strong burn">{pointsText(pointsRedeemed)}</span>
+    <li className={own.voucher}>
+      <p className={css.rowB}>
+        <Name text={transactionRef} className={`${css.mono} ${css.strong}`} />
+        <span className={`${css.num} ${css.strong} ${css.burn}`}>{pointsText(pointsRedeemed)}</span>
       </p>
-      <p className="small faint">
+      <p className={`${css.small} ${css.faint}`}>
         <Time iso={expiresAt} text={words.until(`${dayText(expiresAt)}, ${clockText(expiresAt)}`)} />
       </p>
-      <div className="acts">
+      <div className={own.acts}>
         {(Object.keys(endings) as Ending[]).map((one) => (
           <ActionButton
             key={one}

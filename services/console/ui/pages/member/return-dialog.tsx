@@ -12,6 +12,8 @@ import { Form } from '../../parts/form.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { memberWords } from '../../words/member.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './member-page.module.css';
 
 const words = memberWords.back;
 
@@ -175,19 +177,21 @@ function SoFar({ transactionRef }: Pick<ReturnFormProps, 'transactionRef'>) {
   const found = useOperation('listReturns', { transactionRef }).data;
   if (found === undefined || found.returns.length === 0 || found.amount === null) return null;
   return (
-    <p className="small muted">{words.soFar(centsText(found.amountReturned), centsText(found.amount))}</p>
+    <p className={`${css.small} ${css.muted}`}>
+      {words.soFar(centsText(found.amountReturned), centsText(found.amount))}
+    </p>
   );
 }
 
 function Quote({ quote }: { readonly quote: Schemas['ReturnQuote'] }) {
   return (
-    <section className="quote" aria-label={words.takes}>
+    <section className={own.quote} aria-label={words.takes}>
       <h3>{words.takes}</h3>
       <dl>
         {linesOf(quote).map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="num">{text}</dd>
+            <dd className={css.num}>{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { ChoiceMenu } from '../../parts/choice-menu.tsx';
+import * as css from '../../styles/common.module.css';
 
 interface TypeFilterProps {
   readonly label: string;
@@ -24,7 +25,7 @@ export function TypeFilter({ label, all, types }: TypeFilterProps) {
   };
   return (
     <ChoiceMenu
-      trigger={<button type="button" className="btn push" data-small />}
+      trigger={<button type="button" className={`${css.btn} ${css.push}`} data-small />}
       groups={[{ label, chosen, options, onChoose }]}
     >
       <SlidersHorizontal size={14} /> {chosen === '' ? all : types[chosen]}

@@ -14,6 +14,9 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { exceptionWords } from '../../words/exceptions.ts';
 import { words } from '../../words/index.ts';
 import { MembersTable } from './members-table.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './members-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 export function MembersPage() {
   const { q = '' } = useSearch({ from: '/members' });
@@ -21,13 +24,13 @@ export function MembersPage() {
   const seesExceptions = missingPermission(['listExceptions'], permissions) === null;
   return (
     <Permitted operations={['listMembers', 'listLedgerEntries']}>
-      <main className="main" id="content">
+      <main className={css.main} id="content">
         <PageHead
           title={words.pages.members}
           about={words.members.about}
           acts={seesExceptions ? <ToExceptions /> : undefined}
         />
-        <section className="card" aria-label={words.pages.members}>
+        <section className={css.card} aria-label={words.pages.members}>
           <MemberSearch searched={q} />
           <MemberList searched={q} />
         </section>
@@ -38,7 +41,7 @@ export function MembersPage() {
 
 function ToExceptions() {
   return (
-    <Link to="/members/exceptions" search={modeIn} className="btn">
+    <Link to="/members/exceptions" search={modeIn} className={css.btn}>
       <ScanSearch size={15} /> {exceptionWords.title}
     </Link>
   );
@@ -48,7 +51,7 @@ function ToExceptions() {
 function MemberSearch({ searched }: { readonly searched: string }) {
   const navigate = useNavigate();
   return (
-    <div className="search" role="search">
+    <div className={own.search} role="search">
       <SearchField
         label={words.members.search}
         hint={words.members.searchHint}
@@ -87,10 +90,10 @@ function MemberList({ searched }: { readonly searched: string }) {
 function NoMembers({ searched }: { readonly searched: string }) {
   const isSearch = searched !== '';
   return (
-    <div className="empty" role="status">
-      <span className="ico">{isSearch ? <UserRoundSearch size={22} /> : <Users size={22} />}</span>
+    <div className={emptyCss.empty} role="status">
+      <span className={emptyCss.icon}>{isSearch ? <UserRoundSearch size={22} /> : <Users size={22} />}</span>
       <h2>{isSearch ? words.members.noMatchTitle : words.members.noneTitle}</h2>
-      <p className="wrap">{isSearch ? words.members.noMatch(searched) : words.members.none}</p>
+      <p className={css.wrap}>{isSearch ? words.members.noMatch(searched) : words.members.none}</p>
       {isSearch ? null : <FirstReceipt />}
     </div>
   );

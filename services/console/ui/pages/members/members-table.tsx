@@ -5,62 +5,63 @@ import { pointsText } from '../../model/figures.ts';
 import { shortTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Name } from '../../parts/name.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
+import * as css from '../../styles/common.module.css';
+import * as pageCss from '../campaigns/campaigns-page.module.css';
 
 type Member = Schemas['Member'];
 
+const columns: readonly Column<Member>[] = [
+  { head: words.members.member, phone: 'title', cell: (member) => <Who member={member} /> },
+  {
+    head: words.members.tier,
+    width: '20%',
+    phone: 'none',
+    cell: ({ tier }) =>
+      tier.name === null ? (
+        <span className={css.faint}>{words.members.noTier}</span>
+      ) : (
+        <Chip tone="line">
+          <Name text={tier.name} />
+        </Chip>
+      ),
+  },
+  {
+    head: words.members.lastSeen,
+    width: '16%',
+    phone: 'bottom',
+    className: `${css.small} ${css.muted}`,
+    cell: (member) => <LastSeen member={member} />,
+  },
+  {
+    head: words.members.points,
+    isRight: true,
+    width: '18%',
+    phone: 'top',
+    className: `${css.num} ${css.strong}`,
+    cell: ({ pointsBalance }) => pointsText(pointsBalance),
+  },
+];
+
 export function MembersTable({ members }: { readonly members: readonly Member[] }) {
-  return (
-    <table className="tbl members">
-      <thead>
-        <tr>
-          <th scope="col">{words.members.member}</th>
-          <th scope="col">{words.members.tier}</th>
-          <th scope="col">{words.members.lastSeen}</th>
-          <th scope="col" className="right">
-            {words.members.points}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} />
-        ))}
-      </tbody>
-    </table>
-  );
+  return <Table columns={columns} rows={members} keyOf={({ id }) => id} isLinked />;
 }
 
-function MemberRow({ member }: { readonly member: Member }) {
-  const { id, name, externalRef, state, tier, pointsBalance } = member;
+function Who({ member: { id, name, externalRef, state } }: { readonly member: Member }) {
   return (
-    <tr>
-      <td className="who-cell">
-        <Link to="/members/$memberId" params={{ memberId: id }} search={modeIn} className="who-line">
-          <Name text={name ?? externalRef} className="strong" />
-          {state === 'active' ? null : (
-            <Chip tone={state === 'suspended' ? 'warn' : 'bad'} hasDot>
-              {wordOf(words.states, state)}
-            </Chip>
-          )}
-        </Link>
-        {name === null ? null : <Name text={externalRef} className="mono faint" />}
-      </td>
-      <td className="tier-cell">
-        {tier.name === null ? (
-          <span className="faint">{words.members.noTier}</span>
-        ) : (
-          <Chip tone="line">
-            <Name text={tier.name} />
+    <>
+      <Link to="/members/$memberId" params={{ memberId: id }} search={modeIn} className={pageCss.link}>
+        <Name text={name ?? externalRef} className={css.strong} />
+        {state === 'active' ? null : (
+          <Chip tone={state === 'suspended' ? 'warn' : 'bad'} hasDot>
+            {wordOf(words.states, state)}
           </Chip>
         )}
-      </td>
-      <td className="seen-cell small muted">
-        <LastSeen member={member} />
-      </td>
-      <td className="points-cell num right strong">{pointsText(pointsBalance)}</td>
-    </tr>
+      </Link>
+      {name === null ? null : <Name text={externalRef} className={`${css.mono} ${css.faint} ${css.below}`} />}
+    </>
   );
 }
 

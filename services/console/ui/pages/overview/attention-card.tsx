@@ -12,6 +12,8 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { wordOf } from '../../words/index.ts';
 import { overviewWords } from '../../words/overview.ts';
 import type { Programme } from './use-programme.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './overview-page.module.css';
 
 const shownMax = 6;
 
@@ -28,13 +30,13 @@ export function AttentionCard({ programme }: { readonly programme: Programme }) 
       })
     : [];
   return (
-    <section className="card" aria-label={overviewWords.attention}>
+    <section className={css.card} aria-label={overviewWords.attention}>
       <header>
         <h2>{overviewWords.attention}</h2>
         {found.length === 0 ? null : (
           <Chip tone="bad">
             <span aria-hidden>{found.length}</span>
-            <span className="vh">{overviewWords.attentionCount(found.length)}</span>
+            <span className={css.vh}>{overviewWords.attentionCount(found.length)}</span>
           </Chip>
         )}
       </header>
@@ -52,17 +54,23 @@ interface FoundProps {
 
 function Found({ found, programme: { seesWebhooks, retiering } }: FoundProps) {
   if (found.length === 0 && retiering === null)
-    return <p className="pad muted">{seesWebhooks ? overviewWords.calm : overviewWords.calmInPart}</p>;
+    return (
+      <p className={`${css.pad} ${css.muted}`}>
+        {seesWebhooks ? overviewWords.calm : overviewWords.calmInPart}
+      </p>
+    );
   return (
     <>
-      <ul className="todo">
+      <ul className={own.todo}>
         {found.slice(0, shownMax).map((one) => (
           <AttentionLine key={JSON.stringify(one)} attention={one} />
         ))}
         {retiering === null ? null : <RetieringLine run={retiering} />}
       </ul>
       {found.length <= shownMax ? null : (
-        <p className="rest small faint">{overviewWords.moreOfIt(found.length - shownMax)}</p>
+        <p className={`${own.rest} ${css.small} ${css.faint}`}>
+          {overviewWords.moreOfIt(found.length - shownMax)}
+        </p>
       )}
     </>
   );
@@ -73,13 +81,18 @@ function AttentionLine({ attention }: { readonly attention: Attention }) {
   return (
     <li>
       {icon}
-      <div className="todo-text">
-        <p className="strong">{title}</p>
-        <p className="small muted">
+      <div className={own.todoText}>
+        <p className={css.strong}>{title}</p>
+        <p className={`${css.small} ${css.muted}`}>
           <bdi>{shownText(detail)}</bdi>
         </p>
       </div>
-      <PageLink path={path} query={query} className="btn small-btn" label={`${action}: ${title}: ${detail}`}>
+      <PageLink
+        path={path}
+        query={query}
+        className={`${css.btn} ${own.smallBtn}`}
+        label={`${action}: ${title}: ${detail}`}
+      >
         {action}
       </PageLink>
     </li>
@@ -100,7 +113,7 @@ const lineOf = (attention: Attention): Line => {
     case 'endpoint':
     case 'gone':
       return {
-        icon: <Webhook size={16} className="bad" />,
+        icon: <Webhook size={16} className={css.bad} />,
         title: overviewWords.endpointDisabled,
         detail:
           attention.kind === 'gone'
@@ -111,7 +124,7 @@ const lineOf = (attention: Attention): Line => {
       };
     case 'budget':
       return {
-        icon: <CirclePause size={16} className="bad" />,
+        icon: <CirclePause size={16} className={css.bad} />,
         title: overviewWords.budgetSpent,
         detail: attention.name,
         path: `/campaigns/${attention.campaignId}`,
@@ -119,7 +132,7 @@ const lineOf = (attention: Attention): Line => {
       };
     case 'rewards':
       return {
-        icon: <Gift size={16} className="warn" />,
+        icon: <Gift size={16} className={css.warn} />,
         title: rewardsTitle(attention.count, attention.isMore),
         detail: overviewWords.noCodeDetail,
         path: '/rewards',
@@ -128,7 +141,7 @@ const lineOf = (attention: Attention): Line => {
       };
     case 'warning':
       return {
-        icon: <TriangleAlert size={16} className="warn" />,
+        icon: <TriangleAlert size={16} className={css.warn} />,
         title: wordOf(overviewWords.warnings, attention.code),
         detail: attention.name,
         path: `/campaigns/${attention.campaignId}`,
@@ -146,10 +159,10 @@ function RetieringLine({ run }: { readonly run: Schemas['Retiering'] }) {
   const { state, scanned, membersTotal, changed } = run;
   return (
     <li>
-      <Layers size={16} className="muted" />
-      <div className="todo-text">
-        <p className="strong">{overviewWords.retiering}</p>
-        <p className="small muted">
+      <Layers size={16} className={css.muted} />
+      <div className={own.todoText}>
+        <p className={css.strong}>{overviewWords.retiering}</p>
+        <p className={`${css.small} ${css.muted}`}>
           {state === 'QUEUED'
             ? overviewWords.retieringQueued
             : overviewWords.retieringDetail(
@@ -160,7 +173,7 @@ function RetieringLine({ run }: { readonly run: Schemas['Retiering'] }) {
         </p>
         <Meter share={shareOf(scanned, membersTotal - scanned)} label={overviewWords.retiering} />
       </div>
-      <PageLink path="/tiers" className="btn small-btn">
+      <PageLink path="/tiers" className={`${css.btn} ${own.smallBtn}`}>
         {overviewWords.look}
       </PageLink>
     </li>

@@ -5,6 +5,8 @@ import { Name } from '../../parts/name.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { overviewWords } from '../../words/overview.ts';
 import type { Programme } from './use-programme.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './overview-page.module.css';
 
 const shownMax = 6;
 
@@ -14,18 +16,20 @@ export function BudgetsCard({ programme: { campaigns = [], today } }: { readonly
   const budgets = budgetsOf(campaigns, costs, today?.asOf ?? '');
   if (budgets.length === 0) return null;
   return (
-    <section className="card" aria-label={overviewWords.budgets}>
+    <section className={css.card} aria-label={overviewWords.budgets}>
       <header>
         <h2>{overviewWords.budgets}</h2>
-        <span className="small faint">{overviewWords.budgetsAbout}</span>
+        <span className={`${css.small} ${css.faint}`}>{overviewWords.budgetsAbout}</span>
       </header>
-      <ul className="budgets">
+      <ul className={own.budgets}>
         {budgets.slice(0, shownMax).map((budget) => (
           <BudgetLine key={budget.campaign.id} budget={budget} />
         ))}
       </ul>
       {budgets.length <= shownMax ? null : (
-        <p className="rest small faint">{overviewWords.moreOfIt(budgets.length - shownMax)}</p>
+        <p className={`${own.rest} ${css.small} ${css.faint}`}>
+          {overviewWords.moreOfIt(budgets.length - shownMax)}
+        </p>
       )}
     </section>
   );
@@ -33,17 +37,17 @@ export function BudgetsCard({ programme: { campaigns = [], today } }: { readonly
 
 function BudgetLine({ budget }: { readonly budget: Budget }) {
   const { campaign, share, tone } = budget;
-  const name = <Name text={campaign.name} className="strong" />;
+  const name = <Name text={campaign.name} className={css.strong} />;
   return (
     <li>
-      <p className="row-b">
-        <PageLink path={`/campaigns/${campaign.id}`} className="quiet-link" otherwise={name}>
+      <p className={css.rowB}>
+        <PageLink path={`/campaigns/${campaign.id}`} className={own.quietLink} otherwise={name}>
           {name}
         </PageLink>
-        <span className={`num small ${tone ?? 'muted'}`}>{percentText(share)}</span>
+        <span className={`${css.num} ${css.small} ${tone ?? css.muted}`}>{percentText(share)}</span>
       </p>
       <Meter share={share} tone={tone} mark={campaign.alertThreshold} label={overviewWords.budgets} />
-      <p className="small faint">{aboutBudget(budget)}</p>
+      <p className={`${css.small} ${css.faint}`}>{aboutBudget(budget)}</p>
     </li>
   );
 }

@@ -9,8 +9,11 @@ import { Meter } from '../../parts/meter.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { overviewWords } from '../../words/overview.ts';
 import type { Programme } from './use-programme.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './overview-page.module.css';
 
 const shownMax = 8;
 const rarelyMs = 600_000;
@@ -19,10 +22,10 @@ export function CampaignsCard({ programme }: { readonly programme: Programme }) 
   const { today, todayError, readAgain } = programme;
   const rows = campaignsOfDay(today?.campaigns ?? [], shownMax);
   return (
-    <section className="card" aria-label={overviewWords.campaignsOfDay}>
+    <section className={css.card} aria-label={overviewWords.campaignsOfDay}>
       <header>
         <h2>{overviewWords.campaignsOfDay}</h2>
-        <PageLink path="/campaigns" className="link small">
+        <PageLink path="/campaigns" className={`${css.link} ${css.small}`}>
           {overviewWords.allCampaigns}
         </PageLink>
       </header>
@@ -31,7 +34,7 @@ export function CampaignsCard({ programme }: { readonly programme: Programme }) 
       ) : null}
       {today === undefined && todayError === null ? <Bars rows={4} /> : null}
       {today !== undefined && rows.length === 0 ? (
-        <p className="pad muted">{overviewWords.noAwards}</p>
+        <p className={`${css.pad} ${css.muted}`}>{overviewWords.noAwards}</p>
       ) : null}
       {rows.length === 0 ? null : <CampaignsTable rows={rows} campaigns={programme.campaigns} />}
     </section>
@@ -45,72 +48,80 @@ interface CampaignsTableProps {
 }
 
 function CampaignsTable({ rows, campaigns }: CampaignsTableProps) {
+  const named: Column<CampaignOfDay> = {
+    head: overviewWords.campaign,
+    phone: 'title',
+    cell: ({ campaignId }) => <CampaignName campaignId={campaignId} campaigns={campaigns} />,
+  };
   return (
-    <table className="tbl today">
-      <thead>
-        <tr>
-          <th scope="col">{overviewWords.campaign}</th>
-          <th scope="col" className="right">
-            {overviewWords.awards}
-          </th>
-          <th scope="col" className="right">
-            {overviewWords.points}
-          </th>
-          <th scope="col">{overviewWords.share}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <CampaignRow key={row.campaignId} row={row} campaigns={campaigns} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[named].concat(figures)}
+      rows={rows}
+      keyOf={({ campaignId }) => campaignId}
+      className={own.today}
+    />
   );
 }
 
-interface CampaignRowProps {
-  readonly row: CampaignOfDay;
+const figures: readonly Column<CampaignOfDay>[] = [
+  {
+    head: overviewWords.awards,
+    isRight: true,
+    width: '96px',
+    phone: 'none',
+    className: css.num,
+    cell: ({ awards }) => pointsText(awards),
+  },
+  {
+    head: overviewWords.points,
+    isRight: true,
+    width: '128px',
+    phone: 'top',
+    className: css.num,
+    cell: ({ points, rewards }) =>
+      points === 0 && rewards > 0 ? (
+        <span className={css.muted}>{overviewWords.rewardsGiven(pointsText(rewards))}</span>
+      ) : (
+        pointsText(points)
+      ),
+  },
+  {
+    head: overviewWords.share,
+    width: '168px',
+    phone: 'bottom',
+    className: own.share,
+    cell: ({ share }) => (
+      <div className={own.shareIn}>
+        <Meter share={share} label={overviewWords.share} />
+        <span className={`${css.num} ${css.small} ${css.muted}`}>{percentText(share)}</span>
+      </div>
+    ),
+  },
+];
+
+interface CampaignNameProps {
+  readonly campaignId: string;
   readonly campaigns: CampaignsTableProps['campaigns'];
 }
 
-function CampaignRow({ row, campaigns }: CampaignRowProps) {
-  const { campaignId, awards, points, rewards, share } = row;
+function CampaignName({ campaignId, campaigns }: CampaignNameProps) {
   const known = campaigns?.find(({ id }) => id === campaignId);
   // It may have been archived today.
   const isLookedUp = campaigns !== undefined && known === undefined;
   const found = useOperation('getCampaign', { campaignId }, { isEnabled: isLookedUp, staleMs: rarelyMs });
   const campaign = known ?? found.data;
+  const name = <Name text={campaign?.name ?? campaignId} className={css.strong} />;
   return (
-    <tr>
-      <td className="name-cell">
-        <CampaignName campaignId={campaignId} name={campaign?.name ?? campaignId} />
-        {campaign === undefined ? null : (
-          <Name text={ruleInShort(campaign.earningRule, overviewWords.rules)} className="small faint" />
-        )}
-      </td>
-      <td className="num right awards-cell">{pointsText(awards)}</td>
-      <td className="num right points-cell">
-        {points === 0 && rewards > 0 ? (
-          <span className="muted">{overviewWords.rewardsGiven(pointsText(rewards))}</span>
-        ) : (
-          pointsText(points)
-        )}
-      </td>
-      <td className="share-cell">
-        <div className="share-in">
-          <Meter share={share} label={overviewWords.share} />
-          <span className="num small muted">{percentText(share)}</span>
-        </div>
-      </td>
-    </tr>
-  );
-}
-
-function CampaignName({ campaignId, name }: { readonly campaignId: string; readonly name: string }) {
-  const text = <Name text={name} className="strong" />;
-  return (
-    <PageLink path={`/campaigns/${campaignId}`} className="quiet-link" otherwise={text}>
-      {text}
-    </PageLink>
+    <>
+      <PageLink path={`/campaigns/${campaignId}`} className={own.quietLink} otherwise={name}>
+        {name}
+      </PageLink>
+      {campaign === undefined ? null : (
+        <Name
+          text={ruleInShort(campaign.earningRule, overviewWords.rules)}
+          className={`${css.small} ${css.faint}`}
+        />
+      )}
+    </>
   );
 }

@@ -7,6 +7,8 @@ import { clockText, dayNameOf } from '../../model/times.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { words } from '../../words/index.ts';
 import { overviewWords } from '../../words/overview.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './overview-page.module.css';
 
 interface Counted {
   readonly hours: readonly CountedItem[];
@@ -21,7 +23,7 @@ export function Figures({ hours, asOf, perSecond }: Counted & { readonly perSeco
   const lastDay = (field: ActivityField) => hours.slice(-dayHours).map((item) => item[field]);
   return (
     <section aria-label={overviewWords.figures}>
-      <ul className="card stats">
+      <ul className={`${css.card} ${own.stats}`}>
         <Figure
           label={overviewWords.receipts}
           isLive={perSecond > 0}
@@ -112,11 +114,11 @@ interface FigureProps {
 function Figure({ label, digits, unit, whole, about, isLive = false, spark = null }: FigureProps) {
   return (
     <li>
-      <div className="l">
-        {isLive ? <span className="dot ok" data-live /> : null}
+      <div className={own.label}>
+        {isLive ? <span className={`${css.dot} ${css.ok}`} data-live /> : null}
         {label}
       </div>
-      <div className="v" title={whole}>
+      <div className={own.value} title={whole}>
         {digits} {unit === '' ? null : <small>{unit}</small>}
       </div>
       <p>{about}</p>

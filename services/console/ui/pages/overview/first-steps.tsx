@@ -11,6 +11,8 @@ import { Meter } from '../../parts/meter.tsx';
 import { ProblemLine } from '../../parts/problem.tsx';
 import { overviewWords } from '../../words/overview.ts';
 import { isRunning, type SampleRun, startSampleRun } from './sample-run.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './overview-page.module.css';
 
 interface FirstStepsProps {
   readonly run: SampleRun;
@@ -18,7 +20,7 @@ interface FirstStepsProps {
   readonly active: readonly Schemas['Campaign'][] | undefined;
 }
 
-/** Where nothing has happened yet: samples, in test alone, and the first receipt as a call (M61). */
+/** Where nothing has happened yet: samples, in test alone, and the first receipt as a call. */
 export function FirstSteps(props: FirstStepsProps) {
   const { mode } = useLoyalty();
   const isTest = mode === 'test';
@@ -26,15 +28,15 @@ export function FirstSteps(props: FirstStepsProps) {
     ? { title: overviewWords.sample.own, about: overviewWords.sample.ownAbout }
     : { title: overviewWords.sample.liveTitle, about: overviewWords.sample.liveAbout };
   return (
-    <div className={isTest ? 'first-steps' : undefined}>
+    <div className={isTest ? own.firstSteps : undefined}>
       {isTest ? <SampleCard {...props} /> : null}
-      <section className="card first-step" aria-label={title}>
+      <section className={`${css.card} ${own.firstStep}`} aria-label={title}>
         <h2>{title}</h2>
-        <p className="muted">{about}</p>
+        <p className={css.muted}>{about}</p>
         <FirstReceipt />
         {isTest ? null : (
           <p>
-            <Link className="btn" to="/" search={{ mode: 'test' }}>
+            <Link className={css.btn} to="/" search={{ mode: 'test' }}>
               {overviewWords.sample.inTest}
             </Link>
           </p>
@@ -49,14 +51,14 @@ function SampleCard({ run, active }: FirstStepsProps) {
   const hasCampaign = active === undefined || active.length > 0;
   useReadAnew(run);
   return (
-    <section className="card first-step" aria-label={overviewWords.sample.title}>
+    <section className={`${css.card} ${own.firstStep}`} aria-label={overviewWords.sample.title}>
       <h2>{overviewWords.sample.title}</h2>
-      <p className="muted">{overviewWords.sample.about}</p>
+      <p className={css.muted}>{overviewWords.sample.about}</p>
       {hasCampaign || run.state !== 'none' ? null : (
-        <p className="muted">{overviewWords.sample.makesCampaign(overviewWords.sample.campaignName)}</p>
+        <p className={css.muted}>{overviewWords.sample.makesCampaign(overviewWords.sample.campaignName)}</p>
       )}
       <Progress run={run} />
-      <div className="row-b">
+      <div className={css.rowB}>
         <ActionButton
           operations={['createCampaign', 'activateCampaign', 'createMember', 'bulkEvaluateTransactions']}
           kind="main"
@@ -77,15 +79,17 @@ function Progress({ run }: { readonly run: SampleRun }) {
   const { state, sent, refusals } = run;
   const [refusal] = refusals;
   return (
-    <div className="stack" role="status">
+    <div className={css.stack} role="status">
       <Meter
         share={sent / sampleCount}
         label={overviewWords.sample.progress}
         tone={state === 'done' ? 'ok' : undefined}
       />
-      <p className="small muted">{progressText(state, sent)}</p>
+      <p className={`${css.small} ${css.muted}`}>{progressText(state, sent)}</p>
       {refusal === undefined ? null : (
-        <p className="small bad wrap">{overviewWords.sample.refused(pointsText(refusals.length), refusal)}</p>
+        <p className={`${css.small} ${css.bad} ${css.wrap}`}>
+          {overviewWords.sample.refused(pointsText(refusals.length), refusal)}
+        </p>
       )}
     </div>
   );

@@ -11,7 +11,6 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { words } from '../../words/index.ts';
 import { overviewWords } from '../../words/overview.ts';
-import '../../styles/overview.css';
 import { ActivityChart } from './activity-chart.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { BudgetsCard } from './budgets-card.tsx';
@@ -22,6 +21,7 @@ import { isRunning, useSampleRun } from './sample-run.ts';
 import { Updated } from './updated.tsx';
 import { useLiveActivity } from './use-live-activity.ts';
 import { useProgramme } from './use-programme.ts';
+import * as css from '../../styles/common.module.css';
 
 export function OverviewPage() {
   return (
@@ -46,7 +46,7 @@ function Overview() {
   const isKnown = asOf !== undefined && activity.hasHours;
   const isEmpty = isKnown && !hasActivity(activity.hours);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={words.pages.overview}
         about={<Updated atMs={minutes.dataUpdatedAt} isFailing={minutes.isError} />}
@@ -61,11 +61,11 @@ function Overview() {
       {isKnown ? (
         <Figures hours={activity.hours} asOf={asOf} perSecond={activity.perSecond} />
       ) : (
-        <section className="card" aria-label={overviewWords.figures}>
+        <section className={css.card} aria-label={overviewWords.figures}>
           {error === null ? <Bars rows={3} /> : <ProblemNote error={error} onAgain={readAgain} />}
         </section>
       )}
-      <div className="grid-2">
+      <div className={css.grid2}>
         <div>
           {isKnown ? <ActivityChart range={range} activity={activity} /> : null}
           <CampaignsCard programme={programme} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { overviewWords } from '../../words/overview.ts';
+import * as css from '../../styles/common.module.css';
 
 const secondMs = 1_000;
 
@@ -9,7 +10,7 @@ export function Updated({ atMs, isFailing }: { readonly atMs: number; readonly i
   if (atMs === 0) return overviewWords.about;
   const seconds = Math.max(0, Math.floor((nowMs - atMs) / secondMs));
   return isFailing ? (
-    <span className="warn">{overviewWords.stale(seconds)}</span>
+    <span className={css.warn}>{overviewWords.stale(seconds)}</span>
   ) : (
     <>
       {overviewWords.about} {overviewWords.updated(seconds)}

@@ -14,7 +14,7 @@ const limit = 100;
 
 /**
  * Campaigns, endpoints and rewards, each read once a minute. Lists wait for one another: an environment reads four pages
- * at a time (T3).
+ * at a time.
  */
 export const useProgramme = () => {
   const { permissions } = useSession();

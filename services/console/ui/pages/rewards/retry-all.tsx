@@ -8,6 +8,7 @@ import { isRetriable } from '../../model/rewards.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { rewardWords } from '../../words/rewards.ts';
+import * as css from '../../styles/common.module.css';
 
 /** Asks for the codes of all failed rewards that are shown; nothing where fewer than two have failed. */
 export function RetryAll({ rewards }: { readonly rewards: readonly Schemas['Reward'][] }) {
@@ -23,7 +24,7 @@ export function RetryAll({ rewards }: { readonly rewards: readonly Schemas['Rewa
       <ActionButton operations={['retryReward']} isBusy={isBusy} onClick={() => void retry(failed)}>
         <RotateCcw size={15} /> {text}
       </ActionButton>
-      <span className="vh" role="status">
+      <span className={css.vh} role="status">
         {isBusy ? text : ''}
       </span>
     </>

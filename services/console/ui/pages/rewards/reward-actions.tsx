@@ -11,6 +11,7 @@ import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { rewardWords } from '../../words/rewards.ts';
+import * as splitCss from '../../parts/split.module.css';
 
 type Reward = Schemas['Reward'];
 
@@ -23,7 +24,7 @@ export function RewardActions({ reward }: { readonly reward: Reward }) {
     show(null);
   };
   return (
-    <div className="split-line acts">
+    <div className={`${splitCss.line} ${splitCss.acts}`}>
       {reward.state === 'ISSUED' ? (
         <>
           <ActionButton

@@ -17,6 +17,11 @@ import { wordOf, words } from '../../words/index.ts';
 import { rewardWords } from '../../words/rewards.ts';
 import { RewardActions } from './reward-actions.tsx';
 import { RewardStateChip, titleOf } from './reward-row.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './rewards-page.module.css';
+import * as pairsCss from '../../parts/pairs.module.css';
+import * as problemCss from '../../parts/problem.module.css';
+import * as splitCss from '../../parts/split.module.css';
 
 type Reward = Schemas['Reward'];
 
@@ -29,14 +34,14 @@ interface RewardDetailProps {
 const pollMs = 3_000;
 
 export function RewardDetail({ rewardId, listed }: RewardDetailProps) {
-  if (rewardId === undefined) return <p className="split-hint muted">{rewardWords.pick}</p>;
+  if (rewardId === undefined) return <p className={`${splitCss.hint} ${css.muted}`}>{rewardWords.pick}</p>;
   return (
     <>
       <Link
         from="/rewards"
         search={(search) => Object.assign({}, search, { reward: undefined })}
         activeProps={{}}
-        className="link split-back"
+        className={`${css.link} ${splitCss.back}`}
       >
         <ArrowLeft size={15} /> {rewardWords.list}
       </Link>
@@ -61,20 +66,20 @@ function RewardShown({ reward }: { readonly reward: Reward }) {
   const heading = useDetailFocus(id);
   return (
     <>
-      <header className="split-head">
-        <h2 ref={heading} tabIndex={-1} className="wrap">
+      <header className={splitCss.head}>
+        <h2 ref={heading} tabIndex={-1} className={css.wrap}>
           <bdi>{titleOf(reward)}</bdi>
         </h2>
         <RewardStateChip reward={reward} />
       </header>
       {value.code === undefined ? null : (
-        <p className="reward-code">
-          <Name text={value.code} className="mono" />
+        <p className={own.code}>
+          <Name text={value.code} className={css.mono} />
           <CopyButton text={value.code} what={words.member.code} />
         </p>
       )}
       {failureReason === null ? null : (
-        <p className="problem-line">
+        <p className={`${problemCss.line} ${own.failure}`}>
           <CircleAlert size={16} />
           <span>{wordOf(rewardWords.failures, failureReason)}</span>
         </p>
@@ -88,7 +93,7 @@ function RewardShown({ reward }: { readonly reward: Reward }) {
 function RewardFacts({ reward }: { readonly reward: Reward }) {
   const { memberId, campaignId, tierId, transactionRef, attempts, value, id } = reward;
   return (
-    <dl className="pair">
+    <dl className={pairsCss.pairs}>
       <MemberRow memberId={memberId} />
       {campaignId === null ? null : <CampaignRow campaignId={campaignId} />}
       {tierId === null ? null : <TierRow tierId={tierId} />}
@@ -127,7 +132,7 @@ function TextRow({ label, text }: { readonly label: string; readonly text: strin
   if (text === null) return null;
   return (
     <Row label={label}>
-      <Name text={text} className="mono" />
+      <Name text={text} className={css.mono} />
       <CopyButton text={text} what={label} />
     </Row>
   );
@@ -149,7 +154,12 @@ function MemberRow({ memberId }: { readonly memberId: string }) {
   const member = useOperation('getMember', { memberId }, { staleMs: rarelyMs }).data;
   return (
     <Row label={rewardWords.member}>
-      <Link to="/members/$memberId" params={{ memberId }} search={modeIn} className="link cut">
+      <Link
+        to="/members/$memberId"
+        params={{ memberId }}
+        search={modeIn}
+        className={`${css.link} ${css.cut}`}
+      >
         <Name text={member === undefined ? memberId : (member.name ?? member.externalRef)} />
       </Link>
     </Row>

@@ -7,6 +7,8 @@ import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { rewardWords } from '../../words/rewards.ts';
+import * as css from '../../styles/common.module.css';
+import * as picksCss from '../../parts/picks.module.css';
 
 type Reward = Schemas['Reward'];
 
@@ -34,22 +36,22 @@ export function RewardRow({ reward, isChosen }: { readonly reward: Reward; reado
         from="/rewards"
         search={(search) => Object.assign({}, search, { reward: id })}
         activeProps={{}}
-        className="pick"
+        className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}
       >
-        <Name text={titleOf(reward)} className="strong pick-name" />
-        <span className="pick-end">
+        <Name text={titleOf(reward)} className={css.strong} />
+        <span className={picksCss.end}>
           <RewardStateChip reward={reward} />
         </span>
-        <span className="small muted log-line">
+        <span className={`${css.small} ${css.muted} ${picksCss.line}`}>
           <Time iso={createdAt} text={wholeTimeText(createdAt, new Date().toISOString())} />
           {value.code === undefined ? (
-            <span className="faint">{rewardWords.noCode}</span>
+            <span className={css.faint}>{rewardWords.noCode}</span>
           ) : (
-            <Name text={value.code} className="mono" />
+            <Name text={value.code} className={css.mono} />
           )}
         </span>
-        <span className="pick-end small muted">
+        <span className={`${picksCss.end} ${css.small} ${css.muted}`}>
           {state === 'ISSUED' && expiresAt !== null ? words.member.until(dayText(expiresAt)) : ''}
         </span>
       </Link>

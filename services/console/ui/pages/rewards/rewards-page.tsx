@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import { useList } from '../../api/use-operation.ts';
-import type { RewardSearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { given } from '../../model/address.ts';
 import { isWaiting, rewardKinds, rewardStates } from '../../model/rewards.ts';
@@ -20,7 +19,11 @@ import { rewardWords } from '../../words/rewards.ts';
 import { RetryAll } from './retry-all.tsx';
 import { RewardDetail } from './reward-detail.tsx';
 import { RewardRow } from './reward-row.tsx';
-import '../../styles/rewards.css';
+import type { RewardSearch } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
+import * as filtersCss from '../../parts/filters.module.css';
+import * as picksCss from '../../parts/picks.module.css';
 
 const from = '/rewards';
 const pageSize = 50;
@@ -48,7 +51,7 @@ function Rewards() {
   const rewards = list.data?.pages.flatMap((page) => page.rewards) ?? [];
   const chosen = search.reward ?? rewards[0]?.id;
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={rewardWords.title}
         about={rewardWords.about}
@@ -86,7 +89,7 @@ function Filters({ search }: { readonly search: RewardSearch }) {
     void navigate({ search: (before) => Object.assign({}, modeIn(before), filters), replace: true });
   };
   return (
-    <div className="filters" role="search">
+    <div className={filtersCss.filters} role="search">
       <SearchField
         label={rewardWords.code}
         hint={rewardWords.codeHint}
@@ -130,7 +133,7 @@ function RewardList({ list, rewards, chosen, isFiltered: isPart }: RewardListPro
   return (
     <>
       {rewards.length === 0 ? <NoRewards isPart={isPart} isWhole={!list.hasNextPage} /> : null}
-      <ul className="picks">
+      <ul className={picksCss.picks}>
         {rewards.map((reward) => (
           <RewardRow key={reward.id} reward={reward} isChosen={reward.id === chosen} />
         ))}
@@ -148,8 +151,8 @@ function NoRewards({ isPart, isWhole }: { readonly isPart: boolean; readonly isW
       : [rewardWords.noMatchYetTitle, rewardWords.noMatchYet]
     : [rewardWords.noneTitle, rewardWords.none];
   return (
-    <div className="empty" role="status">
-      <span className="ico">
+    <div className={emptyCss.empty} role="status">
+      <span className={emptyCss.icon}>
         <Gift size={22} />
       </span>
       <h2>{title}</h2>

@@ -1,9 +1,10 @@
 import type { Schemas } from '@loyalty/client';
 import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLoyalty } from '../../api/client.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { useRested } from '../../api/use-rested.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { pointsText } from '../../model/figures.ts';
 import { shownText } from '../../model/shown-text.ts';
@@ -16,6 +17,9 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { segmentWords } from '../../words/segments.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as dialogCss from '../../parts/dialog.module.css';
 
 interface AddMembersProps {
   readonly segmentId: string;
@@ -30,7 +34,7 @@ export function AddMembers({ segmentId, isOpen, onClose }: AddMembersProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('search');
   return (
     <Dialog title={segmentWords.add} about={segmentWords.addAbout} isOpen={isOpen} onClose={onClose}>
-      <div className="dialog-body stack">
+      <div className={`${dialogCss.body} ${css.stack}`}>
         <Segments
           label={segmentWords.addHow}
           chosen={way}
@@ -51,22 +55,9 @@ export function AddMembers({ segmentId, isOpen, onClose }: AddMembersProps) {
 const typedMs = 350;
 const foundMax = 8;
 
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setRested(text);
-    }, typedMs);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return rested;
-};
-
 function SearchToAdd({ segmentId }: { readonly segmentId: string }) {
   const [text, setText] = useState('');
-  const search = useRested(text.trim());
+  const search = useRested(text.trim(), typedMs);
   const found = useOperation('listMembers', { search, limit: foundMax }, { isEnabled: search !== '' });
   const members = search === '' ? [] : (found.data?.members ?? []);
   return (
@@ -78,9 +69,9 @@ function SearchToAdd({ segmentId }: { readonly segmentId: string }) {
         onChange={setText}
       />
       {found.isError ? <ProblemNote error={found.error} onAgain={() => void found.refetch()} /> : null}
-      <ul className="found" aria-live="polite">
+      <ul className={own.found} aria-live="polite">
         {found.isSuccess && search !== '' && members.length === 0 ? (
-          <li className="faint">{segmentWords.searchNone}</li>
+          <li className={css.faint}>{segmentWords.searchNone}</li>
         ) : null}
         {members.map((member) => (
           <FoundMember key={member.id} segmentId={segmentId} member={member} />
@@ -108,14 +99,16 @@ function FoundMember({
     },
   });
   return (
-    <li className="row-b">
-      <span className="stack-tight">
-        <Name text={name ?? externalRef} className="strong" />
-        {name === null ? null : <Name text={externalRef} className="mono faint below" />}
+    <li className={css.rowB}>
+      <span className={css.stackTight}>
+        <Name text={name ?? externalRef} className={css.strong} />
+        {name === null ? null : (
+          <Name text={externalRef} className={`${css.mono} ${css.faint} ${css.below}`} />
+        )}
       </span>
       <button
         type="button"
-        className="btn"
+        className={css.btn}
         data-small
         aria-label={segmentWords.addOne(shown)}
         aria-busy={add.isPending}
@@ -138,7 +131,7 @@ const refsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** Finds members by their references, one after the other: an environment reads few lists at a time (T3). */
+/** Finds members by their references, one after the other: an environment reads few lists at a time. */
 const useLookUp = (onFound: (memberIds: readonly string[]) => void) => {
   const { loyalty } = useLoyalty();
   const [done, setDone] = useState(0);

@@ -3,6 +3,7 @@ import { useCampaigns } from '../../api/use-campaigns.ts';
 import { CampaignLink } from '../../parts/campaign-link.tsx';
 import { Name } from '../../parts/name.tsx';
 import { segmentWords } from '../../words/segments.ts';
+import * as css from '../../styles/common.module.css';
 
 type Campaign = Schemas['Campaign'];
 
@@ -18,14 +19,14 @@ export const useCampaignsFor = (segmentId: string): ReturnType<typeof useCampaig
 export function CampaignsFor({ segmentId }: { readonly segmentId: string }) {
   const { campaigns, isCut } = useCampaignsFor(segmentId);
   return (
-    <section className="card" aria-label={segmentWords.usedBy}>
+    <section className={css.card} aria-label={segmentWords.usedBy}>
       <header>
         <h2>{segmentWords.usedBy}</h2>
       </header>
-      <div className="pad stack">
-        {campaigns.length === 0 ? <p className="faint">{segmentWords.usedByNone}</p> : null}
+      <div className={`${css.pad} ${css.stack}`}>
+        {campaigns.length === 0 ? <p className={css.faint}>{segmentWords.usedByNone}</p> : null}
         <CampaignNames campaigns={campaigns} />
-        {isCut ? <p className="small faint">{segmentWords.usedByNewest}</p> : null}
+        {isCut ? <p className={`${css.small} ${css.faint}`}>{segmentWords.usedByNewest}</p> : null}
       </div>
     </section>
   );
@@ -33,10 +34,10 @@ export function CampaignsFor({ segmentId }: { readonly segmentId: string }) {
 
 export function CampaignNames({ campaigns }: { readonly campaigns: readonly Campaign[] }) {
   return (
-    <ul className="stack-tight">
+    <ul className={css.stackTight}>
       {campaigns.map(({ id, name }) => (
         <li key={id}>
-          <CampaignLink campaignId={id} className="link cut">
+          <CampaignLink campaignId={id} className={`${css.link} ${css.cut}`}>
             <Name text={name} />
           </CampaignLink>
         </li>

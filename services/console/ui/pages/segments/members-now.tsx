@@ -4,6 +4,8 @@ import { MemberLink } from '../../parts/member-link.tsx';
 import { problemTexts } from '../../parts/problem.tsx';
 import { words } from '../../words/index.ts';
 import { segmentWords } from '../../words/segments.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
 
 interface MembersNowProps {
   readonly preview: PreviewState;
@@ -17,18 +19,23 @@ export function MembersNow({ preview, isFilled, isFaulty }: MembersNowProps) {
   const { result, error, isPending } = preview;
   const isKnown = isFilled && result !== null && error === null;
   return (
-    <section className="card" aria-label={segmentWords.now.title}>
+    <section className={css.card} aria-label={segmentWords.now.title}>
       <header>
         <h2>{segmentWords.now.title}</h2>
-        <span className="small faint">{segmentWords.now.about}</span>
+        <span className={`${css.small} ${css.faint}`}>{segmentWords.now.about}</span>
       </header>
-      <div className="pad stack">
-        <p className="big num" role="status" aria-busy={isPending} data-old={isPending ? '' : undefined}>
+      <div className={`${css.pad} ${css.stack}`}>
+        <p
+          className={`${css.big} ${css.num}`}
+          role="status"
+          aria-busy={isPending}
+          data-old={isPending ? '' : undefined}
+        >
           {isKnown ? pointsText(result.matchCount) : words.nothingYet}
         </p>
-        <p className="small faint">{noteOf(preview, isFilled, isFaulty)}</p>
+        <p className={`${css.small} ${css.faint}`}>{noteOf(preview, isFilled, isFaulty)}</p>
         {isKnown && result.sampleMemberIds.length > 0 ? (
-          <div className="stack-tight sample">
+          <div className={`${css.stackTight} ${own.sample}`}>
             <h3>{segmentWords.now.sample}</h3>
             <ul>
               {result.sampleMemberIds.map((id) => (

@@ -17,6 +17,9 @@ import {
 import { useFaults } from '../../parts/form.tsx';
 import { segmentWords } from '../../words/segments.ts';
 import { RuleValue } from './rule-value.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './rules.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 const words = segmentWords.editor;
 
@@ -32,8 +35,8 @@ export function RuleEditor({ group, tiers, onChange }: RuleEditorProps) {
     onChange(path.length === 0 ? (line(group) as GroupLine) : changedAt(group, path, line));
   };
   return (
-    <fieldset className="rule">
-      <legend className="label">{segmentWords.form.rule}</legend>
+    <fieldset className={own.rule}>
+      <legend className={fieldCss.label}>{segmentWords.form.rule}</legend>
       <Group group={group} path={[]} tiers={tiers} change={change} />
     </fieldset>
   );
@@ -52,11 +55,11 @@ function Group({ group, path, tiers, change }: PlaceProps & { readonly group: Gr
     change(path, (line) => Object.assign({}, line, changed));
   };
   return (
-    <div className={path.length === 0 ? 'rule-group' : 'rule-group rule-inner'}>
-      <p className="rule-head">
+    <div className={path.length === 0 ? own.group : `${own.group} ${own.inner}`}>
+      <p className={own.head}>
         {path.length === 0 ? <span>{words.groupBefore}</span> : null}
         <select
-          className="input"
+          className={fieldCss.input}
           aria-label={words.holds}
           value={group.operator}
           onChange={({ target }) => {
@@ -76,7 +79,7 @@ function Group({ group, path, tiers, change }: PlaceProps & { readonly group: Gr
         )}
       </p>
       <GroupFault pointer={pointerOf(path)} />
-      <ul className="rule-lines" data-join={group.operator}>
+      <ul className={own.lines} data-join={group.operator}>
         {group.lines.map((line, place) => (
           <li key={line.key}>
             {isGroup(line) ? (
@@ -87,7 +90,7 @@ function Group({ group, path, tiers, change }: PlaceProps & { readonly group: Gr
           </li>
         ))}
       </ul>
-      <p className="rule-acts">
+      <p className={own.acts}>
         <AddButton
           text={words.addLine}
           onClick={() => {
@@ -111,7 +114,7 @@ function GroupFault({ pointer }: { readonly pointer: string }) {
   const message =
     faults.get(pointer) ?? faults.get(`${pointer}/conditions`) ?? faults.get(`${pointer}/operator`);
   return message === undefined ? null : (
-    <small className="fault" role="status">
+    <small className={fieldCss.fault} role="status">
       {message}
     </small>
   );
@@ -137,9 +140,9 @@ function Line({ line, path, tiers, change }: PlaceProps & { readonly line: RuleC
   };
   const faultId = `fault-${line.key.toString()}`;
   return (
-    <div className="rule-line" data-choice={isChoice ? '' : undefined}>
+    <div className={own.line} data-choice={isChoice ? '' : undefined}>
       <select
-        className="input"
+        className={fieldCss.input}
         aria-label={words.field}
         value={line.field}
         onChange={({ target }) => {
@@ -173,7 +176,7 @@ function Line({ line, path, tiers, change }: PlaceProps & { readonly line: RuleC
           change(path, () => null);
         }}
       />
-      <small id={faultId} className="fault" role="status">
+      <small id={faultId} className={fieldCss.fault} role="status">
         {message}
       </small>
     </div>
@@ -190,7 +193,7 @@ function OperatorSelect({ line, isChoice, onChange }: OperatorSelectProps) {
   const options = Object.entries(isChoice ? segmentWords.choiceOps : segmentWords.ops);
   return (
     <select
-      className="input"
+      className={fieldCss.input}
       aria-label={words.op}
       value={line.op}
       onChange={({ target }) => {
@@ -208,7 +211,7 @@ function OperatorSelect({ line, isChoice, onChange }: OperatorSelectProps) {
 
 function AddButton({ text, onClick }: { readonly text: string; readonly onClick: () => void }) {
   return (
-    <button type="button" className="btn" data-kind="quiet" data-small onClick={onClick}>
+    <button type="button" className={css.btn} data-kind="quiet" data-small onClick={onClick}>
       <Plus size={14} /> {text}
     </button>
   );
@@ -216,7 +219,13 @@ function AddButton({ text, onClick }: { readonly text: string; readonly onClick:
 
 function RemoveButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
-    <button type="button" className="copy remove" aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={`${css.copy} ${css.remove}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <X size={16} />
     </button>
   );

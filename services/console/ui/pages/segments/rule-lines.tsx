@@ -2,6 +2,8 @@ import type { Schemas } from '@loyalty/client';
 import { comparisonTexts, type RuleWords } from '../../model/rule-text.ts';
 import { shownText } from '../../model/shown-text.ts';
 import { segmentWords } from '../../words/segments.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './rules.module.css';
 
 type Rules = Schemas['SegmentRules'];
 
@@ -9,8 +11,8 @@ type Rules = Schemas['SegmentRules'];
 export function RuleLines({ rules, ruleWords }: { readonly rules: Rules; readonly ruleWords: RuleWords }) {
   const { groupBefore, all, any } = segmentWords.editor;
   return (
-    <div className="rule">
-      <p className="rule-head">
+    <div className={own.rule}>
+      <p className={own.head}>
         {groupBefore} <b>{rules.operator === 'AND' ? all : any}</b>
       </p>
       <Lines rules={rules} ruleWords={ruleWords} />
@@ -21,17 +23,17 @@ export function RuleLines({ rules, ruleWords }: { readonly rules: Rules; readonl
 function Lines({ rules, ruleWords }: { readonly rules: Rules; readonly ruleWords: RuleWords }) {
   const { all, any } = segmentWords.editor;
   return (
-    <ul className="rule-lines" data-join={rules.operator}>
+    <ul className={own.lines} data-join={rules.operator}>
       {rules.conditions.map((condition, place) =>
         'conditions' in condition ? (
-          <li key={place} className="rule-inner">
-            <p className="rule-head">
+          <li key={place} className={own.inner}>
+            <p className={own.head}>
               <b>{condition.operator === 'AND' ? all : any}</b>
             </p>
             <Lines rules={condition} ruleWords={ruleWords} />
           </li>
         ) : (
-          <li key={place} className="rule-line">
+          <li key={place} className={own.line}>
             <Line condition={condition} ruleWords={ruleWords} />
           </li>
         ),
@@ -49,8 +51,8 @@ function Line({ condition, ruleWords }: LineProps) {
   const { field, op, value } = comparisonTexts(condition, ruleWords);
   return (
     <>
-      <span>{field}</span> <span className="faint">{op}</span>{' '}
-      <bdi className="strong num wrap">{shownText(value)}</bdi>
+      <span>{field}</span> <span className={css.faint}>{op}</span>{' '}
+      <bdi className={`${css.strong} ${css.num} ${css.wrap}`}>{shownText(value)}</bdi>
     </>
   );
 }

@@ -3,6 +3,8 @@ import { shownText } from '../../model/shown-text.ts';
 import { kindOfField, type RuleComparison } from '../../model/rule-tree.ts';
 import { words } from '../../words/index.ts';
 import { segmentWords } from '../../words/segments.ts';
+import * as css from '../../styles/common.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 interface RuleValueProps {
   readonly line: RuleComparison;
@@ -24,7 +26,7 @@ export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) 
     return (
       <select
         {...parts}
-        className="input"
+        className={fieldCss.input}
         value={line.text}
         onChange={({ target }) => {
           onChange(target.value);
@@ -38,14 +40,14 @@ export function RuleValue({ line, tiers, described, onChange }: RuleValueProps) 
       </select>
     );
   return (
-    <span className="affix">
+    <span className={fieldCss.affix}>
       {kind === 'cents' ? <span>{segmentWords.rand}</span> : null}
       <input
         {...parts}
         type="text"
         inputMode={kind === 'cents' ? 'decimal' : 'numeric'}
         autoComplete="off"
-        className="num"
+        className={css.num}
         value={line.text}
         onChange={({ target }) => {
           onChange(target.value);

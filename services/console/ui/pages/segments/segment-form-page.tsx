@@ -21,8 +21,9 @@ import { segmentWords } from '../../words/segments.ts';
 import { MembersNow } from './members-now.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { useTiers } from './use-rule-words.ts';
-import '../../styles/records.css';
-import '../../styles/segments.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 type Segment = Schemas['Segment'];
 type SegmentType = Schemas['SegmentType'];
@@ -39,7 +40,7 @@ interface Draft {
 export function NewSegmentPage() {
   return (
     <Permitted operations={['listSegments', 'createSegment']}>
-      <main className="main" id="content">
+      <main className={css.main} id="content">
         <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
         <CreateForm />
       </main>
@@ -59,7 +60,7 @@ export function EditSegmentPage() {
 function ListCrumb() {
   return (
     <Crumb>
-      <Link className="link" to="/segments" search={modeIn}>
+      <Link className={css.link} to="/segments" search={modeIn}>
         {segmentWords.title}
       </Link>
     </Crumb>
@@ -69,7 +70,7 @@ function ListCrumb() {
 function EditBody({ segmentId }: { readonly segmentId: string }) {
   const read = useOperation('getSegment', { segmentId });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <TitleHead crumb={<SegmentCrumb segment={read.data} segmentId={segmentId} />} title={texts.editTitle} />
       <ReadCard read={read}>{(segment) => <EditForm segment={segment} />}</ReadCard>
     </main>
@@ -85,7 +86,7 @@ function SegmentCrumb({
 }) {
   return (
     <Crumb text={segment?.name ?? segmentId}>
-      <Link className="link" to="/segments" search={modeIn}>
+      <Link className={css.link} to="/segments" search={modeIn}>
         {segmentWords.title}
       </Link>
     </Crumb>
@@ -199,9 +200,9 @@ function SegmentForm(props: SegmentFormProps) {
   const preview = usePreview(isDynamic && isWhole ? rulesOf(draft.rule) : null, sampleSize);
   const faulty = faultyPreview(preview.error);
   return (
-    <div className="grid-2">
+    <div className={css.grid2}>
       <div>
-        <section className="card pad-all">
+        <section className={`${css.card} ${css.padAll}`}>
           <Form
             error={write.error ?? faulty}
             pointers={['/name', '/description', '/rules']}
@@ -260,14 +261,14 @@ interface TypeChoiceProps {
 
 function TypeChoice({ type, onChoose }: TypeChoiceProps) {
   return (
-    <div className="field" role="group" aria-label={texts.how}>
-      <span className="label">{texts.how}</span>
-      <div className="cards-2">
+    <div className={fieldCss.field} role="group" aria-label={texts.how}>
+      <span className={fieldCss.label}>{texts.how}</span>
+      <div className={own.cards}>
         {types.map((one) => (
           <button
             key={one.type}
             type="button"
-            className="choice-card"
+            className={own.choice}
             aria-pressed={one.type === type}
             onClick={() => {
               onChoose(one.type);

@@ -1,7 +1,7 @@
 import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { UserPlus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useList } from '../../api/use-operation.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { modeIn } from '../../app/mode.ts';
@@ -13,11 +13,15 @@ import { Bars } from '../../parts/bars.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { ProblemNote } from '../../parts/problem.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { words } from '../../words/index.ts';
 import { segmentWords } from '../../words/segments.ts';
 import { AddMembers } from './add-members.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Member = Schemas['SegmentMember'];
 
@@ -40,7 +44,7 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
   const members = list.data?.pages.flatMap((page) => page.members) ?? [];
   const isStatic = type === 'STATIC';
   return (
-    <section className="card" aria-label={segmentWords.members}>
+    <section className={css.card} aria-label={segmentWords.members}>
       <header>
         <h2>{segmentWords.members}</h2>
         {isStatic ? <AddButton segmentId={segmentId} /> : null}
@@ -48,7 +52,7 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
       {list.isPending ? <Bars rows={4} /> : null}
       {list.isError ? <ProblemNote error={list.error} onAgain={() => void list.refetch()} /> : null}
       {list.isSuccess && members.length === 0 ? (
-        <div className="empty">
+        <div className={emptyCss.empty}>
           <h3>{segmentWords.noMembers}</h3>
           <p>{isStatic ? segmentWords.noMembersList : segmentWords.noMembersRule}</p>
         </div>
@@ -57,8 +61,8 @@ export function SegmentMembers({ segment, isPolling }: SegmentMembersProps) {
         <MemberTable segmentId={segmentId} members={members} isStatic={isStatic} />
       )}
       {list.hasNextPage ? (
-        <footer className="more">
-          <p className="small faint num">{words.shown(pointsText(members.length))}</p>
+        <footer className={css.more}>
+          <p className={`${css.small} ${css.faint} ${css.num}`}>{words.shown(pointsText(members.length))}</p>
           <MoreButton list={list} />
         </footer>
       ) : null}
@@ -96,61 +100,68 @@ interface MemberTableProps {
   readonly isStatic: boolean;
 }
 
+const columns: readonly Column<Member>[] = [
+  {
+    head: segmentWords.member,
+    phone: 'title',
+    cell: ({ memberId, externalRef }) => (
+      <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
+        <Name text={externalRef} className={css.mono} />
+      </Link>
+    ),
+  },
+  {
+    head: segmentWords.added,
+    width: '17%',
+    phone: 'bottom',
+    className: `${css.small} ${css.muted}`,
+    cell: ({ addedAt }) => <Time iso={addedAt} text={shortTimeText(addedAt, new Date().toISOString())} />,
+  },
+  {
+    head: segmentWords.spend,
+    isRight: true,
+    width: '17%',
+    phone: 'none',
+    className: css.num,
+    cell: ({ stats }) => centsText(stats.spendCents30d),
+  },
+  {
+    head: segmentWords.purchases,
+    isRight: true,
+    width: '17%',
+    phone: 'none',
+    className: css.num,
+    cell: ({ stats }) => pointsText(stats.txnCount30d),
+  },
+  {
+    head: segmentWords.points,
+    isRight: true,
+    width: '17%',
+    phone: 'top',
+    className: `${css.num} ${css.strong}`,
+    cell: ({ stats }) => pointsText(stats.pointsBalance),
+  },
+];
+
 function MemberTable({ segmentId, members, isStatic }: MemberTableProps) {
+  const removal: Column<Member> = {
+    head: <span className={css.vh}>{segmentWords.remove('')}</span>,
+    width: '52px',
+    className: own.act,
+    cell: (member) => <RemoveButton segmentId={segmentId} member={member} />,
+  };
   return (
-    <table className="tbl linked segment-members" data-static={isStatic ? '' : undefined}>
-      <thead>
-        <tr>
-          <th scope="col">{segmentWords.member}</th>
-          <th scope="col">{segmentWords.added}</th>
-          <th scope="col" className="right">
-            {segmentWords.spend}
-          </th>
-          <th scope="col" className="right">
-            {segmentWords.purchases}
-          </th>
-          <th scope="col" className="right">
-            {segmentWords.points}
-          </th>
-          {isStatic ? (
-            <th scope="col">
-              <span className="vh">{segmentWords.remove('')}</span>
-            </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow key={member.memberId} member={member}>
-            {isStatic ? <RemoveCell segmentId={segmentId} member={member} /> : null}
-          </MemberRow>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={isStatic ? columns.concat(removal) : columns}
+      rows={members}
+      keyOf={({ memberId }) => memberId}
+      className={isStatic ? own.members : ''}
+      isLinked
+    />
   );
 }
 
-function MemberRow({ member, children }: { readonly member: Member; readonly children: ReactNode }) {
-  const { memberId, externalRef, addedAt, stats } = member;
-  return (
-    <tr>
-      <td className="link-cell">
-        <Link to="/members/$memberId" params={{ memberId }} search={modeIn}>
-          <Name text={externalRef} className="mono" />
-        </Link>
-      </td>
-      <td className="time-cell small muted">
-        <Time iso={addedAt} text={shortTimeText(addedAt, new Date().toISOString())} />
-      </td>
-      <td className="num right wide-cell">{centsText(stats.spendCents30d)}</td>
-      <td className="num right wide-cell">{pointsText(stats.txnCount30d)}</td>
-      <td className="num right strong num-cell">{pointsText(stats.pointsBalance)}</td>
-      {children}
-    </tr>
-  );
-}
-
-function RemoveCell({ segmentId, member }: { readonly segmentId: string; readonly member: Member }) {
+function RemoveButton({ segmentId, member }: { readonly segmentId: string; readonly member: Member }) {
   const { memberId, externalRef } = member;
   const name = shownText(externalRef);
   const invalidates = ['getSegment', 'listSegments', 'listSegmentMembers', 'listMemberSegments'] as const;
@@ -167,19 +178,17 @@ function RemoveCell({ segmentId, member }: { readonly segmentId: string; readonl
     },
   });
   return (
-    <td className="act-cell">
-      <ActionButton
-        operations={['removeSegmentMember']}
-        kind="quiet"
-        isSmall
-        isBusy={remove.isPending}
-        onClick={() => {
-          remove.mutate({ segmentId, memberId }, { onError: toastProblem });
-        }}
-      >
-        <X size={15} aria-hidden />
-        <span className="vh">{segmentWords.remove(name)}</span>
-      </ActionButton>
-    </td>
+    <ActionButton
+      operations={['removeSegmentMember']}
+      kind="quiet"
+      isSmall
+      isBusy={remove.isPending}
+      onClick={() => {
+        remove.mutate({ segmentId, memberId }, { onError: toastProblem });
+      }}
+    >
+      <X size={15} aria-hidden />
+      <span className={css.vh}>{segmentWords.remove(name)}</span>
+    </ActionButton>
   );
 }

@@ -23,8 +23,9 @@ import { DeleteSegment } from './delete-segment.tsx';
 import { RuleLines } from './rule-lines.tsx';
 import { SegmentMembers } from './segment-members.tsx';
 import { useRuleWords } from './use-rule-words.ts';
-import '../../styles/records.css';
-import '../../styles/segments.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as factsCss from '../../parts/facts.module.css';
 
 type Segment = Schemas['Segment'];
 
@@ -68,7 +69,7 @@ function SegmentBody({ segmentId }: { readonly segmentId: string }) {
     refresh.mutate({ segmentId }, { onError });
   };
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       {segment === undefined ? (
         <ListCrumb text={segmentId} />
       ) : (
@@ -81,7 +82,7 @@ function SegmentBody({ segmentId }: { readonly segmentId: string }) {
             {isPolling ? (
               <Progress segment={found} error={refresh.isPending ? null : refresh.error} onWait={wait} />
             ) : null}
-            <div className="grid-2">
+            <div className={css.grid2}>
               <div>
                 {found.rules === null ? null : <RuleCard rules={found.rules} />}
                 <SegmentMembers segment={found} isPolling={isPolling} />
@@ -100,7 +101,7 @@ function SegmentBody({ segmentId }: { readonly segmentId: string }) {
 function ListCrumb({ text }: { readonly text: string }) {
   return (
     <Crumb text={text}>
-      <Link className="link" to="/segments" search={modeIn}>
+      <Link className={css.link} to="/segments" search={modeIn}>
         {segmentWords.title}
       </Link>
     </Crumb>
@@ -124,7 +125,7 @@ function SegmentHead({ segment, isRefreshing, onRefresh }: SegmentHeadProps) {
       line={
         <>
           <Chip tone={type === 'DYNAMIC' ? 'accent' : 'line'}>{segmentWords.types[type]}</Chip>
-          <span className="muted wrap">
+          <span className={`${css.muted} ${css.wrap}`}>
             <bdi>{description ?? segmentWords.noDescription}</bdi>
           </span>
         </>
@@ -172,15 +173,15 @@ function Facts({ segment }: { readonly segment: Segment }) {
   const { type, memberCount, lastRefreshedAt, createdAt, updatedAt } = segment;
   const { facts } = segmentWords;
   return (
-    <ul className="card facts facts-3">
+    <ul className={`${css.card} ${factsCss.facts} ${factsCss.three}`}>
       <li>
-        <div className="l">{facts.members}</div>
-        <div className="v">{pointsText(memberCount)}</div>
+        <div className={factsCss.label}>{facts.members}</div>
+        <div className={factsCss.value}>{pointsText(memberCount)}</div>
         <p>{facts.now}</p>
       </li>
       <li>
-        <div className="l">{facts.refreshed}</div>
-        <div className="v">
+        <div className={factsCss.label}>{facts.refreshed}</div>
+        <div className={factsCss.value}>
           {lastRefreshedAt === null ? (
             facts.never
           ) : (
@@ -196,8 +197,8 @@ function Facts({ segment }: { readonly segment: Segment }) {
         </p>
       </li>
       <li>
-        <div className="l">{facts.created}</div>
-        <div className="v">
+        <div className={factsCss.label}>{facts.created}</div>
+        <div className={factsCss.value}>
           <Time iso={createdAt} text={dayText(createdAt)} />
         </div>
         <p>{facts.changed(dayText(updatedAt))}</p>
@@ -217,14 +218,16 @@ interface ProgressProps {
 function Progress({ segment: { memberCount }, error, onWait }: ProgressProps) {
   const isLate = isProblem(error, 'PROCESSING_TIMEOUT');
   return (
-    <section className="card progress" role="status">
-      <span className="dot ok" data-live />
-      <div className="stack-tight">
-        <p className="strong">{isLate ? problemTexts(error).detail : segmentWords.refreshRunning}</p>
-        <p className="small muted num">{segmentWords.refreshSoFar(pointsText(memberCount))}</p>
+    <section className={`${css.card} ${own.progress}`} role="status">
+      <span className={`${css.dot} ${css.ok}`} data-live />
+      <div className={css.stackTight}>
+        <p className={css.strong}>{isLate ? problemTexts(error).detail : segmentWords.refreshRunning}</p>
+        <p className={`${css.small} ${css.muted} ${css.num}`}>
+          {segmentWords.refreshSoFar(pointsText(memberCount))}
+        </p>
       </div>
       {isLate ? (
-        <button type="button" className="btn push" data-small onClick={onWait}>
+        <button type="button" className={`${css.btn} ${css.push}`} data-small onClick={onWait}>
           {segmentWords.waitOn}
         </button>
       ) : null}
@@ -235,12 +238,12 @@ function Progress({ segment: { memberCount }, error, onWait }: ProgressProps) {
 function RuleCard({ rules }: { readonly rules: Schemas['SegmentRules'] }) {
   const ruleWords = useRuleWords();
   return (
-    <section className="card" aria-label={segmentWords.rule}>
+    <section className={css.card} aria-label={segmentWords.rule}>
       <header>
         <h2>{segmentWords.rule}</h2>
-        <span className="small faint hide-phone">{segmentWords.ruleAbout}</span>
+        <span className={`${css.small} ${css.faint} ${css.hidePhone}`}>{segmentWords.ruleAbout}</span>
       </header>
-      <div className="pad">
+      <div className={css.pad}>
         <RuleLines rules={rules} ruleWords={ruleWords} />
       </div>
     </section>

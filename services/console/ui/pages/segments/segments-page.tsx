@@ -15,12 +15,14 @@ import { CodeButton } from '../../parts/code-button.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ReadCard } from '../../parts/read-card.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastProblem } from '../../parts/toasts.tsx';
 import { segmentWords } from '../../words/segments.ts';
 import { useRuleWords } from './use-rule-words.ts';
-import '../../styles/records.css';
-import '../../styles/segments.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './segments-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Segment = Schemas['Segment'];
 
@@ -49,7 +51,7 @@ function SegmentsBody() {
   const isWaiting = segments.some((segment) => isRefreshing(segment, awaited));
   if (isWaiting !== isPolling) setPolling(isWaiting);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={segmentWords.title}
         about={segmentWords.about}
@@ -104,8 +106,8 @@ function SegmentActs({ onQueued }: { readonly onQueued: () => void }) {
 
 function NoSegments() {
   return (
-    <section className="card empty" role="status">
-      <span className="ico">
+    <section className={`${css.card} ${emptyCss.empty}`} role="status">
+      <span className={emptyCss.icon}>
         <Layers size={22} />
       </span>
       <h2>{segmentWords.noneTitle}</h2>
@@ -121,65 +123,64 @@ interface SegmentTableProps {
 
 function SegmentTable({ segments, awaited }: SegmentTableProps) {
   const ruleWords = useRuleWords();
+  const columns: readonly Column<Segment>[] = [
+    {
+      head: segmentWords.segment,
+      phone: 'title',
+      cell: (segment) => <SegmentName segment={segment} ruleWords={ruleWords} />,
+    },
+    {
+      head: segmentWords.type,
+      width: '110px',
+      phone: 'none',
+      cell: ({ type }) => (
+        <Chip tone={type === 'DYNAMIC' ? 'accent' : 'line'}>{segmentWords.types[type]}</Chip>
+      ),
+    },
+    {
+      head: segmentWords.refreshed,
+      width: '140px',
+      phone: 'bottom',
+      className: `${css.small} ${css.muted}`,
+      cell: (segment) =>
+        isRefreshing(segment, awaited) ? (
+          <span className={own.live}>
+            <span className={`${css.dot} ${css.ok}`} data-live /> {segmentWords.refreshing}
+          </span>
+        ) : (
+          <Refreshed segment={segment} />
+        ),
+    },
+    {
+      head: segmentWords.members,
+      isRight: true,
+      width: '140px',
+      phone: 'top',
+      className: `${css.num} ${css.strong}`,
+      cell: ({ memberCount }) => pointsText(memberCount),
+    },
+  ];
   return (
-    <section className="card" aria-label={segmentWords.title}>
-      <table className="tbl linked segments">
-        <thead>
-          <tr>
-            <th scope="col">{segmentWords.segment}</th>
-            <th scope="col">{segmentWords.type}</th>
-            <th scope="col">{segmentWords.refreshed}</th>
-            <th scope="col" className="right">
-              {segmentWords.members}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {segments.map((segment) => (
-            <SegmentRow
-              key={segment.id}
-              segment={segment}
-              ruleWords={ruleWords}
-              isRefreshed={isRefreshing(segment, awaited)}
-            />
-          ))}
-        </tbody>
-      </table>
+    <section className={css.card} aria-label={segmentWords.title}>
+      <Table columns={columns} rows={segments} keyOf={({ id }) => id} isLinked />
     </section>
   );
 }
 
-interface SegmentRowProps {
+interface SegmentNameProps {
   readonly segment: Segment;
   readonly ruleWords: RuleWords;
-  readonly isRefreshed: boolean;
 }
 
-function SegmentRow({ segment, ruleWords, isRefreshed }: SegmentRowProps) {
-  const { id, name, type, description, rules, memberCount } = segment;
+function SegmentName({ segment: { id, name, description, rules }, ruleWords }: SegmentNameProps) {
   const about = rules === null ? description : ruleText(rules, ruleWords);
   return (
-    <tr>
-      <td className="link-cell">
-        <Link to="/segments/$segmentId" params={{ segmentId: id }} search={modeIn}>
-          <Name text={name} className="strong" />
-        </Link>
-        {about === null ? null : <Name text={about} className="small faint below" />}
-      </td>
-      <td className="type-cell">
-        <Chip tone={type === 'DYNAMIC' ? 'accent' : 'line'}>{segmentWords.types[type]}</Chip>
-      </td>
-      <td className="time-cell small muted">
-        {isRefreshed ? (
-          <span className="live">
-            <span className="dot ok" data-live /> {segmentWords.refreshing}
-          </span>
-        ) : (
-          <Refreshed segment={segment} />
-        )}
-      </td>
-      <td className="num-cell num right strong">{pointsText(memberCount)}</td>
-    </tr>
+    <>
+      <Link to="/segments/$segmentId" params={{ segmentId: id }} search={modeIn}>
+        <Name text={name} className={css.strong} />
+      </Link>
+      {about === null ? null : <Name text={about} className={`${css.small} ${css.faint} ${css.below}`} />}
+    </>
   );
 }
 

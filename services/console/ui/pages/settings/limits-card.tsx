@@ -4,18 +4,20 @@ import { limitTone, usedShare } from '../../model/settings.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { wordOf } from '../../words/index.ts';
 import { settingsWords } from '../../words/settings.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './settings-page.module.css';
 
 type Limit = Schemas['EnvironmentLimit'];
 
 /** What is used of each limit; rates have no such figure. */
 export function LimitsCard({ limits }: { readonly limits: readonly Limit[] }) {
   return (
-    <section className="card" aria-label={settingsWords.limits}>
+    <section className={css.card} aria-label={settingsWords.limits}>
       <header>
         <h2>{settingsWords.limits}</h2>
-        <span className="small faint">{settingsWords.limitsAbout}</span>
+        <span className={`${css.small} ${css.faint}`}>{settingsWords.limitsAbout}</span>
       </header>
-      <ul className="limits">
+      <ul className={own.limits}>
         {limits.map((limit) => (
           <LimitLine key={limit.of} limit={limit} />
         ))}
@@ -29,9 +31,9 @@ function LimitLine({ limit }: { readonly limit: Limit }) {
   const share = usedShare(limit);
   return (
     <li>
-      <p className="row-b">
+      <p className={css.rowB}>
         <span>{name}</span>
-        <span className="small muted num">{figureOf(limit)}</span>
+        <span className={`${css.small} ${css.muted} ${css.num}`}>{figureOf(limit)}</span>
       </p>
       {share === null ? null : (
         <Meter share={share} label={settingsWords.limitMeter(name)} tone={limitTone(share)} />

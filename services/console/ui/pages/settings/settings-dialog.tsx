@@ -38,7 +38,7 @@ export function SettingsDialog({ record, onClose }: SettingsDialogProps) {
   });
   const args = { body: changedSettings(settings, draft, names) };
   return (
-    <Dialog title={settingsWords.title} about={settingsWords.formAbout} isWide isOpen onClose={onClose}>
+    <Dialog title={settingsWords.formTitle} about={settingsWords.formAbout} isWide isOpen onClose={onClose}>
       <DraftOf draft={draft} set={set}>
         <Form
           error={write.error}

@@ -10,13 +10,16 @@ import { optionsOf, useDraft } from '../../parts/draft-state.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { wordOf, words } from '../../words/index.ts';
 import { settingsWords as texts } from '../../words/settings.ts';
+import * as css from '../../styles/common.module.css';
+import * as draftCss from '../../parts/draft.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 /** A field for each setting of the tenant, by subject. */
 export function SettingsFields({ names }: { readonly names: readonly SettingName[] }) {
   return Object.entries(settingGroups).map(([group, ofGroup]) => {
     const shown = ofGroup.filter((name) => names.includes(name));
     return shown.length === 0 ? null : (
-      <fieldset key={group} className="group">
+      <fieldset key={group} className={draftCss.group}>
         <legend>{texts.groups[group as keyof typeof settingGroups]}</legend>
         {shown.map((name) => (
           <div key={name}>{fields[name]?.() ?? null}</div>
@@ -91,9 +94,9 @@ const fields: Readonly<Partial<Record<SettingName, () => ReactNode>>> = {
 
 function CapFields() {
   return (
-    <div className="stack">
-      <span className="label">{names.memberPointsCaps}</span>
-      <div className="row2">
+    <div className={css.stack}>
+      <span className={fieldCss.label}>{names.memberPointsCaps}</span>
+      <div className={css.row2}>
         {(['day', 'week', 'month'] as const).map((period) => (
           <DraftNumber
             key={period}
@@ -103,7 +106,7 @@ function CapFields() {
           />
         ))}
       </div>
-      <span className="small faint">{hints.memberPointsCaps}</span>
+      <span className={`${css.small} ${css.faint}`}>{hints.memberPointsCaps}</span>
       <PartFault at="/memberPointsCaps" />
     </div>
   );
@@ -115,8 +118,8 @@ function ExpiryFields() {
   const { draft, set } = useDraft();
   const type = textAt(draft, `${expiry}/type`);
   return (
-    <div className="stack">
-      <div className="row2">
+    <div className={css.stack}>
+      <div className={css.row2}>
         <SelectField
           label={names.pointsExpiry}
           hint={hints.pointsExpiry}
@@ -161,14 +164,14 @@ function SourceFields() {
   };
   const first = `${source}/default`;
   return (
-    <div className="stack-form">
+    <div className={draftCss.stackForm}>
       <DraftChoice
         label={texts.defaultSource}
         hint={hints.rewardProviders}
         at={first}
         options={optionsAt(first)}
       />
-      <div className="row2">
+      <div className={css.row2}>
         {rewardKinds.map((kind) => (
           <DraftChoice
             key={kind}

@@ -13,9 +13,9 @@ import { words } from '../../words/index.ts';
 import { settingsWords } from '../../words/settings.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
-import '../../styles/records.css';
-import '../../styles/split.css';
-import '../../styles/settings.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './settings-page.module.css';
+import * as pairsCss from '../../parts/pairs.module.css';
 
 export function SettingsPage() {
   return (
@@ -30,7 +30,7 @@ function Settings() {
   const environment = useOperation('getEnvironment', {});
   const [isChanging, setChanging] = useState(false);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={settingsWords.title}
         about={settingsWords.about}
@@ -50,7 +50,7 @@ function Settings() {
           </>
         }
       />
-      <div className="grid-2">
+      <div className={css.grid2}>
         <div>
           <ReadCard read={settings}>{(record) => <BothOwners record={record} />}</ReadCard>
         </div>
@@ -111,21 +111,21 @@ interface SettingsCardProps {
 function SettingsCard({ title, about, names, settings, upcoming }: SettingsCardProps) {
   if (names.length === 0) return null;
   return (
-    <section className="card" aria-label={title}>
+    <section className={css.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <span className="small faint">{about}</span>
+        <span className={`${css.small} ${css.faint}`}>{about}</span>
       </header>
-      <dl className="settings">
+      <dl className={own.settings}>
         {names.map((name) => (
           <div key={name}>
             <dt>{settingsWords.names[name]}</dt>
-            <dd className="num">
+            <dd className={css.num}>
               {settingText(name, settings)}
               {upcoming
                 .filter(({ setting }) => setting === name)
                 .map((next) => (
-                  <div key={next.from} className="small faint">
+                  <div key={next.from} className={`${css.small} ${css.faint}`}>
                     {upcomingText(next)}
                   </div>
                 ))}
@@ -140,11 +140,11 @@ function SettingsCard({ title, about, names, settings, upcoming }: SettingsCardP
 function EnvironmentCard({ environment }: { readonly environment: Schemas['EnvironmentRecord'] }) {
   const { tenantId, tenantName, mode, streamTopic } = environment;
   return (
-    <section className="card" aria-label={settingsWords.environment}>
+    <section className={css.card} aria-label={settingsWords.environment}>
       <header>
         <h2>{settingsWords.environment}</h2>
       </header>
-      <dl className="pair environment">
+      <dl className={`${pairsCss.pairs} ${own.environment}`}>
         <div>
           <dt>{settingsWords.tenantName}</dt>
           <dd>
@@ -154,7 +154,7 @@ function EnvironmentCard({ environment }: { readonly environment: Schemas['Envir
         <div>
           <dt>{settingsWords.tenantId}</dt>
           <dd>
-            <Name text={tenantId} className="mono" />
+            <Name text={tenantId} className={css.mono} />
             <CopyButton text={tenantId} what={settingsWords.tenantId} />
           </dd>
         </div>
@@ -166,10 +166,10 @@ function EnvironmentCard({ environment }: { readonly environment: Schemas['Envir
           <dt>{settingsWords.streamTopic}</dt>
           <dd>
             {streamTopic === null ? (
-              <span className="faint">{settingsWords.noTopic}</span>
+              <span className={css.faint}>{settingsWords.noTopic}</span>
             ) : (
               <>
-                <Name text={streamTopic} className="mono" />
+                <Name text={streamTopic} className={css.mono} />
                 <CopyButton text={streamTopic} what={settingsWords.streamTopic} />
               </>
             )}

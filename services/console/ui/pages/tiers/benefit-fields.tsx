@@ -9,6 +9,9 @@ import { newRewardValue, RewardValueFields, ValidDays } from '../../parts/reward
 import { draftWords } from '../../words/draft.ts';
 import { words } from '../../words/index.ts';
 import { tierWords } from '../../words/tiers.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './tiers-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 const texts = tierWords.form;
 
@@ -18,9 +21,9 @@ export function BenefitFields() {
   const benefits = listAt(draft, '/benefits');
   const keys = benefits.map((_, place) => `/benefits/${place.toString()}`);
   return (
-    <fieldset className="stack">
-      <legend className="label">{texts.benefits}</legend>
-      {benefits.length === 0 ? <p className="small faint">{texts.noBenefits}</p> : null}
+    <fieldset className={css.stack}>
+      <legend className={fieldCss.label}>{texts.benefits}</legend>
+      {benefits.length === 0 ? <p className={`${css.small} ${css.faint}`}>{texts.noBenefits}</p> : null}
       {keys.map((at, place) => (
         // Places move up as one is removed, so what is typed is keyed by how many there are too.
         <Benefit key={`${benefits.length.toString()} ${at}`} at={at} place={(place + 1).toString()} />
@@ -41,8 +44,8 @@ function Benefit({ at, place }: { readonly at: string; readonly place: string })
   const isKnown = type in newBenefits;
   const options = optionsOf(texts.kinds).concat(isKnown ? [] : [{ value: type, text: type }]);
   return (
-    <div className="benefit">
-      <div className="benefit-head">
+    <div className={own.benefit}>
+      <div className={own.benefitHead}>
         <DraftChoice
           label={texts.kind(place)}
           at={`${at}/type`}
@@ -91,7 +94,7 @@ function RewardFields({ at }: { readonly at: string }) {
   const { set } = useDraft();
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftChoice
           label={draftWords.reward.type}
           at={`${at}/rewardType`}

@@ -10,6 +10,7 @@ import { Form } from '../../parts/form.tsx';
 import { Name } from '../../parts/name.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { tierWords } from '../../words/tiers.ts';
+import * as css from '../../styles/common.module.css';
 
 interface DeleteTierProps {
   /** Null while none is to be deleted. */
@@ -19,7 +20,7 @@ interface DeleteTierProps {
   readonly onClose: () => void;
 }
 
-/** An empty tier goes at once; one with members wants its name typed (M53), which the API asks for by refusing. */
+/** An empty tier goes at once; one with members wants its name typed, which the API asks for by refusing. */
 export function DeleteTier({ tier, campaigns, onClose }: DeleteTierProps) {
   const tierId = tier?.id ?? '';
   const name = shownText(tier?.name ?? '');
@@ -83,7 +84,7 @@ function DeleteAbout({ members, campaigns }: DeleteAboutProps) {
   const textOf = members?.more === true ? tierWords.deleteMore : tierWords.deleteMembers;
   return (
     <>
-      {members === null ? null : <b className="below">{textOf(pointsText(members.memberCount))}</b>}
+      {members === null ? null : <b className={css.below}>{textOf(pointsText(members.memberCount))}</b>}
       {tierWords.deleteAbout} {campaigns.length === 0 ? null : tierWords.deleteCampaigns}
       <CampaignList campaigns={campaigns} />
     </>
@@ -92,9 +93,9 @@ function DeleteAbout({ members, campaigns }: DeleteAboutProps) {
 
 function CampaignList({ campaigns }: { readonly campaigns: readonly string[] }) {
   return (
-    <span className="stack-tight">
+    <span className={css.stackTight}>
       {campaigns.map((name) => (
-        <Name key={name} text={name} className="strong below" />
+        <Name key={name} text={name} className={`${css.strong} ${css.below}`} />
       ))}
     </span>
   );

@@ -5,6 +5,8 @@ import { Name } from '../../parts/name.tsx';
 import { problemTexts } from '../../parts/problem.tsx';
 import { words } from '../../words/index.ts';
 import { tierWords } from '../../words/tiers.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './tiers-page.module.css';
 
 const texts = tierWords.moves;
 
@@ -26,14 +28,14 @@ interface MovesCardProps {
 export function MovesCard({ id, before, after, tiers, preview }: MovesCardProps) {
   const ranges = after === null ? [] : movedRanges(before, after);
   return (
-    <section className="card" aria-label={texts.title}>
+    <section className={css.card} aria-label={texts.title}>
       <header>
         <h2>{texts.title}</h2>
-        <span className="small faint">{texts.about}</span>
+        <span className={`${css.small} ${css.faint}`}>{texts.about}</span>
       </header>
-      <div className="pad stack">
+      <div className={`${css.pad} ${css.stack}`}>
         <p
-          className="big num"
+          className={`${css.big} ${css.num}`}
           role="status"
           aria-busy={preview.isPending}
           data-old={preview.isPending ? '' : undefined}
@@ -41,7 +43,7 @@ export function MovesCard({ id, before, after, tiers, preview }: MovesCardProps)
           {countText(ranges.length, preview)}
           {ranges.length > 0 && preview.result !== null ? <small> {texts.members}</small> : null}
         </p>
-        <p className="small muted">{noteOf(after, ranges, preview)}</p>
+        <p className={`${css.small} ${css.muted}`}>{noteOf(after, ranges, preview)}</p>
         {after === null ? null : <LadderAfter changed={id} after={after} tiers={tiers} />}
       </div>
     </section>
@@ -80,13 +82,13 @@ function LadderAfter({ changed, after, tiers }: LadderAfterProps) {
   const descending = after.toSorted((one, other) => other.minLifetimePoints - one.minLifetimePoints);
   const nameOf = (id: string): string => tiers.find((tier) => tier.id === id)?.name ?? '';
   return (
-    <div className="stack-tight">
+    <div className={css.stackTight}>
       <h3>{texts.after}</h3>
-      <ol className="ladder-after">
+      <ol className={own.ladderAfter}>
         {descending.map(({ id, minLifetimePoints }) => (
-          <li key={id} className="row-b" aria-current={id === changed ? 'true' : undefined}>
+          <li key={id} className={css.rowB} aria-current={id === changed ? 'true' : undefined}>
             <Name text={nameOf(id) === '' ? texts.unnamed : nameOf(id)} />
-            <span className="num">{pointsText(minLifetimePoints)}</span>
+            <span className={css.num}>{pointsText(minLifetimePoints)}</span>
           </li>
         ))}
       </ol>

@@ -6,6 +6,8 @@ import { Meter } from '../../parts/meter.tsx';
 import { Time } from '../../parts/time.tsx';
 import { wordOf } from '../../words/index.ts';
 import { tierWords } from '../../words/tiers.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './tiers-page.module.css';
 
 const texts = tierWords.retiering;
 const pollMs = 3_000;
@@ -19,14 +21,14 @@ export function RetieringCard() {
   ).data;
   const isMoving = retiering !== undefined && retiering.state !== 'IDLE';
   return (
-    <section className="card" aria-label={texts.title}>
+    <section className={css.card} aria-label={texts.title}>
       <header>
         <h2>{texts.title}</h2>
-        {isMoving ? <span className="dot ok" data-live /> : null}
+        {isMoving ? <span className={`${css.dot} ${css.ok}`} data-live /> : null}
       </header>
-      <div className="pad stack" role="status">
+      <div className={`${css.pad} ${css.stack}`} role="status">
         {retiering === undefined ? null : <Progress retiering={retiering} />}
-        <p className="small faint">{texts.about}</p>
+        <p className={`${css.small} ${css.faint}`}>{texts.about}</p>
       </div>
     </section>
   );
@@ -34,13 +36,13 @@ export function RetieringCard() {
 
 function Progress({ retiering }: { readonly retiering: Schemas['Retiering'] }) {
   const { state, scanned, membersTotal, changed, rewardsRequested, wantedAt, finishedAt } = retiering;
-  if (wantedAt === null) return <p className="muted">{texts.never}</p>;
+  if (wantedAt === null) return <p className={css.muted}>{texts.never}</p>;
   const isMoving = state !== 'IDLE';
   return (
     <>
-      <p className="strong">{wordOf(texts.states, state)}</p>
+      <p className={css.strong}>{wordOf(texts.states, state)}</p>
       {isMoving ? <Meter share={shareOf(scanned, membersTotal - scanned)} label={texts.progress} /> : null}
-      <ul className="moved num">
+      <ul className={`${own.moved} ${css.num}`}>
         <li>
           <b>{texts.changed(pointsText(changed))}</b>
         </li>
@@ -51,7 +53,7 @@ function Progress({ retiering }: { readonly retiering: Schemas['Retiering'] }) {
         </li>
         {rewardsRequested > 0 ? <li>{texts.rewards(pointsText(rewardsRequested))}</li> : null}
         {finishedAt === null || isMoving ? null : (
-          <li className="faint">
+          <li className={css.faint}>
             <Time iso={finishedAt} text={texts.ended(shortTimeText(finishedAt, new Date().toISOString()))} />
           </li>
         )}

@@ -23,8 +23,8 @@ import { BenefitFields } from './benefit-fields.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { DraftOf, useDraft } from '../../parts/draft-state.tsx';
 import { DraftNumber, DraftText } from '../../parts/draft-fields.tsx';
-import '../../styles/records.css';
-import '../../styles/tiers.css';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Tier = Schemas['Tier'];
 
@@ -34,7 +34,7 @@ export function NewTierPage() {
   const list = useOperation('listTiers', {});
   return (
     <Permitted operations={['listTiers', 'createTier']}>
-      <main className="main" id="content">
+      <main className={css.main} id="content">
         <TitleHead crumb={<ListCrumb />} title={texts.newTitle} />
         <ReadCard read={list}>{({ tiers }) => <CreateForm tiers={tiers} />}</ReadCard>
       </main>
@@ -58,12 +58,12 @@ function TierBody({ tierId }: { readonly tierId: string }) {
   const [first, setFirst] = useState<Tier | null>(null);
   if (first === null && tier !== undefined) setFirst(tier);
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <TitleHead crumb={<ListCrumb />} title={first?.name ?? tierWords.title} />
       <ReadCard read={list}>
         {({ tiers }) =>
           first === null ? (
-            <section className="card empty" role="status">
+            <section className={`${css.card} ${emptyCss.empty}`} role="status">
               <h2>{tierWords.goneTitle}</h2>
               <p>{tierWords.gone}</p>
             </section>
@@ -79,7 +79,7 @@ function TierBody({ tierId }: { readonly tierId: string }) {
 function ListCrumb() {
   return (
     <Crumb>
-      <Link className="link" to="/tiers" search={modeIn}>
+      <Link className={css.link} to="/tiers" search={modeIn}>
         {tierWords.title}
       </Link>
     </Crumb>
@@ -169,9 +169,9 @@ function TierForm({ id, tiers, state, write, submit, code, onSubmit }: TierFormP
     .map(({ id: of, name, minLifetimePoints }) => ({ id: of, name, minLifetimePoints }))
     .concat({ id, name: textAt(draft, '/name'), minLifetimePoints: 0 });
   return (
-    <div className="grid-2">
+    <div className={css.grid2}>
       <div>
-        <section className="card pad-all">
+        <section className={`${css.card} ${css.padAll}`}>
           <DraftOf {...state}>
             <Form
               error={write.error}
@@ -198,12 +198,12 @@ function TierFields() {
   const { draft, set } = useDraft();
   return (
     <>
-      <div className="row2">
+      <div className={css.row2}>
         <DraftText label={texts.name} at="/name" empty="" />
         <DraftNumber label={texts.min} hint={texts.minHint} after={texts.points} at="/minLifetimePoints" />
       </div>
       <BenefitFields />
-      <div className="row2">
+      <div className={css.row2}>
         <DraftText label={texts.badge} hint={texts.badgeHint} at="/badgeUrl" empty={null} />
         <DraftNumber label={texts.sortOrder} hint={texts.sortHint} at="/sortOrder" />
       </div>

@@ -19,8 +19,9 @@ import { DeleteTier } from './delete-tier.tsx';
 import { RetieringCard } from './retiering-card.tsx';
 import { useCampaignNames } from '../../api/use-campaigns.ts';
 import { type TierCounts, useTierCounts } from './use-tier-counts.ts';
-import '../../styles/records.css';
-import '../../styles/tiers.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './tiers-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 type Tier = Schemas['Tier'];
 
@@ -40,7 +41,7 @@ function TiersBody() {
   const navigate = useNavigate();
   const list = useOperation('listTiers', {});
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={tierWords.title}
         about={tierWords.about}
@@ -57,7 +58,7 @@ function TiersBody() {
           </>
         }
       />
-      <div className="grid-2">
+      <div className={css.grid2}>
         <div>
           <ReadCard read={list}>
             {({ tiers }) => (tiers.length === 0 ? <NoTiers /> : <Ladder tiers={descending(tiers)} />)}
@@ -73,8 +74,8 @@ function TiersBody() {
 
 function NoTiers() {
   return (
-    <section className="card empty" role="status">
-      <span className="ico">
+    <section className={`${css.card} ${emptyCss.empty}`} role="status">
+      <span className={emptyCss.icon}>
         <Award size={22} />
       </span>
       <h2>{tierWords.noneTitle}</h2>
@@ -92,7 +93,7 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
   const [deleted, setDeleted] = useState<Tier | null>(null);
   const isFromZero = tiers.some(({ minLifetimePoints }) => minLifetimePoints === 0);
   return (
-    <section className="card" aria-label={tierWords.ladder}>
+    <section className={css.card} aria-label={tierWords.ladder}>
       <header>
         <h2>{tierWords.ladder}</h2>
         <ActionButton
@@ -106,7 +107,7 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
           {isPending ? tierWords.counting : tierWords.count}
         </ActionButton>
       </header>
-      <ol className="ladder">
+      <ol className={own.ladder}>
         {tiers.map((tier) => (
           <Rung
             key={tier.id}
@@ -119,10 +120,10 @@ function Ladder({ tiers }: { readonly tiers: readonly Tier[] }) {
           />
         ))}
         {isFromZero ? null : (
-          <li className="rung" data-none>
-            <p className="rung-points num">{pointsText(0)}</p>
-            <div className="rung-text">
-              <p className="muted">{tierWords.below}</p>
+          <li className={own.rung} data-none>
+            <p className={`${own.rungPoints} ${css.num}`}>{pointsText(0)}</p>
+            <div className={own.rungText}>
+              <p className={css.muted}>{tierWords.below}</p>
               <Count counts={counts} id="" />
             </div>
           </li>
@@ -149,23 +150,23 @@ interface RungProps {
 function Rung({ tier, names, counts, onDelete }: RungProps) {
   const { id, name, minLifetimePoints, benefits } = tier;
   return (
-    <li className="rung">
-      <p className="rung-points num">
+    <li className={own.rung}>
+      <p className={`${own.rungPoints} ${css.num}`}>
         {pointsText(minLifetimePoints)} <small>{tierWords.pointsEver}</small>
       </p>
-      <div className="rung-text">
+      <div className={own.rungText}>
         <h3>
-          <Link to="/tiers/$tierId" params={{ tierId: id }} search={modeIn} className="rung-name">
+          <Link to="/tiers/$tierId" params={{ tierId: id }} search={modeIn} className={own.rungName}>
             <Name text={name} />
           </Link>
         </h3>
         {benefits.length === 0 ? (
-          <p className="small faint">{tierWords.noBenefits}</p>
+          <p className={`${css.small} ${css.faint}`}>{tierWords.noBenefits}</p>
         ) : (
-          <ul className="rung-benefits">
+          <ul className={own.rungBenefits}>
             {benefits.map((benefit, place) => (
               <li key={place}>
-                <Name text={benefitText(benefit, names)} className="small" />
+                <Name text={benefitText(benefit, names)} className={css.small} />
               </li>
             ))}
           </ul>
@@ -181,7 +182,7 @@ function RungActs({ tier: { id, name }, onDelete }: Pick<RungProps, 'tier' | 'on
   const navigate = useNavigate();
   const shown = shownText(name);
   return (
-    <div className="rung-acts">
+    <div className={own.rungActs}>
       <ActionButton
         operations={['updateTier']}
         isSmall
@@ -189,11 +190,11 @@ function RungActs({ tier: { id, name }, onDelete }: Pick<RungProps, 'tier' | 'on
       >
         <Pencil size={14} aria-hidden />
         <span aria-hidden>{tierWords.editWord}</span>
-        <span className="vh">{tierWords.edit(shown)}</span>
+        <span className={css.vh}>{tierWords.edit(shown)}</span>
       </ActionButton>
       <ActionButton operations={['deleteTier']} kind="quiet" isSmall onClick={onDelete}>
         <Trash2 size={15} aria-hidden />
-        <span className="vh">{tierWords.delete(shown)}</span>
+        <span className={css.vh}>{tierWords.delete(shown)}</span>
       </ActionButton>
     </div>
   );
@@ -203,7 +204,7 @@ function Count({ counts, id }: { readonly counts: TierCounts; readonly id: strin
   const count = counts.get(id);
   if (count === undefined) return null;
   return (
-    <p className="small muted num" role="status">
+    <p className={`${css.small} ${css.muted} ${css.num}`} role="status">
       {count === 1 ? tierWords.oneMember : tierWords.members(pointsText(count))}
     </p>
   );

@@ -6,6 +6,8 @@ import { wholeTimeText, wholeClockText, shortTimeText } from '../../model/times.
 import { Time } from '../../parts/time.tsx';
 import { deliveryWords } from '../../words/webhooks.ts';
 import { failureText } from './delivery-row.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './webhook-page.module.css';
 
 type Delivery = Schemas['Delivery'];
 type Attempt = Delivery['attempts'][number];
@@ -14,18 +16,18 @@ type Attempt = Delivery['attempts'][number];
 export function Attempts({ delivery }: { readonly delivery: Delivery }) {
   const { attempts, status, nextAttemptAt, failure } = delivery;
   return (
-    <ol className="tries" aria-label={deliveryWords.attempts}>
+    <ol className={own.tries} aria-label={deliveryWords.attempts}>
       {attemptSteps(attempts).map((step) => (
         <AttemptLine key={step.attempt.attempt} step={step} sentAt={delivery.createdAt} />
       ))}
       {status === 'FAILED' && attempts.length === 0 && failure !== null ? (
         <li>
-          <CircleX size={16} className="bad" />
+          <CircleX size={16} className={css.bad} />
           <span>{failureText(failure)}</span>
         </li>
       ) : null}
       {nextAttemptAt === null ? null : (
-        <li className="muted">
+        <li className={css.muted}>
           <Clock size={16} />
           <Time
             iso={nextAttemptAt}
@@ -34,7 +36,7 @@ export function Attempts({ delivery }: { readonly delivery: Delivery }) {
         </li>
       )}
       {status === 'PENDING' ? (
-        <li className="muted">
+        <li className={css.muted}>
           <Clock size={16} />
           <span>{deliveryWords.notTried}</span>
         </li>
@@ -59,15 +61,15 @@ function AttemptLine({ step: { attempt, waitedMs, isTaken }, sentAt }: AttemptLi
       : deliveryWords.after(waitText(waitedMs));
   return (
     <li>
-      {isTaken ? <CircleCheck size={16} className="ok" /> : <CircleX size={16} className="bad" />}
+      {isTaken ? <CircleCheck size={16} className={css.ok} /> : <CircleX size={16} className={css.bad} />}
       <span>
-        <span className="vh">{isTaken ? deliveryWords.wasTaken : deliveryWords.wasNotTaken}</span>
-        <span className="strong">{label}</span>{' '}
-        <span className="num muted">
+        <span className={css.vh}>{isTaken ? deliveryWords.wasTaken : deliveryWords.wasNotTaken}</span>
+        <span className={css.strong}>{label}</span>{' '}
+        <span className={`${css.num} ${css.muted}`}>
           <Time iso={at} text={isFirst ? wholeClockText(at, 3) : wholeTimeText(at, sentAt)} />
         </span>
       </span>
-      <span className="small muted num right">{resultText(attempt)}</span>
+      <span className={`${css.small} ${css.muted} ${css.num} ${css.right}`}>{resultText(attempt)}</span>
     </li>
   );
 }

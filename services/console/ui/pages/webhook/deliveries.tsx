@@ -16,6 +16,11 @@ import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { newestDeliveries, type Shown } from './newest-deliveries.ts';
 import { given } from '../../model/address.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './webhook-page.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
+import * as picksCss from '../../parts/picks.module.css';
+import * as splitCss from '../../parts/split.module.css';
 
 type Delivery = Schemas['Delivery'];
 
@@ -92,9 +97,9 @@ function ListHead({
   const navigate = useNavigate({ from });
   return (
     <>
-      <header className="split-head">
+      <header className={splitCss.head}>
         <h2>{deliveries === null ? deliveryWords.earlier : deliveryWords.newest}</h2>
-        <span className="small faint">{words.utc}</span>
+        <span className={`${css.small} ${css.faint}`}>{words.utc}</span>
         <Segments
           label={deliveryWords.filter}
           chosen={shown}
@@ -119,7 +124,7 @@ function DeliveryBars({ deliveries }: { readonly deliveries: readonly Delivery[]
   const failed = deliveries.filter(({ status }) => status === 'FAILED').length;
   return (
     <div
-      className="delivery-bars"
+      className={own.bars}
       role="img"
       aria-label={deliveryWords.bars(pointsText(deliveries.length), pointsText(failed))}
     >
@@ -151,8 +156,8 @@ function NewestList({ newest, chosen, shown, onEarlier }: NewestListProps) {
     <>
       <Rows deliveries={deliveries} chosen={chosen} />
       {nextCursor === null ? null : (
-        <footer className="more">
-          <button type="button" className="btn" data-small onClick={onEarlier}>
+        <footer className={css.more}>
+          <button type="button" className={css.btn} data-small onClick={onEarlier}>
             {words.more}
           </button>
         </footer>
@@ -174,15 +179,15 @@ function EarlierList({ args, chosen, onNewest }: EarlierListProps) {
   if (list.data === undefined) return <ProblemNote error={list.error} onAgain={() => void list.refetch()} />;
   return (
     <>
-      <p className="split-note small muted" role="status">
+      <p className={`${splitCss.note} ${css.small} ${css.muted}`} role="status">
         {deliveryWords.resting}{' '}
-        <button type="button" className="btn" data-small onClick={onNewest}>
+        <button type="button" className={css.btn} data-small onClick={onNewest}>
           {deliveryWords.toNewest}
         </button>
       </p>
       <Rows deliveries={list.data.pages.flatMap((page) => page.deliveries)} chosen={chosen} />
       {list.hasNextPage ? (
-        <footer className="more">
+        <footer className={css.more}>
           <MoreButton list={list} />
         </footer>
       ) : null}
@@ -198,7 +203,7 @@ function Rows({
   readonly chosen: string | undefined;
 }) {
   return (
-    <ul className="picks">
+    <ul className={picksCss.picks}>
       {deliveries.map((delivery) => (
         <DeliveryRow key={delivery.id} delivery={delivery} isChosen={delivery.id === chosen} />
       ))}
@@ -209,14 +214,14 @@ function Rows({
 function NoDeliveries({ shown }: { readonly shown: Shown }) {
   const isFailed = shown === 'failed';
   return (
-    <div className="empty">
-      <span className="ico">
+    <div className={emptyCss.empty}>
+      <span className={emptyCss.icon}>
         <Send size={20} />
       </span>
       <h3>{isFailed ? deliveryWords.noFailedTitle : deliveryWords.noneTitle}</h3>
       <p>{isFailed ? deliveryWords.noFailed : deliveryWords.none}</p>
       {isFailed ? (
-        <Link className="link" to="." search={({ mode }) => given({ mode })}>
+        <Link className={css.link} to="." search={({ mode }) => given({ mode })}>
           {deliveryWords.filters.all}
         </Link>
       ) : null}

@@ -18,6 +18,11 @@ import { deliveryWords } from '../../words/webhooks.ts';
 import { Attempts } from './attempts.tsx';
 import { useChooseDelivery } from './use-choose-delivery.ts';
 import { given } from '../../model/address.ts';
+import * as css from '../../styles/common.module.css';
+import * as codeCss from '../../parts/code.module.css';
+import * as jsonBlockCss from '../../parts/json-block.module.css';
+import * as pairsCss from '../../parts/pairs.module.css';
+import * as splitCss from '../../parts/split.module.css';
 
 type Delivery = Schemas['Delivery'];
 
@@ -42,7 +47,8 @@ export function DeliveryDetail({ webhook, deliveryId, listed }: DeliveryDetailPr
       ...(inList === undefined ? { pollMs, pollWhile: (read: Delivery) => !isFinished(read) } : {}),
     },
   );
-  if (deliveryId === undefined) return <p className="split-hint muted">{deliveryWords.pick}</p>;
+  if (deliveryId === undefined)
+    return <p className={`${splitCss.hint} ${css.muted}`}>{deliveryWords.pick}</p>;
   const shown = inList ?? found.data;
   return (
     <>
@@ -63,7 +69,7 @@ function BackLink() {
       from="/webhooks/$webhookId"
       search={({ mode, show }) => given({ mode, show })}
       activeProps={{}}
-      className="link split-back"
+      className={`${css.link} ${splitCss.back}`}
     >
       <ArrowLeft size={15} /> {deliveryWords.list}
     </Link>
@@ -81,25 +87,25 @@ function DeliveryShown({
   const heading = useDetailFocus(id);
   return (
     <>
-      <header className="split-head">
-        <h2 className="mono cut" ref={heading} tabIndex={-1}>
+      <header className={splitCss.head}>
+        <h2 className={`${css.mono} ${css.cut}`} ref={heading} tabIndex={-1}>
           {event}
         </h2>
-        <span className="acts">
+        <span className={splitCss.acts}>
           <CodeButton operation="replayDelivery" args={{ webhookId: webhook.id, deliveryId: id }} />
           <SendAgain webhook={webhook} delivery={delivery} />
         </span>
       </header>
       <Attempts delivery={delivery} />
-      <dl className="pair">
+      <dl className={pairsCss.pairs}>
         <IdRow label={deliveryWords.id} id={id} />
         <IdRow label={deliveryWords.eventId} id={eventId} />
         {replayOf === null ? null : <IdRow label={deliveryWords.replayOf} id={replayOf} />}
       </dl>
       {errorBody === null || errorBody === '' ? null : (
-        <section className="json" aria-label={deliveryWords.response}>
+        <section className={jsonBlockCss.json} aria-label={deliveryWords.response}>
           <h3>{deliveryWords.response}</h3>
-          <pre className="code wrapped" tabIndex={0}>
+          <pre className={`${codeCss.code} ${codeCss.wrapped}`} tabIndex={0}>
             {withMarksEncoded(errorBody)}
           </pre>
         </section>
@@ -113,7 +119,7 @@ function IdRow({ label, id }: { readonly label: string; readonly id: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <Name text={id} className="mono" />
+        <Name text={id} className={css.mono} />
         <CopyButton text={id} what={label} />
       </dd>
     </div>
@@ -156,6 +162,7 @@ function SendAgain({
 }
 
 function Body({ delivery: { body } }: { readonly delivery: Delivery }) {
-  if (body === null || body === undefined) return <p className="split-hint muted">{deliveryWords.noBody}</p>;
+  if (body === null || body === undefined)
+    return <p className={`${splitCss.hint} ${css.muted}`}>{deliveryWords.noBody}</p>;
   return <JsonBlock title={deliveryWords.body} value={body} />;
 }

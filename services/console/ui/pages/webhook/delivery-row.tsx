@@ -8,6 +8,8 @@ import { Time } from '../../parts/time.tsx';
 import { wordOf } from '../../words/index.ts';
 import { deliveryWords } from '../../words/webhooks.ts';
 import { given } from '../../model/address.ts';
+import * as css from '../../styles/common.module.css';
+import * as picksCss from '../../parts/picks.module.css';
 
 type Delivery = Schemas['Delivery'];
 
@@ -24,19 +26,19 @@ export function DeliveryRow({
       <Link
         from="/webhooks/$webhookId"
         search={({ mode, show }) => given({ mode, show, delivery: id })}
-        className="pick"
+        className={picksCss.pick}
         aria-current={isChosen ? 'true' : undefined}
         activeProps={{}}
       >
-        <Name text={event} className="mono pick-name" />
-        <span className="pick-end">
+        <Name text={event} className={css.mono} />
+        <span className={picksCss.end}>
           <StateChip delivery={delivery} />
         </span>
-        <span className="small muted">
+        <span className={`${css.small} ${css.muted}`}>
           <Time iso={createdAt} text={wholeTimeText(createdAt, new Date().toISOString())} />
           {redelivery ? ` · ${deliveryWords.replay}` : ''}
         </span>
-        <span className="pick-end small muted num">{noteOf(delivery)}</span>
+        <span className={`${picksCss.end} ${css.small} ${css.muted} ${css.num}`}>{noteOf(delivery)}</span>
       </Link>
     </li>
   );

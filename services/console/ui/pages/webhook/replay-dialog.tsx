@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { replayWords } from '../../words/webhooks.ts';
 import { newestDeliveries } from './newest-deliveries.ts';
+import * as css from '../../styles/common.module.css';
 
 interface ReplayDialogProps {
   readonly webhookId: string;
@@ -47,7 +48,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
         onCancel={onClose}
         aside={<CodeButton operation="replayEvents" args={args} />}
       >
-        <div className="stack">
+        <div className={css.stack}>
           <TextField
             label={replayWords.since}
             pointer="/since"
@@ -114,12 +115,12 @@ function Fills({ failedAt, onFill }: FillsProps) {
     { text: fills.week, field: () => agoField(7 * 24 * hourMs) },
   ];
   return (
-    <div className="fills" role="group" aria-label={replayWords.fill}>
+    <div className={css.fills} role="group" aria-label={replayWords.fill}>
       {choices.map(({ text, field }) => (
         <button
           key={text}
           type="button"
-          className="btn"
+          className={css.btn}
           data-small
           onClick={() => {
             onFill(field());

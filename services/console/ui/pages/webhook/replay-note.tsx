@@ -4,6 +4,8 @@ import { wholeTimeText } from '../../model/times.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { wordOf } from '../../words/index.ts';
 import { replayWords } from '../../words/webhooks.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './webhook-page.module.css';
 
 const pollMs = 3_000;
 
@@ -21,13 +23,17 @@ export function ReplayNote({ webhookId }: { readonly webhookId: string }) {
   const now = new Date().toISOString();
   const count = pointsText(made);
   return (
-    <section className="card replay" role="status" aria-label={replayWords.title}>
+    <section className={`${css.card} ${own.replay}`} role="status" aria-label={replayWords.title}>
       <Chip tone={isRunning ? 'accent' : state === 'DONE' ? 'ok' : 'warn'} hasDot>
         {wordOf(replayWords.states, state)}
       </Chip>
-      <span className="num">{replayWords.range(wholeTimeText(since, now), wholeTimeText(until, now))}</span>
-      <span className="small muted">{wordOf(replayWords.onlys, only)}</span>
-      <span className="num push">{isRunning ? replayWords.madeSoFar(count) : replayWords.made(count)}</span>
+      <span className={css.num}>
+        {replayWords.range(wholeTimeText(since, now), wholeTimeText(until, now))}
+      </span>
+      <span className={`${css.small} ${css.muted}`}>{wordOf(replayWords.onlys, only)}</span>
+      <span className={`${css.num} ${css.push}`}>
+        {isRunning ? replayWords.madeSoFar(count) : replayWords.made(count)}
+      </span>
     </section>
   );
 }

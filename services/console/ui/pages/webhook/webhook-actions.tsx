@@ -14,6 +14,7 @@ import { EditWebhook } from './edit-webhook.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { useChooseDelivery } from './use-choose-delivery.ts';
+import * as headCss from '../../parts/page-head.module.css';
 
 type Webhook = Schemas['Webhook'];
 type DialogName = 'edit' | 'rotate' | 'delete' | 'replay';
@@ -24,7 +25,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { setStatus, isPending } = useStatus(webhook);
   const isActive = status === 'ACTIVE';
   return (
-    <div className="acts">
+    <div className={headCss.acts}>
       <CodeButton operation="listDeliveries" args={{ webhookId, limit: 50 }} />
       <TestButton webhookId={webhookId} />
       <ActionButton
@@ -66,7 +67,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** What can be undone is done at once (M53). */
+/** What can be undone is done at once. */
 const useStatus = ({ id: webhookId, etag }: Webhook) => {
   const write = useWrite('updateWebhook', { invalidates: ['getWebhook', 'listWebhooks', 'listDeliveries'] });
   const setStatus = (status: Webhook['status'], ifMatch = etag): void => {

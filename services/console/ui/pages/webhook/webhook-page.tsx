@@ -16,7 +16,9 @@ import { eventsText, WebhookStateChip } from '../webhooks/webhook-state.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ReplayNote } from './replay-note.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
-import '../../styles/webhooks.css';
+import * as css from '../../styles/common.module.css';
+import * as own from './webhook-page.module.css';
+import * as headCss from '../../parts/page-head.module.css';
 
 /** It is disabled by its deliveries, so it changes by itself, but seldom. */
 const statePollMs = 10_000;
@@ -33,7 +35,7 @@ function Webhook() {
   const { webhookId } = useParams({ from: '/webhooks/$webhookId' });
   const found = useOperation('getWebhook', { webhookId }, { pollMs: statePollMs });
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       {found.data === undefined ? <Crumb /> : null}
       <ReadCard read={found}>
         {(webhook) => (
@@ -50,8 +52,8 @@ function Webhook() {
 
 function Crumb() {
   return (
-    <p className="crumb">
-      <Link className="link" to="/webhooks" search={modeIn}>
+    <p className={headCss.crumb}>
+      <Link className={css.link} to="/webhooks" search={modeIn}>
         {webhookWords.title}
       </Link>
       <span aria-hidden>{words.slash}</span>
@@ -64,15 +66,15 @@ function WebhookHead({ webhook }: { readonly webhook: Schemas['Webhook'] }) {
   const title = shownText(placeOf(url));
   const heading = usePageTitle(title);
   return (
-    <header className="head webhook-head">
-      <div className="head-text">
+    <header className={`${headCss.head} ${own.head}`}>
+      <div className={headCss.text}>
         <Crumb />
-        <h1 ref={heading} tabIndex={-1} className="url" title={shownText(url)}>
+        <h1 ref={heading} tabIndex={-1} className={own.url} title={shownText(url)}>
           <bdi>{title}</bdi>
         </h1>
-        <div className="line">
+        <div className={own.line}>
           <WebhookStateChip webhook={webhook} />
-          <span className="small muted">
+          <span className={`${css.small} ${css.muted}`}>
             {[eventsText(events), webhookWords.signed].join(', ')},{' '}
             <Time iso={createdAt} text={webhookWords.sinceDay(dayText(createdAt))} />
           </span>

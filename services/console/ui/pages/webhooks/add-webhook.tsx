@@ -8,6 +8,7 @@ import { SecretShown } from '../../parts/secret-shown.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { SecretField } from './secret-field.tsx';
 import { bodyOf, newDraft, WebhookFields, webhookPointers } from './webhook-fields.tsx';
+import * as css from '../../styles/common.module.css';
 
 interface AddWebhookProps {
   /** With the id of what was made; null where nothing was. */
@@ -60,7 +61,9 @@ export function AddWebhook({ onClose }: AddWebhookProps) {
       >
         <WebhookFields draft={draft} onChange={setDraft} />
         <SecretField isOwn={isOwn} secret={secret} onChoose={setOwn} onChange={setSecret} />
-        {isUnknown(write.error) ? <p className="small warn">{webhookWords.unknownOutcome}</p> : null}
+        {isUnknown(write.error) ? (
+          <p className={`${css.small} ${css.warn}`}>{webhookWords.unknownOutcome}</p>
+        ) : null}
       </Form>
     </Dialog>
   );

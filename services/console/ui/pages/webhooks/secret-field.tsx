@@ -1,6 +1,7 @@
 import { TextField } from '../../parts/field.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
+import * as fieldCss from '../../parts/field.module.css';
 
 interface SecretFieldProps {
   readonly isOwn: boolean;
@@ -13,7 +14,7 @@ interface SecretFieldProps {
 export function SecretField({ isOwn, secret, onChoose, onChange }: SecretFieldProps) {
   const { form } = webhookWords;
   return (
-    <fieldset className="field">
+    <fieldset className={fieldCss.field}>
       <legend>{form.secret}</legend>
       <Segments
         label={form.secret}

@@ -6,6 +6,9 @@ import { faultAt } from '../../model/field-faults.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { wordOf } from '../../words/index.ts';
 import { webhookWords } from '../../words/webhooks.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './webhooks-page.module.css';
+import * as fieldCss from '../../parts/field.module.css';
 
 type Events = Schemas['WebhookCreateBody']['events'];
 
@@ -53,7 +56,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
           onChange({ url, isAll: draft.isAll, types: draft.types });
         }}
       />
-      <fieldset className="field">
+      <fieldset className={fieldCss.field}>
         <legend>{form.events}</legend>
         <Segments
           label={form.events}
@@ -76,7 +79,7 @@ export function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
 function EventsFault() {
   const fault = faultAt(useFaults(), '/events');
   return (
-    <small className="fault" role="status">
+    <small className={fieldCss.fault} role="status">
       {fault}
     </small>
   );
@@ -84,14 +87,14 @@ function EventsFault() {
 
 function EventChoice({ draft, onChange }: WebhookFieldsProps) {
   return (
-    <div className="event-choice">
+    <div className={own.eventChoice}>
       {eventGroupsOf(draft.types).map(({ subject, types }) => (
         <fieldset key={subject}>
-          <legend className="small faint">{wordOf(webhookWords.form.groups, subject)}</legend>
+          <legend className={`${css.small} ${css.faint}`}>{wordOf(webhookWords.form.groups, subject)}</legend>
           {types.map((type) => (
             <CheckField
               key={type}
-              label={<span className="mono">{type}</span>}
+              label={<span className={css.mono}>{type}</span>}
               isChecked={draft.types.includes(type)}
               onChange={(isChecked) => {
                 const others = draft.types.filter((one) => one !== type);

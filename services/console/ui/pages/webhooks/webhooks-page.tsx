@@ -13,7 +13,8 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { AddWebhook } from './add-webhook.tsx';
 import { WebhooksTable } from './webhooks-table.tsx';
-import '../../styles/webhooks.css';
+import * as css from '../../styles/common.module.css';
+import * as emptyCss from '../../parts/empty.module.css';
 
 /** Deliveries that fail disable an endpoint: it changes by itself, but seldom. */
 const statePollMs = 10_000;
@@ -33,7 +34,7 @@ function Webhooks() {
     setAdding(true);
   };
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead
         title={webhookWords.title}
         about={webhookWords.about}
@@ -46,7 +47,7 @@ function Webhooks() {
           </>
         }
       />
-      <section className="card" aria-label={webhookWords.title}>
+      <section className={css.card} aria-label={webhookWords.title}>
         <WebhookList />
       </section>
       {isAdding ? (
@@ -72,7 +73,7 @@ function WebhookList() {
     <>
       <WebhooksTable webhooks={webhooks} />
       {list.hasNextPage ? (
-        <footer className="more">
+        <footer className={css.more}>
           <MoreButton list={list} />
         </footer>
       ) : null}
@@ -82,8 +83,8 @@ function WebhookList() {
 
 function NoWebhooks() {
   return (
-    <div className="empty">
-      <span className="ico">
+    <div className={emptyCss.empty}>
+      <span className={emptyCss.icon}>
         <WebhookIcon size={22} />
       </span>
       <h2>{webhookWords.noneTitle}</h2>

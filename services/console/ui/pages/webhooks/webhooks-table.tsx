@@ -4,53 +4,51 @@ import { modeIn } from '../../app/mode.ts';
 import { placeOf } from '../../model/deliveries.ts';
 import { dayText } from '../../model/times.ts';
 import { Name } from '../../parts/name.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { webhookWords } from '../../words/webhooks.ts';
 import { WebhookStateChip, eventsText } from './webhook-state.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './webhooks-page.module.css';
 
 type Webhook = Schemas['Webhook'];
 
-export function WebhooksTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
-  return (
-    <table className="tbl rows webhooks">
-      <thead>
-        <tr>
-          <th scope="col">{webhookWords.endpoint}</th>
-          <th scope="col">{webhookWords.events}</th>
-          <th scope="col">{webhookWords.state}</th>
-          <th scope="col" className="right">
-            {webhookWords.since}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
-  const { id, url, events, createdAt, consecutiveFailures, status } = webhook;
-  return (
-    <tr>
-      <td className="row-cell">
-        <Link to="/webhooks/$webhookId" params={{ webhookId: id }} search={modeIn} className="row-link">
-          <Name text={placeOf(url)} className="strong" />
+const columns: readonly Column<Webhook>[] = [
+  {
+    head: webhookWords.endpoint,
+    phone: 'line',
+    cell: ({ id, url, status, consecutiveFailures }) => (
+      <>
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }} search={modeIn}>
+          <Name text={placeOf(url)} className={css.strong} />
         </Link>
         {status === 'ACTIVE' && consecutiveFailures > 0 ? (
-          <span className="small bad">{webhookWords.failing(consecutiveFailures)}</span>
+          <span className={`${css.small} ${css.bad}`}>{webhookWords.failing(consecutiveFailures)}</span>
         ) : null}
-      </td>
-      <td className="events-cell small muted">{eventsText(events)}</td>
-      <td className="state-cell">
-        <WebhookStateChip webhook={webhook} />
-      </td>
-      <td className="since-cell small muted right">
-        <Time iso={createdAt} text={dayText(createdAt)} />
-      </td>
-    </tr>
-  );
+      </>
+    ),
+  },
+  {
+    head: webhookWords.events,
+    width: '17%',
+    className: `${css.small} ${css.muted} ${own.events}`,
+    cell: ({ events }) => eventsText(events),
+  },
+  {
+    head: webhookWords.state,
+    width: '25%',
+    cell: (webhook) => <WebhookStateChip webhook={webhook} />,
+  },
+  {
+    head: webhookWords.since,
+    isRight: true,
+    width: '14%',
+    phone: 'none',
+    className: `${css.small} ${css.muted}`,
+    cell: ({ createdAt }) => <Time iso={createdAt} text={dayText(createdAt)} />,
+  },
+];
+
+export function WebhooksTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  return <Table columns={columns} rows={webhooks} keyOf={({ id }) => id} isLinked />;
 }

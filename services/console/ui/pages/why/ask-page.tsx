@@ -7,24 +7,26 @@ import { Form } from '../../parts/form.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { whyWords } from '../../words/why.ts';
 import { BasketForm } from './basket-form.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './why-page.module.css';
 
 /** Where one asks: by the reference of a receipt, or with a basket. */
 export function AskPage({ member = '' }: { readonly member: string | undefined }) {
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <PageHead title={whyWords.title} about={whyWords.about} />
-      <div className="why-ask">
-        <section className="card" aria-label={whyWords.ask}>
+      <div className={own.ask}>
+        <section className={css.card} aria-label={whyWords.ask}>
           <header>
             <h2>{whyWords.ask}</h2>
           </header>
           <ReceiptForm />
         </section>
-        <section className="card" aria-label={whyWords.orBasket}>
+        <section className={css.card} aria-label={whyWords.orBasket}>
           <header>
             <h2>{whyWords.orBasket}</h2>
           </header>
-          <p className="card-about">{whyWords.orBasketAbout}</p>
+          <p className={css.cardAbout}>{whyWords.orBasketAbout}</p>
           <BasketForm key={member} first={basketFields({ memberRef: member })} />
         </section>
       </div>
@@ -36,7 +38,7 @@ function ReceiptForm() {
   const [receipt, setReceipt] = useState('');
   const navigate = useNavigate();
   return (
-    <div className="pad">
+    <div className={css.pad}>
       <Form
         error={null}
         pointers={[]}

@@ -10,6 +10,9 @@ import { CodeButton } from '../../parts/code-button.tsx';
 import { AreaField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { whyWords as words } from '../../words/why.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './why-page.module.css';
+import * as dialogCss from '../../parts/dialog.module.css';
 
 interface BasketFormProps {
   readonly first: BasketFields;
@@ -29,7 +32,7 @@ export function BasketForm({ first, receipt, onDone }: BasketFormProps) {
   };
   const faultOf: FaultOf = (pointer, text) => (hasTried && faults.has(pointer) ? text : null);
   return (
-    <div className={onDone === undefined ? 'pad' : 'dialog-body'}>
+    <div className={onDone === undefined ? css.pad : dialogCss.body}>
       <Form
         error={explain.error}
         pointers={pointersOf(fields.lines.length)}
@@ -93,7 +96,7 @@ function Parts({ fields, faultOf, onChange }: PartsProps) {
         value={fields.memberRef}
         onChange={change('memberRef')}
       />
-      <div className="fields-2">
+      <div className={own.fields}>
         <TextField
           label={words.amount}
           pointer="/amount"
@@ -172,7 +175,7 @@ function Lines({ lines, faultOf, onChange }: LinesProps) {
       ))}
       <button
         type="button"
-        className="btn"
+        className={css.btn}
         data-small
         data-kind="quiet"
         onClick={() => {
@@ -202,12 +205,12 @@ const lineFields = [
 
 function Line({ place, line, faultOf, onChange, onRemove }: LineProps) {
   return (
-    <fieldset className="basket-line">
+    <fieldset className={own.basketLine}>
       <legend>{words.line(place + 1)}</legend>
-      <button type="button" className="copy" aria-label={words.removeLine(place + 1)} onClick={onRemove}>
+      <button type="button" className={css.copy} aria-label={words.removeLine(place + 1)} onClick={onRemove}>
         <X size={16} />
       </button>
-      <div className="fields-2">
+      <div className={own.fields}>
         {lineFields.map(({ part, label, fault, hint }) => (
           <TextField
             key={part}

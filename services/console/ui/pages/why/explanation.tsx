@@ -13,6 +13,9 @@ import { ProblemNote } from '../../parts/problem.tsx';
 import { whyWords } from '../../words/why.ts';
 import { type useExplanation, useFacts, usePaused } from './why-data.ts';
 import { failedStep, WhySteps } from './why-steps.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './why-page.module.css';
+import * as rowsCss from '../../parts/rows.module.css';
 
 interface ExplanationProps {
   readonly basket: Basket;
@@ -20,7 +23,7 @@ interface ExplanationProps {
   readonly member: Schemas['Member'] | undefined;
 }
 
-/** What the engine says of each campaign now; nothing is judged here (T16). */
+/** What the engine says of each campaign now; nothing is judged here. */
 export function Explanation({ basket, explained, member }: ExplanationProps) {
   const campaigns = explained.data?.campaigns ?? [];
   const paused = usePaused(basket, explained.isSuccess);
@@ -35,7 +38,7 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
     />
   );
   return (
-    <section className="card" aria-label={whyWords.asNow}>
+    <section className={css.card} aria-label={whyWords.asNow}>
       {explained.isPending ? <Bars rows={6} /> : null}
       {explained.isError ? (
         <ProblemNote error={explained.error} onAgain={() => void explained.refetch()} />
@@ -43,11 +46,11 @@ export function Explanation({ basket, explained, member }: ExplanationProps) {
       {explained.data === undefined ? null : (
         <>
           <Verdict explained={explained.data} />
-          <ul className="why-list">{campaigns.map(row)}</ul>
+          <ul className={own.list}>{campaigns.map(row)}</ul>
           {paused.judged.length === 0 ? null : (
             <>
-              <h2 className="rows-head why-paused">{whyWords.pausedToo}</h2>
-              <ul className="why-list">{paused.judged.map(row)}</ul>
+              <h2 className={`${rowsCss.head} ${own.paused}`}>{whyWords.pausedToo}</h2>
+              <ul className={own.list}>{paused.judged.map(row)}</ul>
             </>
           )}
         </>
@@ -60,14 +63,14 @@ function Verdict({ explained }: { readonly explained: Schemas['Explanation'] }) 
   const { campaigns, memberKnown } = explained;
   const fired = campaigns.filter((campaign) => campaign.fired);
   return (
-    <header className="why-head">
-      <span className="ico" data-tone={fired.length === 0 ? 'warn' : 'ok'}>
+    <header className={own.head}>
+      <span className={own.icon} data-tone={fired.length === 0 ? 'warn' : 'ok'}>
         {fired.length === 0 ? <CircleQuestionMark size={20} /> : <CircleCheck size={20} />}
       </span>
       <div role="status">
         <h2>{verdictOf(explained)}</h2>
-        <p className="small muted">{whyWords.nowAbout}</p>
-        {memberKnown ? null : <p className="small muted">{whyWords.unknownMember}</p>}
+        <p className={`${css.small} ${css.muted}`}>{whyWords.nowAbout}</p>
+        {memberKnown ? null : <p className={`${css.small} ${css.muted}`}>{whyWords.unknownMember}</p>}
       </div>
     </header>
   );
@@ -96,30 +99,36 @@ function CampaignRow({ campaign, campaigns, facts }: CampaignRowProps) {
   const sentence = instead !== null && state === 'ACTIVE' ? null : sentenceOf(campaign, facts);
   return (
     <li>
-      <div className="why-title">
+      <div className={own.title}>
         <h3>
           <CampaignLink campaignId={campaignId}>
             <Name text={campaignName} />
           </CampaignLink>
         </h3>
         <ReasonChip reason={reason} />
-        <span className={hasGiven ? 'num push strong earn' : 'num push faint'}>
+        <span
+          className={
+            hasGiven
+              ? `${css.num} ${css.push} ${css.strong} ${css.earn}`
+              : `${css.num} ${css.push} ${css.faint}`
+          }
+        >
           {changeText(hasGiven ? pointsEarned : 0)}
         </span>
       </div>
       {hasGiven ? null : <WhySteps reason={reason} />}
-      {sentence === null ? null : <p className="small muted wrap">{sentence}</p>}
+      {sentence === null ? null : <p className={`${css.small} ${css.muted} ${css.wrap}`}>{sentence}</p>}
       {instead === null ? null : (
-        <p className="small muted wrap">
+        <p className={`${css.small} ${css.muted} ${css.wrap}`}>
           <CampaignLink campaignId={instead.campaignId}>
-            <Name text={instead.name} className="link" />
+            <Name text={instead.name} className={css.link} />
           </CampaignLink>{' '}
           {instead.text}
         </p>
       )}
       <ExplainedTexts texts={explainedTexts(campaign, { currency: facts.basket.currency })} />
       {hasGiven && rewards.length > 0 ? (
-        <p className="small muted">{whyWords.rewards(rewards.length)}</p>
+        <p className={`${css.small} ${css.muted}`}>{whyWords.rewards(rewards.length)}</p>
       ) : null}
     </li>
   );

@@ -3,6 +3,7 @@ import { basketFields } from '../../model/basket.ts';
 import { Bars } from '../../parts/bars.tsx';
 import { whyWords } from '../../words/why.ts';
 import { BasketForm } from './basket-form.tsx';
+import * as css from '../../styles/common.module.css';
 
 interface LostBasketProps {
   readonly receipt: string;
@@ -13,11 +14,11 @@ interface LostBasketProps {
 export function LostBasket({ receipt, memberRef }: LostBasketProps) {
   const known = useOperation('listReturns', { transactionRef: receipt });
   return (
-    <section className="card" aria-label={whyWords.basket}>
+    <section className={css.card} aria-label={whyWords.basket}>
       <header>
         <h2>{whyWords.asNow}</h2>
       </header>
-      <p className="card-about">
+      <p className={css.cardAbout}>
         {whyWords.lostBasket} {whyWords.lostBasketAbout}
       </p>
       {known.isPending ? (

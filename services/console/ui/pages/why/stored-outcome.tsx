@@ -8,6 +8,8 @@ import { Name } from '../../parts/name.tsx';
 import { reasonSentence } from '../../model/why-sentence.ts';
 import { ReasonChip } from './explanation.tsx';
 import { WhySteps } from './why-steps.tsx';
+import * as css from '../../styles/common.module.css';
+import * as own from './why-page.module.css';
 
 interface StoredOutcomeProps {
   readonly decided: Schemas['EvaluateResult'];
@@ -20,14 +22,16 @@ export function StoredOutcome({ decided, isAlone }: StoredOutcomeProps) {
   const { campaigns, pointsAwarded, pointsPending, pointsDeducted, _debug: debug } = decided;
   const checks = debug?.campaignChecks ?? [];
   return (
-    <section className="card" aria-label={whyWords.asDecided}>
+    <section className={css.card} aria-label={whyWords.asDecided}>
       <header>
         <h2>{whyWords.asDecided}</h2>
-        <span className={pointsAwarded > 0 ? 'num strong earn' : 'num strong'}>
+        <span
+          className={pointsAwarded > 0 ? `${css.num} ${css.strong} ${css.earn}` : `${css.num} ${css.strong}`}
+        >
           {changeText(pointsAwarded)}
         </span>
       </header>
-      <p className="card-about">
+      <p className={css.cardAbout}>
         {[
           campaigns.length > 0
             ? whyWords.fired(pointsText(pointsAwarded), campaigns.length)
@@ -40,14 +44,14 @@ export function StoredOutcome({ decided, isAlone }: StoredOutcomeProps) {
       </p>
       <Awards campaigns={campaigns} />
       {checks.length === 0 ? null : (
-        <details className="why-then" open={isAlone}>
+        <details className={own.then} open={isAlone}>
           <summary>{whyWords.notedThen}</summary>
-          <ul className="why-list">
+          <ul className={own.list}>
             {checks.map((check) => (
               <Check key={check.campaignId} check={check} />
             ))}
           </ul>
-          {debug?.truncated === true ? <p className="card-about">{whyWords.truncated}</p> : null}
+          {debug?.truncated === true ? <p className={css.cardAbout}>{whyWords.truncated}</p> : null}
         </details>
       )}
     </section>
@@ -56,19 +60,21 @@ export function StoredOutcome({ decided, isAlone }: StoredOutcomeProps) {
 
 function Awards({ campaigns }: { readonly campaigns: readonly Schemas['CampaignAward'][] }) {
   return (
-    <ul className="why-list">
+    <ul className={own.list}>
       {campaigns.map(({ campaignId, campaignName, pointsEarned, rewardIds, ...cuts }) => (
         <li key={campaignId}>
-          <div className="why-title">
+          <div className={own.title}>
             <h3>
               <CampaignLink campaignId={campaignId}>
                 <Name text={campaignName} />
               </CampaignLink>
             </h3>
-            <span className="num push strong earn">{changeText(pointsEarned)}</span>
+            <span className={`${css.num} ${css.push} ${css.strong} ${css.earn}`}>
+              {changeText(pointsEarned)}
+            </span>
           </div>
           {rewardIds.length === 0 ? null : (
-            <p className="small muted">{whyWords.rewards(rewardIds.length)}</p>
+            <p className={`${css.small} ${css.muted}`}>{whyWords.rewards(rewardIds.length)}</p>
           )}
           <ExplainedTexts texts={awardTexts(cuts)} />
         </li>
@@ -85,7 +91,7 @@ function Check({
 }) {
   return (
     <li>
-      <div className="why-title">
+      <div className={own.title}>
         <h3>
           <CampaignLink campaignId={campaignId}>
             <Name text={campaignName} />
@@ -94,7 +100,7 @@ function Check({
         <ReasonChip reason={reason} />
       </div>
       <WhySteps reason={reason} />
-      <p className="small muted">{reasonSentence(reason)}</p>
+      <p className={`${css.small} ${css.muted}`}>{reasonSentence(reason)}</p>
     </li>
   );
 }
@@ -102,12 +108,12 @@ function Check({
 /** It was accepted and then refused; its reference may be sent again. */
 export function RefusedOutcome({ problem }: { readonly problem: Schemas['Problem'] }) {
   return (
-    <section className="card" aria-label={whyWords.asDecided}>
+    <section className={css.card} aria-label={whyWords.asDecided}>
       <header>
         <h2>{whyWords.failed}</h2>
-        <span className="mono faint">{problem.code}</span>
+        <span className={`${css.mono} ${css.faint}`}>{problem.code}</span>
       </header>
-      <p className="card-about">{problem.detail}</p>
+      <p className={css.cardAbout}>{problem.detail}</p>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import type { Schemas } from '@loyalty/client';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { WhySearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import type { Basket, BasketLine } from '../../model/basket.ts';
 import { centsText, pointsText } from '../../model/figures.ts';
@@ -16,6 +15,11 @@ import { Name } from '../../parts/name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { whyWords } from '../../words/why.ts';
 import { AdjustDialog } from '../member/adjust-dialog.tsx';
+import type { WhySearch } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './why-page.module.css';
+import * as factsCss from '../../parts/facts.module.css';
+import * as rowsCss from '../../parts/rows.module.css';
 
 type Member = Schemas['Member'];
 
@@ -34,12 +38,12 @@ export function ReceiptCard(props: ReceiptCardProps) {
   const { amount, currency, storeRef, occurredAt, products = [] } = basket ?? {};
   const title = search.receipt === undefined ? whyWords.basket : whyWords.receipt;
   return (
-    <section className="card" aria-label={title}>
+    <section className={css.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {basket === null ? null : <Chip tone="line">{isFromLog ? whyWords.fromLog : whyWords.typed}</Chip>}
       </header>
-      <dl className="facts-list">
+      <dl className={factsCss.list}>
         <Fact name={whyWords.reference} value={search.receipt} isMono />
         {memberRef === undefined ? null : (
           <Row name={whyWords.member}>
@@ -49,7 +53,7 @@ export function ReceiptCard(props: ReceiptCardProps) {
         <Fact name={whyWords.store} value={storeRef} isMono />
         {amount === undefined ? null : (
           <Row name={whyWords.amount}>
-            <b className="num">{centsText(amount, undefined, currency)}</b>
+            <b className={css.num}>{centsText(amount, undefined, currency)}</b>
           </Row>
         )}
         <Attributes basket={basket} />
@@ -84,7 +88,7 @@ function Fact({ name, value, isMono = false }: FactProps) {
   if (value === undefined) return null;
   return (
     <Row name={name}>
-      <Name text={value} className={isMono ? 'mono' : 'num'} />
+      <Name text={value} className={isMono ? css.mono : css.num} />
     </Row>
   );
 }
@@ -111,9 +115,9 @@ function MemberName({
   readonly member: Member | undefined;
   readonly memberRef: string;
 }) {
-  if (member === undefined) return <Name text={memberRef} className="mono" />;
+  if (member === undefined) return <Name text={memberRef} className={css.mono} />;
   return (
-    <Link className="link" to="/members/$memberId" params={{ memberId: member.id }} search={modeIn}>
+    <Link className={css.link} to="/members/$memberId" params={{ memberId: member.id }} search={modeIn}>
       <Name text={member.name ?? memberRef} />
     </Link>
   );
@@ -130,26 +134,30 @@ interface LinesProps {
 function Lines({ products, currency }: LinesProps) {
   if (products.length === 0) return null;
   return (
-    <ul className="rows">
+    <ul className={rowsCss.rows}>
       {products.slice(0, shownLines).map(({ sku, quantity, unitPrice, categories = [], amount }, place) => (
-        <li key={place} className="row">
-          <div className="row-text">
-            <Name text={sku} className="mono strong" />
+        <li key={place} className={`${rowsCss.row} ${own.line}`}>
+          <div className={rowsCss.text}>
+            <Name text={sku} className={`${css.mono} ${css.strong}`} />
             {categories.length === 0 ? null : (
-              <p className="small faint wrap">{categories.map(namedText).join(', ')}</p>
+              <p className={`${css.small} ${css.faint} ${css.wrap}`}>
+                {categories.map(namedText).join(', ')}
+              </p>
             )}
           </div>
-          <span className="num">
-            <span className="faint">{whyWords.times(pointsText(quantity))}</span>{' '}
+          <span className={css.num}>
+            <span className={css.faint}>{whyWords.times(pointsText(quantity))}</span>{' '}
             {centsText(unitPrice, undefined, currency)}
             {amount === undefined ? null : (
-              <small className="faint">{whyWords.paidText(centsText(amount, undefined, currency))}</small>
+              <small className={css.faint}>{whyWords.paidText(centsText(amount, undefined, currency))}</small>
             )}
           </span>
         </li>
       ))}
       {products.length > shownLines ? (
-        <li className="row small faint">{whyWords.moreLines(pointsText(products.length - shownLines))}</li>
+        <li className={`${rowsCss.row} ${own.line} ${css.small} ${css.faint}`}>
+          {whyWords.moreLines(pointsText(products.length - shownLines))}
+        </li>
       ) : null}
     </ul>
   );
@@ -167,11 +175,11 @@ export function WhyActions({ member, basket, explained, receipt }: WhyActionsPro
   const [isOpen, setOpen] = useState(false);
   const first = explained?.campaigns.find(({ fired, campaignId }) => !fired && campaignId !== null);
   return (
-    <section className="card" aria-label={whyWords.act}>
+    <section className={css.card} aria-label={whyWords.act}>
       <header>
         <h2>{whyWords.act}</h2>
       </header>
-      <div className="pad stack why-acts">
+      <div className={`${css.pad} ${css.stack} ${own.acts}`}>
         {member === undefined || member.state === 'anonymized' ? null : (
           <>
             <ActionButton
@@ -192,7 +200,7 @@ export function WhyActions({ member, basket, explained, receipt }: WhyActionsPro
           </>
         )}
         {first === undefined ? null : (
-          <CampaignLink campaignId={first.campaignId} className="btn">
+          <CampaignLink campaignId={first.campaignId} className={css.btn}>
             <Name text={whyWords.openCampaign(first.campaignName)} /> <ArrowRight size={16} />
           </CampaignLink>
         )}

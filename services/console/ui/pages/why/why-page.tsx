@@ -1,7 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { WhySearch } from '../../app/addresses.ts';
 import { modeIn } from '../../app/mode.ts';
 import { type Basket, basketFields } from '../../model/basket.ts';
 import { shownText } from '../../model/shown-text.ts';
@@ -20,6 +19,10 @@ import { LostBasket } from './lost-basket.tsx';
 import { useExplanation, useMemberOf, useReceipt } from './why-data.ts';
 import { ReceiptCard, WhyActions } from './why-aside.tsx';
 import { RefusedOutcome, StoredOutcome } from './stored-outcome.tsx';
+import type { WhySearch } from './search.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './why-page.module.css';
+import * as headCss from '../../parts/page-head.module.css';
 
 export function WhyPage() {
   return (
@@ -47,9 +50,9 @@ function WhyResult({ search }: { readonly search: WhySearch }) {
   if (found.isError)
     return <NoReceipt error={found.error} search={search} onAgain={() => void found.refetch()} />;
   return (
-    <main className="main" id="content">
+    <main className={css.main} id="content">
       <WhyHead title={titleOf(search, decided)} member={member} basket={basket} search={search} />
-      <div className="grid-2 why">
+      <div className={css.grid2}>
         <div>
           <Stored receipt={receipt} isAlone={basket === null} />
           {basket === null ? (
@@ -98,7 +101,7 @@ interface SearchedProps {
 function Searched({ receipt: { isSearching, member }, transactionRef }: SearchedProps) {
   if (!isSearching) return <LostBasket receipt={transactionRef} memberRef={member?.externalRef ?? ''} />;
   return (
-    <section className="card">
+    <section className={css.card}>
       <Bars rows={6} />
     </section>
   );
@@ -127,17 +130,17 @@ function WhyHead({ title, member, basket, search }: WhyHeadProps) {
     setOpen(false);
   };
   return (
-    <header className="head">
-      <div className="head-text">
-        <p className="crumb">
-          <Link className="link" to="/members" search={modeIn}>
+    <header className={headCss.head}>
+      <div className={headCss.text}>
+        <p className={headCss.crumb}>
+          <Link className={css.link} to="/members" search={modeIn}>
             {words.pages.members}
           </Link>
           {member === undefined ? null : (
             <>
               <span aria-hidden>{words.slash}</span>
               <Link
-                className="link crumb-name"
+                className={`${css.link} ${own.crumb}`}
                 to="/members/$memberId"
                 params={{ memberId: member.id }}
                 search={modeIn}
@@ -151,14 +154,14 @@ function WhyHead({ title, member, basket, search }: WhyHeadProps) {
           {title}
         </h1>
       </div>
-      <div className="acts">
-        <Link className="btn" to="/why" search={modeIn}>
+      <div className={headCss.acts}>
+        <Link className={css.btn} to="/why" search={modeIn}>
           {whyWords.another}
         </Link>
         {basket === null ? null : (
           <button
             type="button"
-            className="btn"
+            className={css.btn}
             onClick={() => {
               setOpen(true);
             }}
@@ -183,18 +186,18 @@ interface NoReceiptProps {
 function NoReceipt({ error, search, onAgain }: NoReceiptProps) {
   const heading = usePageTitle(whyWords.title);
   return (
-    <main className="main" id="content">
-      <header className="head">
-        <h1 ref={heading} tabIndex={-1} className="wrap">
+    <main className={css.main} id="content">
+      <header className={headCss.head}>
+        <h1 ref={heading} tabIndex={-1} className={css.wrap}>
           {whyWords.unknownReceiptTitle(shownText(search.receipt ?? ''))}
         </h1>
-        <div className="acts">
-          <Link className="btn" to="/why" search={modeIn}>
+        <div className={headCss.acts}>
+          <Link className={css.btn} to="/why" search={modeIn}>
             {whyWords.another}
           </Link>
         </div>
       </header>
-      <section className="card">
+      <section className={css.card}>
         <ProblemNote error={error} onAgain={onAgain} />
       </section>
     </main>

@@ -1,12 +1,14 @@
 import { type JudgedStep, stepsOf } from '../../model/why-steps.ts';
 import { whyWords } from '../../words/why.ts';
+import * as css from '../../styles/common.module.css';
+import * as own from './why-page.module.css';
 
 /** The checks of one campaign as a line: up to the one that failed, and those that nobody judged. */
 export function WhySteps({ reason }: { readonly reason: string | null }) {
   const steps = stepsOf(reason);
   if (steps === null) return null;
   return (
-    <ol className="why-steps" aria-label={whyWords.checks}>
+    <ol className={own.steps} aria-label={whyWords.checks}>
       {steps.map((one) => (
         <Step key={one.step} judged={one} />
       ))}
@@ -17,9 +19,9 @@ export function WhySteps({ reason }: { readonly reason: string | null }) {
 function Step({ judged: { step, state } }: { readonly judged: JudgedStep }) {
   return (
     <li data-state={state}>
-      <span className="vh">{whyWords.stepState(whyWords.steps[step], whyWords.states[state])}</span>
+      <span className={css.vh}>{whyWords.stepState(whyWords.steps[step], whyWords.states[state])}</span>
       <i aria-hidden />
-      <span className="why-step" aria-hidden>
+      <span className={own.step} aria-hidden>
         {whyWords.steps[step]}
       </span>
     </li>

@@ -182,7 +182,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     expect(proved).toMatchObject({ ok: true, credential: { kind: 'key' } });
   });
 
-  it('that were read once choose anew with each request (T20, D213)', async () => {
+  it('that were read once choose anew with each request (D213)', async () => {
     const openedBy = async (headers: IncomingHttpHeaders): Promise<unknown> => {
       const proved = await authenticate({ authorization: 'Bearer both-token', ...headers });
       return proved.ok ? [proved.credential.mode, proved.credential.id] : proved.code;
@@ -230,10 +230,10 @@ describe('the credentials of a request (D3, D4, D5)', () => {
       { credentialHash: hashOf('sk_live_x') },
     ],
     ['the key is empty', { 'x-api-key': '' }, 'malformed_key', invalidKey, { credentialHash: hashOf('') }],
-    ['▲ the key was revoked (S4)', { 'x-api-key': 'sk_live_revoked' }, 'revoked_key', invalidKey, liveKey],
+    ['▲ the key was revoked (D139)', { 'x-api-key': 'sk_live_revoked' }, 'revoked_key', invalidKey, liveKey],
     ['the end of the key has come', { 'x-api-key': 'sk_live_ended' }, 'expired_key', invalidKey, liveKey],
     [
-      'T22: the end of the key has come, and a valid token of its environment is beside it',
+      'the end of the key has come, and a valid token of its environment is beside it',
       { 'x-api-key': 'sk_live_ended', authorization: 'Bearer live-token' },
       'expired_key',
       invalidKey,
@@ -287,7 +287,7 @@ describe('the credentials of a request (D3, D4, D5)', () => {
     expect(await authenticate(headers)).toEqual({ ok: false, code: 'UNAUTHORIZED', reason, detail, caller });
   });
 
-  it('▲ that nobody has are counted once each, however often they are sent; an expired token is no guess (S4)', async () => {
+  it('▲ that nobody has are counted once each, however often they are sent; an expired token is no guess (D139)', async () => {
     const countOf = async (kind: string): Promise<number> => {
       const { body } = await metrics.render();
       return Number(

@@ -100,7 +100,7 @@ const otherMode = (mode: string, caller: RefusedCaller): RefusedCredential => ({
   ok: false,
   code: 'FORBIDDEN',
   reason: 'mode',
-  detail: 'This credential does not open the environment that Loyalty-Mode names.',
+  detail: 'This credential cannot be used for the environment that Loyalty-Mode names.',
   // Another text is the caller's own, and is not repeated.
   context: mode === 'test' || mode === 'live' ? { mode } : {},
   caller,

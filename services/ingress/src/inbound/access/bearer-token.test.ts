@@ -31,7 +31,7 @@ const refusedFor = (claim: string) => ({
   ok: false,
   reason: 'token_claim',
   claim,
-  detail: 'A claim of the token is not what it must be.',
+  detail: 'A claim of the token is missing or not valid.',
 });
 
 const readerOf = (findKey: FindSigningKey = () => Promise.resolve(tokens.publicKey), rolesClaim = 'roles') =>
@@ -149,7 +149,7 @@ describe('a bearer token (D4)', () => {
   });
 
   it.each([['a'.repeat(256)], ['a'.repeat(5_000)], [7], [null], [{ admin: true }], ['a\0b'], ['a\ud800']])(
-    'with the subject %j is refused: it would stand in each row of the audit log (F11)',
+    'with the subject %j is refused: it would stand in each row of the audit log',
     async (sub) => {
       expect(await readerOf()(await tokens.sign({ sub }))).toEqual(refusedFor('sub'));
     },
@@ -247,7 +247,7 @@ describe('a bearer token (D4)', () => {
     expect(reading).toEqual({
       ok: false,
       reason: 'token_invalid',
-      detail: 'This is not a valid RS256 token of a known key.',
+      detail: 'The token is not a valid RS256 token that was signed with a known key.',
     });
   });
 

@@ -148,7 +148,7 @@ const refusalOf = (failure: unknown): TokenRefusal => {
 const refused = (reason: ProblemReason, detail: string): TokenRefusal => ({ ok: false, reason, detail });
 
 const refusedClaim = (claim: string): TokenRefusal => ({
-  ...refused('token_claim', 'A claim of the token is not what it must be.'),
+  ...refused('token_claim', 'A claim of the token is missing or not valid.'),
   claim,
 });
 
@@ -158,7 +158,7 @@ const refusalOfFault = (fault: Fault): TokenRefusal => {
   return refused('tokens_off', fault.publicMessage);
 };
 
-const invalidToken = 'This is not a valid RS256 token of a known key.';
+const invalidToken = 'The token is not a valid RS256 token that was signed with a known key.';
 
 const isMalformed = (failure: unknown): boolean =>
   failure instanceof errors.JWTInvalid || failure instanceof errors.JWSInvalid;

@@ -141,7 +141,7 @@ test('▲ beyond its changes of a day an environment makes none, but what takes 
   expect(called).toEqual(['createCampaign', ...done]);
 });
 
-test('▲ a key that is revoked in the table changes no configuration, and what tills do asks no table (F15)', async () => {
+test('▲ a key that is revoked in the table changes no configuration, and what tills do asks no table', async () => {
   const { called, routes } = noting();
   const asked: Credential['kind'][] = [];
   const guarded = refusingRevoked(routes, ({ kind }) => {

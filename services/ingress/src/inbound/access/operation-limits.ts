@@ -144,7 +144,8 @@ export const boundingChanges = (routes: Routes, { auditDay, perDay, clock }: Bou
     return problem('RATE_LIMITED', {
       reason: 'audit_entries',
       retryAfterS: secondsOfDayLeft(clock.now()),
-      detail: 'This environment has had as many changes as one day may have. What takes away is still done.',
+      detail:
+        'This environment has reached the maximum number of changes for today. Changes that only take something away are still possible.',
     });
   });
 

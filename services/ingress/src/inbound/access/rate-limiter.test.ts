@@ -75,7 +75,7 @@ describe('the limit of an environment (D5)', () => {
     expect(outers).toEqual([{ key: 'rate:environment:1', perMinute: 20_000 }]);
   });
 
-  it('▲ is one bucket for keys of every limit: 600, 601, 602 … do not have one each (S13)', async () => {
+  it('▲ is one bucket for keys of every limit: 600, 601, 602 … do not have one each (D5)', async () => {
     const { limiter } = limiterOver(() => null, null, 620);
     let allowed = 0;
     for (let limit = 600; limit <= 620; limit += 1)

@@ -50,7 +50,7 @@ describe('keys of tokens from a file', () => {
     expect(await read(await tokens.sign())).toEqual({
       ok: false,
       reason: 'tokens_off',
-      detail: 'Bearer tokens are not set up on this server; send an API key in X-API-Key.',
+      detail: 'Bearer tokens are not set up on this server. Send an API key in X-API-Key.',
     });
     await writeFile(path, tokens.publicPem);
     clock.advance(5_000);
@@ -63,7 +63,7 @@ describe('keys of tokens from nowhere', () => {
     expect(await readerOf({ from: 'nowhere' })(await tokens.sign())).toEqual({
       ok: false,
       reason: 'tokens_off',
-      detail: 'Bearer tokens are not set up on this server; send an API key in X-API-Key.',
+      detail: 'Bearer tokens are not set up on this server. Send an API key in X-API-Key.',
     });
   });
 });

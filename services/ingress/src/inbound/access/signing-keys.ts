@@ -46,5 +46,5 @@ const readKey = async (path: string): Promise<CryptoKey> => {
 
 const notSetUp = (internalText: string): Fault =>
   new Fault('TOKENS_NOT_SET_UP', internalText, {
-    publicMessage: 'Bearer tokens are not set up on this server; send an API key in X-API-Key.',
+    publicMessage: 'Bearer tokens are not set up on this server. Send an API key in X-API-Key.',
   });

@@ -70,7 +70,7 @@ const faultsOf = ({ points, expiresAtMs }: AdjustOrder, nowMs: number): readonly
   if (points === 0) return [{ pointer: '/points', message: 'must not be 0' }];
   if (expiresAtMs === null) return [];
   const pointer = '/expiresAt';
-  if (points < 0) return [{ pointer, message: 'is for points that are given' }];
+  if (points < 0) return [{ pointer, message: 'is only for points that are given' }];
   if (expiresAtMs <= nowMs) return [{ pointer, message: 'must be in the future' }];
   const isFar = expiresAtMs > nowMs + aheadDaysMax * dayMs;
   return isFar ? [{ pointer, message: 'must be at most 36,500 days ahead' }] : [];

@@ -171,7 +171,7 @@ describe('the answer to what became of a reference (D36)', () => {
           type: 'https://errors.loyalty.dev/member-suspended',
           title: 'The member is suspended',
           status: 403,
-          detail: 'A suspended member neither earns nor burns points.',
+          detail: 'A suspended member can neither earn nor redeem points. Reinstate the member first.',
           code: 'MEMBER_SUSPENDED',
           requestId: 'request-1',
           context: { a: 1 },

@@ -137,7 +137,7 @@ const previewResponse = (previewed: Awaited<ReturnType<PreviewBasket>>): HttpRes
 
 const simulationsBusy = problem('SERVICE_UNAVAILABLE', {
   reason: 'simulations',
-  detail: 'Other simulations of this environment are under way: try again.',
+  detail: 'Another simulation of this environment is already running. Try again.',
 });
 
 /** By a reference that a path cannot end in (D83), or by the id of the decision (D112). */
@@ -184,7 +184,7 @@ const withAct = async (
 };
 
 const oneNameIsNeeded = invalid([
-  { pointer: '/transactionRef', message: 'either this or transactionId is required' },
+  { pointer: '/transactionRef', message: 'must be sent if transactionId is not, and only then' },
 ]);
 
 const getRoute =

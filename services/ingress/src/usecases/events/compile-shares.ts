@@ -33,7 +33,7 @@ const busy = (): Fault =>
   new Fault('COMPILING_BUSY', 'an environment uses its share of time for compiling schemas', {
     retry: true,
     publicMessage:
-      'Definitions of this environment change faster than their schemas can be compiled; send fewer changes.',
+      'The event definitions of this environment are changing faster than their schemas can be compiled. Send fewer changes.',
   });
 
 /** Work that may have compiled a schema, and how long that schema is. */

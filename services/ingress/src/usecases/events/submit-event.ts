@@ -120,7 +120,7 @@ const errorsOfReferrer = (
   if (referrerRef === null) return isMissing(payload, property) ? [] : [wrongRef(payload, property)];
   if (referrerRef !== memberRef) return [];
   const pointer = pointerInPayload(payload, property);
-  return [{ pointer, message: 'must not be the member that is referred' }];
+  return [{ pointer, message: 'must not be the member who is referred' }];
 };
 
 /** The referrer may be left out: the referred member is credited all the same (D65). */

@@ -143,7 +143,7 @@ const findReferrer = async (
 
 const selfReferral = (event: LifecycleEvent): FieldError => ({
   pointer: referrerPointer(event),
-  message: 'must not be the member that is referred',
+  message: 'must not be the member who is referred',
 });
 
 const referrerPointer = ({ referrerMemberId }: LifecycleEvent): string =>

@@ -86,7 +86,7 @@ test('▲ of a race for one reference each change has one entry, however often t
   expect(await ledgerEntries()).toBe(1);
 });
 
-test('▲ an adjustment that loses two races and is stored by its third try leaves one entry (T6, D208)', async () => {
+test('▲ an adjustment that loses two races and is stored by its third try leaves one entry (D208)', async () => {
   let tries = 0;
   const losing: Publish = async (tx) => {
     tries += 1;
@@ -100,7 +100,7 @@ test('▲ an adjustment that loses two races and is stored by its third try leav
   expect(await ledgerEntries()).toBe(1);
 });
 
-test('▲ an adjustment and its entry are of one transaction (T6, D208)', async () => {
+test('▲ an adjustment and its entry are of one transaction (D208)', async () => {
   await adjust();
   const xmins = await db.query(
     `SELECT (SELECT xmin::text FROM ledger_entries WHERE environment_id = $1) =

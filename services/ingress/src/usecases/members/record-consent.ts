@@ -51,7 +51,7 @@ export const createRecordConsent =
 
 const disagreeing: RecordConsentResult = {
   outcome: 'invalid',
-  errors: [{ pointer: '/memberRef', message: 'must be the reference of the member that memberId names' }],
+  errors: [{ pointer: '/memberRef', message: 'must be the reference of the member whom memberId names' }],
 };
 
 const findNamed = async (

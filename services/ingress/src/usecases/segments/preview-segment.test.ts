@@ -43,7 +43,7 @@ test('two previews run at a time; a third is refused at once, and taken when one
   expect(ends).toHaveLength(3);
 });
 
-test('an environment has one preview at a time', async () => {
+test('▲ an environment has one preview at a time', async () => {
   const { ends, preview } = heldCounts();
   const first = preview(callOf(1));
   expect(await preview(callOf(1))).toEqual(busy);

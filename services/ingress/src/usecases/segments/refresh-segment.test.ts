@@ -47,7 +47,7 @@ const refreshing = ({
   };
 };
 
-test('a refresh is waited for until the asking is served, not for one that began before (D56)', async () => {
+test('▲ a refresh is waited for until the asking is served, not for one that began before (D56)', async () => {
   const { refresh, elapsedMs } = refreshing({ stateAt: (afterMs) => stateOf(afterMs < 3_000 ? 6 : 7) });
   expect(await refresh(segment)).toEqual({
     outcome: 'refreshed',

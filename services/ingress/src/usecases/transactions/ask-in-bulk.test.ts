@@ -101,7 +101,7 @@ describe('a bulk evaluate', () => {
     expect(responses.asked).toEqual(['recent']);
   });
 
-  it('▲ that is traced has ten traced items, however many it has (S10, D140)', async () => {
+  it('▲ that is traced has ten traced items, however many it has (D140)', async () => {
     const sent: string[] = [];
     const { bulk } = engineThat((engineRequest) => {
       sent.push(engineRequest.traceparent);

@@ -146,7 +146,7 @@ const unknownAt = (pointer: string, isKnown: boolean): FieldError[] =>
 const repeatedIn = (replaced: readonly (string | null)[]): FieldError[] =>
   replaced.flatMap((id, n) =>
     id !== null && replaced.indexOf(id) < n
-      ? [{ pointer: `/drafts/${n.toString()}/campaignId`, message: 'must not stand twice' }]
+      ? [{ pointer: `/drafts/${n.toString()}/campaignId`, message: 'must not be named by two drafts' }]
       : [],
   );
 

@@ -148,7 +148,7 @@ describe('simulate (D37)', () => {
     campaign: { name, alertThreshold: 0.8, earningRule: { type: 'FIXED_POINTS', points } },
   });
 
-  it('T21 with a draft names its place, and nothing else changes (D205)', async () => {
+  it('with a draft names its place, and nothing else changes (D205)', async () => {
     const { response: without } = decided(await simulateFor(account, 9999));
     const { response } = decided(await simulateFor(account, 9999, { drafts: [draftOf('Seven', 7)] }));
     expect(response).toMatchObject({ pointsAwarded: 106, pointsBalance: 306, _debug: null });
@@ -156,7 +156,7 @@ describe('simulate (D37)', () => {
     expect(response.campaigns.slice(1)).toMatchObject([{ campaignName: 'Seven', pointsEarned: 7, draft: 0 }]);
   });
 
-  it('T21 a draft that stands in for an ACTIVE campaign fires alone, under its id', async () => {
+  it('a draft that stands in for an ACTIVE campaign fires alone, under its id', async () => {
     const drafts = [{ campaignId: onePercent.id.toUpperCase(), ...draftOf('Seven', 7) }];
     const { response } = decided(await simulateFor(account, 9999, { drafts }));
     expect(response).toMatchObject({

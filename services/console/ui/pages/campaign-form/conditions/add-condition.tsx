@@ -5,6 +5,9 @@ import type { Json } from '../../../model/draft.ts';
 import { type BegunCondition, begunCondition, begunOf, newGroupIn } from '../../../model/new-conditions.ts';
 import { AddButton } from '../../../parts/draft-buttons.tsx';
 import { conditionWords as words } from '../../../words/conditions.ts';
+import * as css from '../../../styles/common.module.css';
+import * as own from './conditions.module.css';
+import * as popupCss from '../../../parts/popup.module.css';
 
 interface AddProps {
   readonly scope: ConditionScope;
@@ -22,7 +25,7 @@ export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddP
   const names = begunOf[scope];
   if (names.length === 1)
     return (
-      <div className="cond-acts">
+      <div className={own.acts}>
         <AddButton
           text={words.addComparison}
           onClick={() => {
@@ -40,18 +43,18 @@ export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddP
       </div>
     );
   return (
-    <div className="cond-acts">
+    <div className={own.acts}>
       <Menu.Root>
-        <Menu.Trigger className="btn" data-small>
+        <Menu.Trigger className={css.btn} data-small>
           <Plus size={14} /> {scope === 'lines' ? words.addLine : words.add}
         </Menu.Trigger>
         <Menu.Portal>
-          <Menu.Positioner sideOffset={6} align="start" className="positioner">
-            <Menu.Popup className="popup" finalFocus={() => focusAfter() ?? true}>
+          <Menu.Positioner sideOffset={6} align="start" className={popupCss.positioner}>
+            <Menu.Popup className={popupCss.popup} finalFocus={() => focusAfter() ?? true}>
               {names.map((name) => (
                 <Menu.Item
                   key={name}
-                  className="choice"
+                  className={popupCss.choice}
                   onClick={() => {
                     onAdd(begunCondition(name));
                   }}
@@ -61,7 +64,7 @@ export function AddCondition({ scope, operator, level, onAdd, focusAfter }: AddP
               ))}
               {group === null ? null : (
                 <Menu.Item
-                  className="choice"
+                  className={popupCss.choice}
                   onClick={() => {
                     onAdd(group);
                   }}
@@ -86,7 +89,7 @@ interface BeginProps {
 export function BeginConditions({ scope, onBegin }: BeginProps) {
   const names: readonly BegunCondition[] = begunOf[scope];
   return (
-    <ul className="cond-acts">
+    <ul className={own.acts}>
       {names.map((name) => (
         <li key={name}>
           <AddButton

@@ -4,10 +4,11 @@ import { PartFault } from '../../../parts/draft-fields.tsx';
 import { useDraft } from '../../../parts/draft-state.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { conditionWords as words } from '../../../words/conditions.ts';
-import '../../../styles/conditions.css';
 import { BeginConditions } from './add-condition.tsx';
 import { useNextField } from './next-field.ts';
 import { TreeFields, TreeText } from './tree-fields.tsx';
+import * as css from '../../../styles/common.module.css';
+import * as draftCss from '../../../parts/draft.module.css';
 
 const conditionsAt = '/conditions';
 
@@ -19,7 +20,7 @@ export function ConditionFields() {
   if (valueAt(draft, conditionsAt) === undefined)
     return (
       <>
-        <p className="small muted">{words.about[scope]}</p>
+        <p className={`${css.small} ${css.muted}`}>{words.about[scope]}</p>
         <PartFault at={conditionsAt} />
         <BeginConditions
           scope={scope}
@@ -39,7 +40,7 @@ export function ConditionFields() {
           set(conditionsAt, undefined);
         }}
       />
-      <p className="small faint">{words.zone}</p>
+      <p className={`${css.small} ${css.faint}`}>{words.zone}</p>
     </>
   );
 }
@@ -67,7 +68,7 @@ export function EarnOnFields() {
     set(earnOnAt, { [next]: lines ?? { field: 'category', op: 'in', value: [] } }, lines === undefined);
   };
   return (
-    <fieldset className="group">
+    <fieldset className={draftCss.group}>
       <legend>{words.earns}</legend>
       <Segments
         label={words.earns}
@@ -80,7 +81,7 @@ export function EarnOnFields() {
       {way === 'lines' || way === 'except' ? (
         <>
           <TreeFields at={`${earnOnAt}/${way}`} scope="lines" onRemove={null} />
-          <p className="small faint">{words.earnsHint[way]}</p>
+          <p className={`${css.small} ${css.faint}`}>{words.earnsHint[way]}</p>
         </>
       ) : null}
     </fieldset>
@@ -106,11 +107,11 @@ export function PayloadConditions({ at }: PayloadProps) {
     set(at, undefined);
   };
   return (
-    <fieldset className="group">
+    <fieldset className={draftCss.group}>
       <legend>{words.payloadTitle}</legend>
       {valueAt(draft, at) === undefined ? (
         <>
-          <p className="small muted">{words.payloadNone}</p>
+          <p className={`${css.small} ${css.muted}`}>{words.payloadNone}</p>
           <PartFault at={at} />
           <BeginConditions
             scope="payload"

@@ -9,6 +9,7 @@ import { Field, SelectField } from '../../../parts/field.tsx';
 import { useFaults } from '../../../parts/form.tsx';
 import { conditionWords as words } from '../../../words/conditions.ts';
 import { useSegments, useTiers } from '../programme-lists.ts';
+import * as draftCss from '../../../parts/draft.module.css';
 
 /** Names of tiers and segments of another environment, by their ids. */
 export const ForeignNames = createContext<ReadonlyMap<string, string>>(new Map());
@@ -118,7 +119,7 @@ function IdList({ at, names, textOf, choose }: IdListProps) {
   return (
     <Field label={words.value} isLabelHidden pointer={at} fault={fault}>
       {(parts) => (
-        <div className="tokens">
+        <div className={draftCss.tokens}>
           {items.map((item, place) => (
             <Token
               key={keyOf(item)}

@@ -19,6 +19,8 @@ import { SelectField, TextField } from '../../../parts/field.tsx';
 import { conditionWords as words } from '../../../words/conditions.ts';
 import { draftWords } from '../../../words/draft.ts';
 import { ValueFields } from './value-fields.tsx';
+import * as css from '../../../styles/common.module.css';
+import * as own from './conditions.module.css';
 
 interface ComparisonProps {
   readonly at: string;
@@ -29,11 +31,11 @@ interface ComparisonProps {
 export function ComparisonFields({ at, row }: ComparisonProps) {
   const { field, op } = row;
   return (
-    <div className="cond-parts">
+    <div className={own.parts}>
       <SubjectFields at={at} row={row} />
       <OpField at={at} op={op} field={field} />
       <ValueFields at={`${at}/value`} op={op} form={conditionFields[field].form} />
-      {field === 'days_since_last_txn' ? <span className="cond-word">{words.daysAgo}</span> : null}
+      {field === 'days_since_last_txn' ? <span className={own.word}>{words.daysAgo}</span> : null}
       <PartFault at={at} />
       {hasOwnField(field) ? null : <PartFault at={`${at}/field`} />}
     </div>
@@ -67,7 +69,7 @@ function SubjectFields({ at, row: { field, name } }: ComparisonProps) {
     );
   return (
     <>
-      <span className="cond-word">{words.subjects[field]}</span>
+      <span className={own.word}>{words.subjects[field]}</span>
       {field === 'attributes' || field === 'payload' || field === 'path' ? (
         <TextField
           label={words.nameOf[field]}
@@ -93,13 +95,13 @@ interface OpProps {
 
 function OpField({ at, op, field }: OpProps) {
   const { form, ops } = conditionFields[field];
-  const own: Readonly<Record<string, string>> = Object.assign(
+  const texts: Readonly<Record<string, string>> = Object.assign(
     {},
     words.ops,
     wordsIn(words.opsOfForm, form),
     wordsIn(words.opsOfField, field),
   );
-  return <OpSelect at={at} op={op} options={ops.map((one) => ({ value: one, text: own[one] ?? one }))} />;
+  return <OpSelect at={at} op={op} options={ops.map((one) => ({ value: one, text: texts[one] ?? one }))} />;
 }
 
 const wordsIn = (
@@ -151,8 +153,8 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
     else onReplace(changed);
   };
   return (
-    <div className="cond-parts">
-      <span className="cond-word">{words.betweenTimes}</span>
+    <div className={own.parts}>
+      <span className={own.word}>{words.betweenTimes}</span>
       <TextField
         label={words.from}
         isLabelHidden
@@ -163,7 +165,7 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
           change(fromAt, { from: next, to });
         }}
       />
-      <span className="cond-word">{words.and}</span>
+      <span className={own.word}>{words.and}</span>
       <TextField
         label={words.to}
         isLabelHidden
@@ -175,7 +177,7 @@ export function BetweenFields({ at, row, onReplace }: BetweenProps) {
         }}
       />
       {from !== '' && to !== '' && from > to ? (
-        <span className="cond-word faint">{words.overMidnight}</span>
+        <span className={`${own.word} ${own.quiet} ${css.faint}`}>{words.overMidnight}</span>
       ) : null}
       <PartFault at={at} />
     </div>
@@ -205,9 +207,9 @@ export function LinesFields({ at, row: { sum }, children }: LinesProps) {
   const lines = valueAt(draft, `${at}/lines`);
   const measure = sum?.field ?? '';
   return (
-    <div className="cond-lines">
-      <div className="cond-parts">
-        <span className="cond-word">{words.basket}</span>
+    <div className={own.lines}>
+      <div className={own.parts}>
+        <span className={own.word}>{words.basket}</span>
         {sum === null ? null : (
           <>
             <OpSelect
@@ -235,7 +237,7 @@ export function LinesFields({ at, row: { sum }, children }: LinesProps) {
             else set(at, { lines, field: next, op: sum?.op ?? 'gte', value: isCents(next) ? '' : 1 }, true);
           }}
         />
-        <span className="cond-word">{words.of}</span>
+        <span className={own.word}>{words.of}</span>
         <PartFault at={at} />
       </div>
       {children}

@@ -23,6 +23,8 @@ import { conditionWords as words } from '../../../words/conditions.ts';
 import { AddCondition } from './add-condition.tsx';
 import { useNextField } from './next-field.ts';
 import { BetweenFields, ComparisonFields, LinesFields } from './row-fields.tsx';
+import * as own from './conditions.module.css';
+import * as draftCss from '../../../parts/draft.module.css';
 
 interface TreeProps {
   /** JSON pointer of the tree; something stands there. */
@@ -40,8 +42,8 @@ export function TreeFields({ at, scope, onRemove }: TreeProps) {
   if (row.kind === 'group')
     return <GroupFields at={at} row={row} scope={scope} level={1} place="" onRemove={onRemove} />;
   return (
-    <div className="cond-group">
-      <ol className="cond-rows">
+    <div className={own.group}>
+      <ol className={own.rows}>
         <li>
           <RowFields
             at={at}
@@ -94,10 +96,10 @@ function GroupFields({ at, row, scope, level, place, onRemove }: GroupProps) {
     else set(list, next);
   };
   return (
-    <div className={level === 1 ? 'cond-group' : 'cond-group cond-inner'}>
+    <div className={level === 1 ? own.group : `${own.group} ${own.inner}`}>
       {isJoined ? <GroupHead at={at} level={level} place={place} onRemove={onRemove} /> : null}
       <GroupFault at={at} />
-      <ol className="cond-rows" data-join={row.operator}>
+      <ol className={own.rows} data-join={row.operator}>
         {row.rows.map(({ row: inner, place: from, size }, index) => (
           // Its place is all that a row is known by.
           <li key={index}>
@@ -142,7 +144,7 @@ type HeadProps = Pick<GroupProps, 'at' | 'level' | 'place' | 'onRemove'>;
 
 function GroupHead({ at, level, place, onRemove }: HeadProps) {
   return (
-    <div className="cond-head">
+    <div className={own.head}>
       <DraftChoice
         label={words.operator}
         at={`${at}/operator`}
@@ -160,7 +162,7 @@ function GroupHead({ at, level, place, onRemove }: HeadProps) {
 function GroupFault({ at }: { readonly at: string }) {
   const message = groupFault(useFaults(), at);
   return message === null ? null : (
-    <p className="part-fault" role="status">
+    <p className={draftCss.partFault} role="status">
       {message}
     </p>
   );
@@ -189,7 +191,7 @@ function RowFields({ at, row, scope, level, place, onRemove, onReplace }: RowPro
   if (row.kind === 'group' && !isTyped)
     return <GroupFields at={at} row={row} scope={scope} level={level} place={place} onRemove={onRemove} />;
   return (
-    <div className="cond-row" role="group" aria-label={words.rowName(place)}>
+    <div className={own.row} role="group" aria-label={words.rowName(place)}>
       {isTyped || row.kind === 'group' || row.kind === 'json' ? (
         <TreeText at={at} onTyped={setTyped} />
       ) : (
@@ -234,7 +236,7 @@ export function TreeText({ at, onTyped }: TreeTextProps) {
   const said = faultAt(useFaults(), at);
   return (
     <div
-      className="cond-text"
+      className={own.text}
       onFocus={() => {
         onTyped?.(true);
       }}

@@ -18,6 +18,9 @@ import { useFaults } from '../../../parts/form.tsx';
 import { conditionWords as words } from '../../../words/conditions.ts';
 import { draftWords } from '../../../words/draft.ts';
 import { SegmentFields, TierFields } from './id-fields.tsx';
+import * as css from '../../../styles/common.module.css';
+import * as own from './conditions.module.css';
+import * as fieldCss from '../../../parts/field.module.css';
 
 interface ValueProps {
   readonly at: string;
@@ -127,14 +130,14 @@ function DayFields({ at }: { readonly at: string }) {
   const fault = faultAt(useFaults(), at);
   const chosen = textsAt(draft, at);
   return (
-    <fieldset className="field days">
-      <legend className="vh">{words.value}</legend>
-      <span className="days-row">
+    <fieldset className={`${fieldCss.field} ${own.days}`}>
+      <legend className={css.vh}>{words.value}</legend>
+      <span className={own.daysRow}>
         {weekdays.map((day) => (
-          <label key={day} className="day-box">
+          <label key={day} className={own.dayBox}>
             <input
               type="checkbox"
-              className="vh"
+              className={css.vh}
               name={at}
               value={day}
               checked={chosen.includes(day)}
@@ -150,7 +153,7 @@ function DayFields({ at }: { readonly at: string }) {
           </label>
         ))}
       </span>
-      <small className="fault" role="status">
+      <small className={fieldCss.fault} role="status">
         {fault}
       </small>
     </fieldset>

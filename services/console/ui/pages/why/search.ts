@@ -1,0 +1,13 @@
+import { given, type Search, textIn } from '../../model/address.ts';
+import { basketFrom, type Basket } from '../../model/basket.ts';
+
+export interface WhySearch {
+  readonly receipt?: string;
+  /** As it was typed: a link shows the same. */
+  readonly basket?: Basket;
+  /** Of a member's page: begins a basket of theirs. */
+  readonly member?: string;
+}
+
+export const whySearch = ({ receipt, basket, member }: Search): WhySearch =>
+  given({ receipt: textIn(receipt), basket: basketFrom(basket) ?? undefined, member: textIn(member) });
