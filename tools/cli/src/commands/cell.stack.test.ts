@@ -11,7 +11,7 @@ test('a cell is numbered once, before its first tenant is made', () =>
     await run('tenants', 'create', 'Corner Shop');
     expect(await run('cell', 'set', '8')).toMatchObject({
       exitCode: 1,
-      err: expect.stringMatching(/This is cell 7 and has 2 environments/) as string,
+      err: expect.stringMatching(/This is cell 7 and it already has 2 environments/) as string,
     });
     expect(JSON.parse((await run('cell', 'show', '--json')).out)).toEqual({
       cell: 7,

@@ -95,7 +95,7 @@ test('what a member has used of limits is on the screen', async () => {
     expect.objectContaining({ campaignId, period: 'MONTH', of: 'POINTS', max: 500, used: 0, left: 500 }),
   ]);
   expect(out).toMatch(
-    /Limits:\n.*campaign +from +to +of +used +left\n.*Coffee +ever +times +2 +1\n.*Coffee +\d{4}-\d\d-01 +\d{4}-\d\d-\d\d +points +0 +500\n/,
+    /Limits:\n.*campaign +from +to +of +used +left\n.*Coffee +all time +times +2 +1\n.*Coffee +\d{4}-\d\d-01 +\d{4}-\d\d-\d\d +points +0 +500\n/,
   );
 });
 

@@ -44,7 +44,7 @@ test('a key of a role has an end, and the list says what it may do, when it ends
   await noteUse(made.id, 'members:find', 'transactions:evaluate');
   const { out } = await loyaltyctl(['keys', 'list', '--tenant', tenant, '--state', 'ACTIVE']);
   const line = out.split('\n').find((text) => text.includes(made.id)) ?? '';
-  expect(line).toContain(`till    ACTIVE`);
+  expect(line).toContain(`till  ACTIVE`);
   expect(line).toContain(`${made.expiresAt ?? ''}  2026-03-01  2 of ${made.permissions.length.toString()}`);
   expect(await entriesOf(made.id)).toMatchObject([{ action: 'api_key.created' }]);
 });
@@ -59,7 +59,7 @@ test('▲ a key that may do everything is made only where that is asked for; it 
 });
 
 test.each([
-  [['--permissions', 'members:find,till'], /^2 .*till: unknown/],
+  [['--permissions', 'members:find,till'], /^2 .*Unknown: till\./],
   [['--role', 'owner'], /^2 .*Allowed choices are/],
   [['--role', 'till', '--permissions', 'members:find'], /^2 .*cannot be used with/],
   [['--expires', 'soon'], /^2 .*90d/],
